@@ -1,4 +1,4 @@
-// Subpath `@specwright/cli/api`: what the command does, for programs.
+// Subpath `@specwright/cli/api`: the functions of the command, for programs.
 
 export { buildContract, type Contract } from "@specwright/contract";
 export {

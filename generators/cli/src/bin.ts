@@ -3,18 +3,18 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import module from "node:module";
 import { setFlagsFromString } from "node:v8";
 
-// A run is short, and keeps most of its objects until the end: frequent garbage collections of the whole
-// heap would take more time than they save. The heap may grow to three times its size before the next
-// one, which a large document reaches once or twice, and which then marks everything at once: that takes
-// the least time. The same holds for the last two tiers of the compiler, which pay only after seconds of
-// use: the last one starts after seven times as many calls as by default, and the one before it after
-// four times as many. A watch or a mock runs for long.
+// A run is short, and keeps most of its objects until the end, so frequent full garbage collections
+// would cost more than they save. The heap may triple before the next one. A large document reaches
+// that once or twice, and the collection then marks everything at once, which is fastest.
+// Similarly, the last two compiler tiers pay off only after seconds: the last starts after seven
+// times the default number of calls, the one before it after four times. A watch or a mock runs for
+// long.
 const isWatch = process.argv.includes("--watch");
 const isMock = process.argv[2] === "mock";
-// Much of the memory of a run is room for new objects. It grows once, while the program is loaded: to
-// 8 MB, or for a comparison to 4 MB. With 1 MB, collections are so frequent that they cost more than
-// anything else; with the 16 MB of the default, generation from a large document takes 2 % less time and
-// 70 MB more. Only a comparison of the largest documents needs as much as the default.
+// Most of the memory of a run is room for new objects. It grows once, during loading: to 8 MB, or
+// to 4 MB for a comparison. With 1 MB, collections take most of the time. With the default of 16
+// MB, generation from a large document takes 2 % less time, but 70 MB more memory. Only a
+// comparison of the largest documents needs the default.
 let growsOnce = false;
 if (!isWatch && !isMock) {
   setFlagsFromString("--invocation-count-for-turbofan=20000");
@@ -32,16 +32,16 @@ if (!isWatch && !isMock) {
 // Caches compiled modules for the next run; Node supports this since 22.1. The imports below must
 // come after it.
 module.enableCompileCache?.();
-const [{ run }, { outliveReaders }, { processTerminal }] = await Promise.all([
+const [{ run }, { ignoreEpipe }, { processTerminal }] = await Promise.all([
   import("./program.ts"),
-  import("./terminal/outlive-readers.ts"),
+  import("./terminal/ignore-epipe.ts"),
   import("./terminal/terminal.ts"),
 ]);
 if (growsOnce) setFlagsFromString("--semi-space-growth-factor=1");
 
 const interrupted = new AbortController();
-// A watch continues until the user stops it, and nobody is there any more.
-outliveReaders([process.stdout, process.stderr], () => {
+// A watch continues until the user stops it, but without a reader no user is left.
+ignoreEpipe([process.stdout, process.stderr], () => {
   if (isWatch) interrupted.abort();
 });
 

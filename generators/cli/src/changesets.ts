@@ -1,4 +1,4 @@
-// Subpath `@specwright/cli/changesets`: what `.changeset/config.json` names as its changelog.
+// Subpath `@specwright/cli/changesets`: the `changelog` of `.changeset/config.json`.
 
 import { commitLinks } from "@specwright/diff/changelog";
 import { getReleaseLine as formatSummary } from "@specwright/diff/changelog/changesets";
@@ -7,15 +7,15 @@ import { releaseCommit } from "./history/release-commits.ts";
 
 export { getDependencyReleaseLine } from "@specwright/diff/changelog/changesets";
 
-/** A changeset, as the tool hands it over: `commit` is the one that added it. */
+/** A changeset, as the tool passes it. `commit` is the one that added it. */
 interface ReleasedChangeset {
   readonly summary: string;
   readonly commit?: string;
 }
 
 /**
- * Formats the summary of a changeset as an item of the changelog, with links to its commit, its pull
- * request and its authors if the host of the repository is known.
+ * Formats the summary of a changeset as an item of the changelog. It links to the commit, the pull
+ * request and the authors, if the host of the repository is known.
  */
 export async function getReleaseLine({ summary, commit }: ReleasedChangeset): Promise<string> {
   const [first = "", ...rest] = formatSummary({ summary }).split("\n");

@@ -1,3 +1,3 @@
-// The imports of generated codecs of streams, as `codegen.ts`.
+// The imports of generated stream codecs, like `codegen.ts`.
 
 export * from "@specwright/runtime/codegen/stream";

@@ -1,3 +1,4 @@
-// The imports of generated modules, bundled as a module of their own: `import-generated.ts` links them to it.
+// The imports of generated modules, bundled as a separate module: `import-generated.ts` links to
+// it.
 
 export * from "@specwright/runtime/codegen";

@@ -1,5 +1,5 @@
-// Subpath `@specwright/cli/emit`: the kit of authors of emitters. docs/writing-an-emitter.md uses each
-// of these names.
+// Subpath `@specwright/cli/emit`: the kit for authors of emitters. docs/writing-an-emitter.md uses
+// each of these names.
 
 export {
   buildContract,

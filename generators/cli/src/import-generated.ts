@@ -1,4 +1,4 @@
-// Loads generated code of a document that no folder of the user has: for `specwright mock`.
+// Loads generated code without an output folder: for `specwright mock`.
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import module from "node:module";
@@ -8,17 +8,17 @@ import { pathToFileURL } from "node:url";
 import type { EmittedFile } from "@specwright/emit/print";
 import { CliError } from "./terminal/cli-error.ts";
 
-/** The modules of the run time that generated code imports, as they are in this package. */
+/** The runtime modules that generated code imports, from this package. */
 const linked: ReadonlyMap<string, string> = new Map([
   ["@specwright/runtime/codegen", ownModule("codegen")],
   ["@specwright/runtime/codegen/stream", ownModule("codegen-stream")],
 ]);
 
 /**
- * Imports one of generated modules, which were emitted with the extension `mjs`. They are in a temporary
- * folder only while they load.
+ * Imports one of the generated modules, which must have the extension `mjs`. They are in a
+ * temporary folder only while they load.
  *
- * @throws {CliError} `node_too_old`: before 22.13, Node has nothing that removes types.
+ * @throws {CliError} `node_too_old`: Node before 22.13 cannot remove types.
  */
 export async function importGenerated(
   files: readonly EmittedFile[],
@@ -47,11 +47,12 @@ function withoutTypes(text: string): string {
     throw new CliError(
       "node_too_old",
       `Node ${process.versions.node} cannot run generated TypeScript.`,
-      "Use Node 22.13 or a newer one.",
+      "Use Node 22.13 or newer.",
     );
   }
   const { emitWarning } = process;
-  // It warns that the function may change; that of the versions that have it does what is needed.
+  // Node warns that the function is experimental, but it is stable enough in the supported
+  // versions.
   process.emitWarning = () => {};
   try {
     return module.stripTypeScriptTypes(text);
@@ -60,7 +61,10 @@ function withoutTypes(text: string): string {
   }
 }
 
-/** Replaces the names of the run time in import statements; texts of a document start no line so. */
+/**
+ * Replaces the runtime's names in import statements. Texts of a document never start a line like
+ * that.
+ */
 function linkedText(text: string): string {
   return text.replaceAll(
     /^((?:import|export)\b[^"']*|\}) from "([^"]+)";$/gm,

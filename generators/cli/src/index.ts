@@ -1,4 +1,4 @@
-// The entry of configuration files. It loads quickly; programs import `./api.ts`.
+// The module for configuration files. It loads quickly; programs import `./api.ts`.
 
 export {
   clientEmitter,

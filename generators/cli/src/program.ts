@@ -34,22 +34,23 @@ import type { Terminal } from "./terminal/terminal.ts";
 
 /**
  * Runs a command line, without the node and script of `process.argv`. Returns the exit code: 0, or
- * 1 for any failure; 2 for a failure of a command for which 1 means that something was found.
+ * 1 for any failure. Commands for which 1 means findings return 2 for a failure.
  */
 export async function run(
   args: readonly string[],
   terminal: Terminal,
   options: {
     readonly version: string;
-    /**
-     * Requested if a command runs until it is stopped; the signal itself ends any other command.
-     */
+    /** Called if a command runs until it is stopped. The signal itself ends any other command. */
     readonly interruption?: () => AbortSignal;
-    /** The current time. Default: that of the machine. */
+    /** The current time. Default: the clock of the machine. */
     readonly now?: () => Date;
-    /** What `publish` takes from the process. Default: its environment, input and timers. */
+    /** The parts of the process that `publish` uses. Default: its environment, input and timers. */
     readonly world?: World;
-    /** What `init`, and the offers to install a package, take from the process. Default: its terminal and programs. */
+    /**
+     * The parts of the process that `init` and the offers to install packages use. Default: its
+     * terminal and programs.
+     */
     readonly initWorld?: InitWorld;
   },
 ): Promise<number> {
@@ -73,21 +74,23 @@ export async function run(
 
   program
     .command("init")
-    .description("write a configuration for the documents found here, and add the needed packages")
+    .description(
+      "write a configuration for the documents in this folder, and add the needed packages",
+    )
     .option("--input <document>", "the document, instead of searching")
     .option(
       "--output <folder>",
-      "the folder for the files (default: src/gen, and a folder for each of several documents below it)",
+      "the folder for the files (default: src/gen; several documents: a folder for each below it)",
     )
     .addOption(new Option("--for <side>", "what you want to write (default: both)").choices(sides))
     .addOption(
       new Option(
         "--framework <name>",
-        "what the server is mounted in (default: what the project uses, else node)",
+        "the server's framework (default: the one of the project, else node)",
       ).choices(frameworkNames),
     )
     .addOption(responsesOption())
-    .option("--yes", "take the defaults instead of asking")
+    .option("--yes", "use the defaults instead of asking")
     .option("--no-install", "print the packages to add instead of adding them")
     .addHelpText("after", initExamples)
     .action(async (flags: InitFlags) => {
@@ -108,7 +111,7 @@ export async function run(
     });
 
   targetOptions(program.command("check"))
-    .description("exit with 1 when the files on disk are not what the documents say, and list them")
+    .description("list outdated generated files, and exit with 1 if there are any")
     .addHelpText("after", checkExamples)
     .action(async (flags: TargetFlags) => {
       const { checkCommand } = await import("./commands/check.ts");
@@ -117,15 +120,15 @@ export async function run(
 
   program
     .command("lint")
-    .argument("[documents...]", "documents to lint; those of the configuration when none is given")
-    .description("report what is wrong with documents, and what could be better")
+    .argument("[documents...]", "documents to lint (default: those of the configuration)")
+    .description("report errors in documents, and possible improvements")
     .option("--config <file>", "the configuration file")
     .option("--overlay <file>", overlayHelp, listed)
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
-    .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
+    .option("--max-warnings <count>", "exit with 1 if there are more warnings", wholeNumber)
     .option("--all", allHelp)
     .addHelpText("after", lintExamples)
     .action(async (documents: string[], flags: LintFlags) => {
@@ -137,17 +140,14 @@ export async function run(
     .description(
       "add stubs for new operations to a handlers file, rename renamed ones, and mark removed ones",
     )
-    .requiredOption(
-      "--handlers <file>",
-      "the hand-written file to edit; created when it is not there",
-    )
+    .requiredOption("--handlers <file>", "the hand-written file to edit; created if missing")
     .option(
       "--package <name>",
       "the package the handlers import the generated code from (default: the output folder, or the package that it is in)",
     )
     .option(
       "--webhooks",
-      "write what receives the webhooks and callbacks of the document, instead of its server",
+      "handle the webhooks and callbacks of the document, instead of its operations",
     )
     .addHelpText("after", implementExamples)
     .action(async (flags: ImplementFlags) => {
@@ -186,9 +186,9 @@ export async function run(
     .command("explain")
     .argument(
       "[code]",
-      "the code of a diagnostic or an error, or a rule of diff; lists all when left out",
+      "the code of a diagnostic or an error, or a rule of diff (default: list all)",
     )
-    .description("explain a diagnostic, a rule or an error, and what to do")
+    .description("explain a diagnostic, a rule or an error, and how to fix it")
     .addHelpText("after", explainExamples)
     .action(async (code: string | undefined) => {
       const { explainCommand } = await import("./commands/explain.ts");
@@ -253,5 +253,5 @@ Examples:
 
 function wholeNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number.");
+  throw new InvalidArgumentError("Expected a whole number.");
 }

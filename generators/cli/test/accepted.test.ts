@@ -21,9 +21,7 @@ describe("--accept", () => {
       "2027-03-31",
     ]);
     expect([first.code, first.err]).toEqual([0, expect.stringContaining("Accepted 1 in ")]);
-    expect(
-      (await filesIn(folder))[file],
-    ).toBe(`# Changes that break somebody, and that were agreed to all the same.
+    expect((await filesIn(folder))[file]).toBe(`# Breaking changes that were accepted.
 # \`specwright diff\` and \`specwright changeset\` read this file.
 accepted:
   - fingerprint: a5ca2345b936
@@ -57,7 +55,7 @@ accepted:
     const expired = await run(folder, compare);
     expect([expired.code, expired.err]).toEqual([
       1,
-      expect.stringContaining(`${file}:7:5 (a5ca2345b936) was accepted until 2026-02-01.`),
+      expect.stringContaining(`${file}:7:5 (a5ca2345b936) was accepted only until 2026-02-01.`),
     ]);
     expect((await run(folder, [...compare, "--accept", "New"])).code).toBe(0);
     const text = (await filesIn(folder))[file] ?? "";
@@ -94,25 +92,20 @@ describe("the file of accepted changes", () => {
       "lists an entry without a change",
       entry("").replace("a5ca2345b936", "000000000000"),
       1,
-      `${file}:2:5 (000000000000) is not a change of this comparison`,
+      `${file}:2:5 (000000000000) no longer matches a change`,
     ],
     ["is empty", "", 1, ""],
     ["has an empty list", "accepted:\n", 1, ""],
     ["does not parse", "accepted: [\n", 2, `accepted_invalid: ${file}:2:1`],
-    ["is a list", "- a\n", 2, `${file}:1:1 The file is not an object`],
-    ["has another member", "accepted: []\nmore: 1\n", 2, `${file}:2:1 There is no member more`],
+    ["is a list", "- a\n", 2, `${file}:1:1 The file must be an object`],
+    ["has another member", "accepted: []\nmore: 1\n", 2, `${file}:2:1 Unknown member more`],
     ["has no list", "accepted: 1\n", 2, `${file}:1:11 \`accepted\` must be a list`],
-    [
-      "has an entry that is not an object",
-      "accepted: [a]\n",
-      2,
-      `${file}:1:12 An accepted change is`,
-    ],
+    ["has an entry that is not an object", "accepted: [a]\n", 2, `${file}:1:12 Expected an object`],
     [
       "has a misspelt member",
       entry(", untl: 2027-01-01"),
       2,
-      `${file}:2:69 There is no member untl. Did you mean until?`,
+      `${file}:2:69 Unknown member untl. Did you mean until?`,
     ],
     [
       "has an entry without a reason",
@@ -120,21 +113,21 @@ describe("the file of accepted changes", () => {
       2,
       `${file}:2:5 The entry has no reason`,
     ],
-    ["has an empty reason", entry("").replace("Old", '" "'), 2, "reason has no text"],
+    ["has an empty reason", entry("").replace("Old", '" "'), 2, "reason must not be empty"],
     [
       "has an entry without a date",
       entry("").replace("accepted: 2026-01-01, ", ""),
       2,
       "has no accepted",
     ],
-    ["has an invalid date", entry(", until: tomorrow"), 2, `${file}:2:76 until is not a date`],
+    ["has an invalid date", entry(", until: tomorrow"), 2, `${file}:2:76 until must be a date`],
     [
       "has an invalid fingerprint",
       entry("").replace("a5ca2345b936", "12"),
       2,
-      "fingerprint is not twelve",
+      "fingerprint must be twelve",
     ],
-    ["has an invalid bump", entry(", bump: huge"), 2, "bump is not one of"],
+    ["has an invalid bump", entry(", bump: huge"), 2, "bump must be one of"],
   ];
   it.each(cases)("%s", async (_, text, code, want) => {
     const folder = await folderOf({ "a.yaml": shop, "b.yaml": moved, [file]: text });

@@ -162,7 +162,7 @@ describe("a command line that cannot run", () => {
     [
       "an emitter that does not exist",
       ["generate", "--input", "a.yaml", "--output", "o", "--emit", "types,java"],
-      'There is no emitter "java".',
+      'Unknown emitter "java".',
     ],
     ["a flag that does not exist", ["generate", "--colour"], "unknown option"],
     [
@@ -173,7 +173,7 @@ describe("a command line that cannot run", () => {
     [
       "a code that does not exist",
       ["explain", "NOPE"],
-      "error unknown_code: There is no diagnostic, rule or error NOPE.",
+      "error unknown_code: Unknown diagnostic, rule or error NOPE.",
     ],
     ["a command that does not exist", ["generat"], "Did you mean generate?"],
   ];

@@ -77,7 +77,7 @@ describe("bundle", () => {
     expect([code, `${out}\n`, err]).toEqual([
       0,
       shop,
-      "shop.yaml is OpenAPI, which is the same for both sides; nothing is turned.",
+      "shop.yaml is OpenAPI, which is the same for both sides: --perspective has no effect.",
     ]);
   });
 

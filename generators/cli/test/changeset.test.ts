@@ -82,7 +82,7 @@ Shop: 2 changes, 1 breaking.
 
 <!-- specwright:changes [{"ruleId":"operation-removed","class":"breaking","subject":"operation GET /orders","fingerprint":"a5ca2345b936"},{"ruleId":"operation-added","class":"non-breaking","subject":"operation GET /purchases","fingerprint":"ccb9b1febaeb"}] -->
 
-<!-- specwright:end Above is what \`specwright changeset\` wrote. Write below; it is kept. -->
+<!-- specwright:end \`specwright changeset\` writes the lines above. Add yours below: they are kept. -->
 `);
     const { releases, summary } = parseChangesetFile(text);
     expect(releases).toEqual([
@@ -134,7 +134,7 @@ Shop: 2 changes, 1 breaking.
       `wrote    .changeset/${second}`,
       `removed  .changeset/${first}`,
     ]);
-    expect(after).toMatch(/it is kept. -->\n\nSee the guide\.\n\n- Or ask\.\n$/);
+    expect(after).toMatch(/they are kept. -->\n\nSee the guide\.\n\n- Or ask\.\n$/);
   });
 
   it("keeps larger bumps for the same changes, and other packages for all", async () => {
@@ -173,8 +173,10 @@ Shop: 2 changes, 1 breaking.
     await write(repository.folder, "spec/openapi.yaml", moved);
     const { err } = await command(repository.folder, ["changeset"]);
     const [second, after] = await onlyOne(repository);
-    expect(err).toBe(`The text of ${first} was edited: it is kept below the marker of ${second}.`);
-    expect(after).toMatch(/\n\nShop: .*it is kept. -->\n\nYou can ask for more\.\n$/s);
+    expect(err).toBe(
+      `The text of ${first} was edited by hand. It is now below the marker of ${second}.`,
+    );
+    expect(after).toMatch(/\n\nShop: .*they are kept. -->\n\nYou can ask for more\.\n$/s);
   });
 
   it("leaves one file when the marker was deleted and the changes change", async () => {
@@ -185,7 +187,7 @@ Shop: 2 changes, 1 breaking.
     await write(repository.folder, `.changeset/${first}`, `${without}\nSee the guide.\n`);
     await write(repository.folder, "spec/openapi.yaml", moved);
     await command(repository.folder, ["changeset"]);
-    expect((await onlyOne(repository))[1]).toMatch(/it is kept. -->\n\nSee the guide\.\n$/);
+    expect((await onlyOne(repository))[1]).toMatch(/they are kept. -->\n\nSee the guide\.\n$/);
   });
 
   it("removes files that are no longer needed, and only its own", async () => {
@@ -454,7 +456,11 @@ describe("unwritable changesets end with exit code 2", () => {
 
   it.each([
     ["no base branch", '{ "baseBranch": "trunk" }', "no commit in common with trunk"],
-    ["no folder of changesets", undefined, "There is no .changeset/config.json here or above"],
+    [
+      "no folder of changesets",
+      undefined,
+      "There is no .changeset/config.json in this folder or above it",
+    ],
   ])("%s", async (_, config, want) => {
     const repository = await edited(moved);
     if (config === undefined) await rm(join(repository.folder, ".changeset"), { recursive: true });

@@ -116,10 +116,7 @@ describe("explain", () => {
   });
 
   it.each([
-    [
-      "token_refused",
-      /^# token_refused\n\nAn error of the command\. The publisher .*\n\nFix: \S.*$/,
-    ],
+    ["token_refused", /^# token_refused\n\nAn error of the command\. The token .*\n\nFix: \S.*$/],
     ["PATH_TAKEN", /^# path_taken\n\nAn error of the command\. Two emitters .*\n\nFix: \S.*$/],
     ["digest_mismatch", /^# digest_mismatch\n\nA problem of the API of a publisher \(400\)\. /],
     [
@@ -191,7 +188,7 @@ paths:
       parameters: [{ name: limit, in: query, schema: { type: integer, default: 20 } }]
       responses:
         "200":
-          description: What was found.
+          description: The result.
           content: { application/json: { schema: { properties: { total: { type: integer, default: none }, left: { type: integer, default: 0 } } } } }
 `;
 

@@ -66,13 +66,18 @@ describe("configuration files load", () => {
 });
 
 it.each([
-  ["an unknown member", "operation: {}", 'a member "operation"', "Did you mean `operations`?"],
+  [
+    "an unknown member",
+    "operation: {}",
+    'an unknown member "operation"',
+    "Did you mean `operations`?",
+  ],
   ["an unknown value", 'int64: "bigInt"', 'contracts[0].int64 is "bigInt".', 'Use one of "bigint"'],
   ["another type", 'lenient: "no"', 'contracts[0].lenient is "no".', "Use one of true, false."],
   [
     "an unknown format",
     'formats: { "date-tiem": "report" }',
-    'contracts[0].formats names the format "date-tiem", which nothing checks.',
+    'contracts[0].formats names the format "date-tiem", which is not checked anyway.',
     'Did you mean "date-time"?',
   ],
   [
@@ -108,7 +113,7 @@ it.each([
   [
     "an option of emitters",
     "paths: true",
-    'a member "paths"',
+    'an unknown member "paths"',
     "builtInEmitters([…], { paths: … })",
   ],
 ])("a configuration with %s is refused", async (_, member, message, fix) => {
@@ -134,7 +139,7 @@ it.each([
     "`builtInEmitters([…])` returns those of the command.",
   ],
   ['[{ name: "mine" }]', "emitters[0] is not an emitter.", "`builtInEmitters([…])` returns those"],
-  ["[function mine() {}]", "emitters[0] is a function, not what it returns.", "`mine()`"],
+  ["[function mine() {}]", "emitters[0] is a function that was not called.", "`mine()`"],
 ])("a configuration with emitters: %s is refused", async (emitters, message, fix) => {
   const folder = await folderOf({
     "specwright.config.mjs": `export default { contracts: [{ input: "a.yaml", output: "gen", emitters: ${emitters} }] };\n`,
@@ -161,8 +166,8 @@ it.each([
 });
 
 it.each([
-  ["{ lnt: {}, contracts: [] }", 'a member "lnt"', "Did you mean `lint`?"],
-  ["{ inputs: [] }", 'a member "inputs"', "Use contracts, lint, diff."],
+  ["{ lnt: {}, contracts: [] }", 'an unknown member "lnt"', "Did you mean `lint`?"],
+  ["{ inputs: [] }", 'an unknown member "inputs"', "Use contracts, lint, diff."],
 ])("a configuration %s is refused", async (config, message, fix) => {
   const folder = await folderOf({ "specwright.config.mjs": `export default ${config};\n` });
   const { code, err } = await command(folder, ["generate"]);

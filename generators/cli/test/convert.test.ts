@@ -108,8 +108,8 @@ describe("convert", () => {
     expect(code).toBe(0);
     expect(out.startsWith('# The shop.\nopenapi: "3.1.1"\n')).toBe(true);
     expect(err.split("\n")).toEqual([
-      'swagger.yaml:11:22 CONVERT_DROPPED info the name "body" of the body is left out; a request body has none',
-      "  Nothing: the document means the same without it.",
+      'swagger.yaml:11:22 CONVERT_DROPPED info the name "body" of the body is left out; a request body has no name',
+      "  Do nothing: the document means the same without it.",
       "1 info. `specwright explain CODE` says more.",
     ]);
   });
@@ -204,7 +204,7 @@ definitions: { D: { type: object }, E: { $ref: "swagger.yaml#/definitions/D" } }
     [
       "several files without an output",
       ["swagger.yaml"],
-      "error usage: The document has other files",
+      "error usage: The document refers to other files",
     ],
     [
       "an output that replaces another file",

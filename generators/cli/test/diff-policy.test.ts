@@ -177,8 +177,8 @@ describe("31.15 severities by rule, path and tag", () => {
   it.each([
     [[{ rule: "parameter-remove", as: "off" }], "Did you mean parameter-removed?"],
     [[{ rule: "parameter-removed", as: "of" }], 'diff.severity[0].as is "of".'],
-    [[{ path: "/a", tags: "a", as: "off" }], 'has a member "tags"'],
-    [{}, "diff.severity is not a list."],
+    [[{ path: "/a", tags: "a", as: "off" }], 'has an unknown member "tags"'],
+    [{}, "diff.severity must be a list."],
   ])("%j are refused with a reason", async (severity, message) => {
     const folder = await folderOf({ "old.json": old, "new.json": changed, ...config(severity) });
     const { code, err } = await command(folder, ["diff", "old.json", "new.json"]);
@@ -297,7 +297,7 @@ describe("31.15 several prefixes that moved", () => {
 
 describe("31.15 a prefix that seems to have moved", () => {
   const hint = (text: string): string =>
-    `A prefix of the paths seems to have moved. To compare them, use --base-path ${text}.`;
+    `A prefix of the paths seems to have changed. To compare them, use --base-path ${text}.`;
   const names = ["orders", "users/{id}", "shops"];
   const paths = (prefix: string): object =>
     Object.fromEntries(names.map((name) => [`${prefix}/${name}`, get()]));

@@ -206,7 +206,7 @@ describe("a comparison that cannot run ends with exit code 2", () => {
       ["diff", "a.yaml", "a.yaml", "--format", "xml"],
       "Allowed choices are text",
     ],
-    ["an unknown class", ["diff", "--only", "bad"], 'There is no class "bad"'],
+    ["an unknown class", ["diff", "--only", "bad"], 'Unknown class "bad"'],
     ["an invalid date", ["diff", "--accept", "x", "--until", "2027-02-30"], "a date such as"],
     [
       "--until alone",
@@ -217,7 +217,7 @@ describe("a comparison that cannot run ends with exit code 2", () => {
     [
       "one document",
       ["diff", "a.yaml"],
-      "There is nothing to compare a.yaml with: only the older document was named, and there is no specwright.config.ts here or in a workspace.\n  Name the newer one too: `specwright diff a.yaml NEWER`.",
+      "There is nothing to compare a.yaml with: the newer document is missing, and there is no specwright.config.ts here or in a workspace.\n  Name the newer one too: `specwright diff a.yaml NEWER`.",
     ],
     [
       "no file",
@@ -232,13 +232,9 @@ describe("a comparison that cannot run ends with exit code 2", () => {
     ],
     ["a document with an error", ["diff", "a.yaml", "broken.yaml"], "broken.yaml:2:1 YAML_SYNTAX"],
     ["OpenAPI and AsyncAPI", ["diff", "a.yaml", "stream.yaml"], "error documents_unlike"],
-    [
-      "two bases",
-      ["diff", "--base-ref", "main", "a.yaml", "a.yaml"],
-      "--base-ref is the base already",
-    ],
+    ["two bases", ["diff", "--base-ref", "main", "a.yaml", "a.yaml"], "The base was given twice"],
     ["a revision without a path", ["diff", "a.yaml", "git:main"], "Write git:main:PATH"],
-    ["no revision", ["diff", "git::a.yaml"], "names no revision"],
+    ["no revision", ["diff", "git::a.yaml"], "does not name a revision"],
     ["an unknown revision", ["diff", "git:nope:a.yaml"], "error ref_unknown"],
     ["a revision that is a flag", ["diff", "git:--output=x:a.yaml"], "error ref_unknown"],
     [
@@ -348,7 +344,7 @@ describe("documents outside the current folder", () => {
     });
     const { code, err } = await command(join(folder, "here"), ["diff", ...args]);
     expect(code, err).toBe(want);
-    if (want === 2) expect(err).toContain("give --root a folder that holds both");
+    if (want === 2) expect(err).toContain("set --root to a folder that holds both");
   });
 });
 

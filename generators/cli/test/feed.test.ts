@@ -78,7 +78,7 @@ describe("feed", () => {
     await repository.commit({ "specs/shop.yaml": moved });
     repository.git("tag", "shop@1.10.0");
     const { code, err } = await command(repository.folder, fromTags);
-    expect([code, err]).toEqual([0, "shop@0.9.0 has no specs/shop.yaml, and is passed over."]);
+    expect([code, err]).toEqual([0, "shop@0.9.0 has no specs/shop.yaml; skipped."]);
     files = await filesIn(join(repository.folder, "site"));
   });
 
@@ -171,8 +171,8 @@ describe("feed", () => {
   });
 
   it.each([
-    ["without a version", "shop@next", "shop@next names no version, and is passed over."],
-    ["of a development line", "shop@vnext", "shop@vnext names no version, and is passed over."],
+    ["without a version", "shop@next", "shop@next does not contain a version; skipped."],
+    ["of a development line", "shop@vnext", "shop@vnext does not contain a version; skipped."],
   ])("skips a tag %s", async (_name, tag, message) => {
     repository.git("tag", tag);
     const { code, err } = await command(repository.folder, fromTags);
@@ -212,9 +212,9 @@ describe("feed", () => {
   });
 
   it.each([
-    ["no source", ["feed", ...where], "error usage: There is nothing to make a feed of."],
+    ["no source", ["feed", ...where], "error usage: No source for the feed was given."],
     ["tags alone", ["feed", "--tags", "v*", ...where], "error usage: --tags needs --document."],
-    ["a pattern without *", [...fromTags, "--tags", "v1"], "does not have one *"],
+    ["a pattern without *", [...fromTags, "--tags", "v1"], "must have exactly one *"],
     ["no such tag", [...fromTags, "--tags", "v*"], "error ref_unknown"],
     [
       "a document that no tag has",
@@ -256,7 +256,7 @@ describe("feed", () => {
     expect([failed.code, lines.filter((line) => line.includes(" error ")).length]).toEqual([1, 2]);
     expect(lines[0]).toMatch(/^git:shop@1\.1\.0:specs\/shop\.yaml:\d+:\d+ YAML_SYNTAX error /);
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ {2}\d+ more errors? may follow from it\.$/),
+      expect.stringMatching(/^ {2}\d+ more errors? may have the same cause\.$/),
     );
     expect(lines.slice(-2)).toEqual([
       "specs/shop.yaml of shop@1.1.0, shop@1.2.0 cannot be read. Nothing was written.",
@@ -303,7 +303,7 @@ describe("changelog", () => {
 
   it.each([
     ["a folder without a package", ["changelog"], "error changelog_invalid"],
-    ["an invalid day", ["changelog", "--date", "2026-02-30"], "It takes a date"],
+    ["an invalid day", ["changelog", "--date", "2026-02-30"], "Expected a date"],
   ])("refuses %s", async (_name, args, message) => {
     const { code, err } = await command(await folderOf({}), args);
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);

@@ -56,7 +56,7 @@ describe("flags", () => {
     ],
     [
       ["--operation", "createOrder", "--no-deprecated"],
-      ["operations_unmatched", "leave none of"],
+      ["operations_unmatched", "exclude every operation of"],
     ],
   ])("%j matches nothing", async (given, wants) => {
     const folder = await folderOf({ "shop.yaml": shop });
@@ -120,21 +120,21 @@ describe("a configuration", () => {
     ],
     [
       'operations: { include: { tags: "a" } }',
-      "operations.include.tags is not a list of texts",
+      "operations.include.tags must be a list of strings",
       "Write",
     ],
-    ["operations: { exclude: { deprecated: 1 } }", "deprecated is not a boolean", "Write"],
+    ["operations: { exclude: { deprecated: 1 } }", "deprecated must be a boolean", "Write"],
     ["operations: []", "operations is not an object", "include and exclude"],
     ["methodNames: 1", "does not export a configuration", "Write"],
     [
       'methodNames: "{method} {paht}"',
-      "specwright.config.mjs:4:134: contracts[0].methodNames has {paht} at character 10, which stands for nothing.",
-      "Did you mean {path}? There are {id}, {method}, {path}, {tag}.",
+      "specwright.config.mjs:4:134: contracts[0].methodNames has {paht} at character 10, which is not a placeholder.",
+      "Did you mean {path}? Placeholders: {id}, {method}, {path}, {tag}.",
     ],
     [
       'methodNames: ["{method", "} {}"].join("")',
       "specwright.config.mjs: contracts[0].methodNames has {} at character 10",
-      "There are {id}",
+      "Placeholders: {id}",
     ],
     ['methodNames: "{method}"', "METHOD_NAME_UNUSABLE", "`methodNames` gives"],
   ])("with %s is refused", async (members, ...wants) => {

@@ -34,7 +34,7 @@ channels:
         tooOld: { errorCode: resume_too_old, closeCode: 4009 }
   questions:
     address: /questions
-    messages: { ask: { $ref: "#/components/messages/ask" }, told: { $ref: "#/components/messages/told" } }
+    messages: { ask: { $ref: "#/components/messages/ask" }, answer: { $ref: "#/components/messages/answer" } }
 operations:
   hear: { action: receive, channel: { $ref: "#/channels/room" } }
   say: { action: send, channel: { $ref: "#/channels/room" } }
@@ -43,14 +43,14 @@ operations:
     action: receive
     channel: { $ref: "#/channels/questions" }
     messages: [{ $ref: "#/channels/questions/messages/ask" }]
-    reply: { messages: [{ $ref: "#/channels/questions/messages/told" }] }
+    reply: { messages: [{ $ref: "#/channels/questions/messages/answer" }] }
 components:
   messages:
     line: { payload: { type: object, required: [text], properties: { text: { type: string } } } }
     event: { payload: { type: object, required: [type, seq], properties: { type: { const: event }, seq: { type: integer, format: int64 } } } }
     end: { payload: { type: object, required: [type, seq], properties: { type: { const: end }, seq: { type: integer, format: int64 } } } }
     ask: { payload: { type: object, required: [ask], properties: { ask: { type: string } } } }
-    told: { payload: { type: object, required: [told], properties: { told: { type: string } } } }
+    answer: { payload: { type: object, required: [answer], properties: { answer: { type: string } } } }
 `;
 
 interface Project {
@@ -263,7 +263,7 @@ it("a new file has the interfaces of the server, and a second run changes nothin
   expect(text).toBe(`import { NotImplementedError } from "@specwright/runtime";
 import type { StreamPeer } from "@specwright/streams/server";
 import type { ChatHandlers, ChatRequestHandlers } from "./gen/server.ts";
-import type { Told } from "./gen/types.ts";
+import type { Answer } from "./gen/types.ts";
 
 export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> = {
   /** /room */
@@ -274,7 +274,7 @@ export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> =
 
 export const requestHandlers: ChatRequestHandlers<StreamPeer> = {
   /** /questions: ask */
-  async question(_request, _parameters, _context): Promise<Told> {
+  async question(_request, _parameters, _context): Promise<Answer> {
     throw new NotImplementedError("question");
   },
 };
@@ -295,7 +295,7 @@ it("a class gets stubs with the types of the reply", async () => {
     "src/handlers.ts",
   ]);
   expect((await filesIn(folder))["src/handlers.ts"]).toContain(
-    "question(_request: Ask, _parameters: QuestionsParameters, _context: Caller): Promise<Told> {",
+    "question(_request: Ask, _parameters: QuestionsParameters, _context: Caller): Promise<Answer> {",
   );
   expect(err).toBe(
     'src/handlers.ts has no ChatHandlers. Add `export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> = {};`.',

@@ -249,7 +249,7 @@ describe("init asks", () => {
   const framework = "Which framework serves it?";
   const withHono = { "a.yaml": shop, "package.json": '{"dependencies":{"hono":"4"}}' };
 
-  const name = (input: string) => `What is ${input} called in code (create…Client, …Handlers)?`;
+  const name = (input: string) => `Name for ${input} in code (create…Client, …Handlers)?`;
   const [a, b] = [name("a.yaml"), name("b.yaml")];
 
   it.each([

@@ -22,7 +22,7 @@ describe("31.15 a type that does not exist", () => {
       "new.yaml": shop.replace("type: integer", "type: intger"),
     });
     const { err } = await command(folder, ["diff", "old.yaml", "new.yaml"]);
-    expect(err).toContain('SCHEMA_TYPE_UNKNOWN warning JSON Schema has no type "intger"');
+    expect(err).toContain('SCHEMA_TYPE_UNKNOWN warning unknown JSON Schema type "intger"');
     expect(err).toContain("new.yaml has 1 fault.");
     expect(err).not.toContain("old.yaml has");
   });

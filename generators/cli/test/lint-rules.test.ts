@@ -57,7 +57,7 @@ paths:
       description: Returns one.
       responses:
         "200": { description: One., content: { application/json: { schema: { anyOf: [${refs.join(", ")}] } } } }
-        default: { description: What went wrong. }
+        default: { description: An error. }
 components:
   schemas:
 ${schemas.join("")}`;

@@ -58,7 +58,7 @@ it("serves a document and its referenced files in their current state after each
     "document.yaml": shop("{ $ref: parts/order.yaml }"),
     "parts/order.yaml": "const: first\n",
   });
-  expect(said()).toContain("1 operation. Changes of 2 files are followed. Stop it with Ctrl+C.");
+  expect(said()).toContain("1 operation. Watching 2 files for changes. Stop it with Ctrl+C.");
   expect(await answer()).toBe('"first"');
   await write(folder, "parts/order.yaml", "const: second\n");
   await saying("parts/order.yaml has changed: 1 operation is mocked.");
@@ -74,7 +74,7 @@ it("serves the last good document while one is broken or gone", async () => {
     "document.yaml": shop("{ $ref: part.yaml }"),
     "part.yaml": "const: first\n",
   });
-  const broken = " has changed: the last good document is served until this one is fixed.";
+  const broken = " has changed: the last valid document is served until this one is fixed.";
   await write(folder, "document.yaml", "openapi: [");
   await saying(`document.yaml${broken}`);
   expect(said()).toMatch(/document\.yaml:1:\d+.*error/);
@@ -86,14 +86,14 @@ it("serves the last good document while one is broken or gone", async () => {
   expect(said()).toContain("error document_not_found");
   await write(folder, "document.yaml", shop("{}").replace(/paths:[\s\S]*/, "paths: {}\n"));
   await saying(`document.yaml${broken}`, 3);
-  expect(said()).toContain("neither operations nor channels");
+  expect(said()).toContain("no operations and no WebSocket channels");
   await write(folder, "document.yaml", shop("{ $ref: part.yaml }"));
   await saying("document.yaml has changed: 1 operation is mocked.");
   expect(await answer()).toBe('"second"');
   await write(folder, "part.yaml", "[");
   await saying(`part.yaml${broken}`, 2);
   await write(folder, "part.yaml", "const: second\n");
-  await saying("part.yaml has changed: the document is as it was.");
+  await saying("part.yaml has changed: the document is unchanged.");
 });
 
 it("reports missing samples once", async () => {

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { disruptions } from "../src/mock/disruptions.ts";
+import { createDisruptions } from "../src/mock/disruptions.ts";
 import { command, folderOf, removeFolders } from "./run-command.ts";
 import { type RunningMock, startMock } from "./start-mock.ts";
 
@@ -48,7 +48,7 @@ async function mockOf(document: string, ...flags: readonly string[]): Promise<Ru
 
 describe("disruptions", () => {
   const kinds = (seed: number, faults: number): readonly unknown[] => {
-    const next = disruptions({ seed, faults });
+    const next = createDisruptions({ seed, faults });
     return Array.from({ length: 2_000 }, () => next().fault);
   };
 
@@ -69,8 +69,8 @@ describe("disruptions", () => {
 
   it("fail the same requests whatever the latency", () => {
     const [plain, late] = [
-      disruptions({ faults: 0.3 }),
-      disruptions({ faults: 0.3, latency: [1, 9] }),
+      createDisruptions({ faults: 0.3 }),
+      createDisruptions({ faults: 0.3, latency: [1, 9] }),
     ];
     const failures = (next: typeof plain): readonly unknown[] =>
       Array.from({ length: 50 }, () => next().fault);
@@ -78,7 +78,7 @@ describe("disruptions", () => {
   });
 
   it("take every time of a range, and no other", () => {
-    const next = disruptions({ latency: [50, 52] });
+    const next = createDisruptions({ latency: [50, 52] });
     const times = new Set(Array.from({ length: 200 }, () => next().delayMs));
     expect([...times].sort()).toEqual([50, 51, 52]);
   });

@@ -20,7 +20,7 @@ paths:
             application/json:
               schema: { $ref: "#/components/schemas/Order" }
               examples: { paid: { value: { id: 9007199254740993, state: paid } }, sent: { value: { id: 2, state: sent } } }
-        "404": { description: There is none., content: { application/problem+json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }
+        "404": { description: Not found., content: { application/problem+json: { schema: { type: object, required: [title], properties: { title: { type: string } } } } } }
   /orders:
     post:
       operationId: createOrder
@@ -184,15 +184,15 @@ describe("a mock of operations", () => {
   });
 
   it.each([
-    ["code=abc", "`Prefer: code=abc` names no status of an answer"],
-    ["code=4040", "names no status"],
-    ["code=100", "names no status"],
-    ['wait=1, code=""', "`Prefer: code=` names no status"],
-    ["code", "names no status"],
-    ["code=500", "The document describes no answer with 500; it has 200, 404."],
-    ["code=500; example=paid", "The document describes no answer with 500; it has 200, 404."],
-    ["example=lost", 'There is no example \\"lost\\" among the answers; there is paid, sent.'],
-    ["example=", "`Prefer: example=` names no example"],
+    ["code=abc", "`Prefer: code=abc` is not a response status"],
+    ["code=4040", "is not a response status"],
+    ["code=100", "is not a response status"],
+    ['wait=1, code=""', "`Prefer: code=` is not a response status"],
+    ["code", "is not a response status"],
+    ["code=500", "The document describes no response with 500; it has 200, 404."],
+    ["code=500; example=paid", "The document describes no response with 500; it has 200, 404."],
+    ["example=lost", 'No response has an example \\"lost\\"; examples: paid, sent.'],
+    ["example=", "`Prefer: example=` needs the name of an example"],
   ])("refuses the preference %s", async (prefer, want) => {
     await start(shop, "--quiet");
     const [status, text] = await answer("/orders/1", preferring(prefer));
@@ -417,17 +417,17 @@ describe("a mock that cannot start", () => {
     const folder = await folderOf({ "shop.yaml": shop });
     const { code, err } = await command(folder, ["mock", "shop.yaml", "--port", `${port}`]);
     expect(code).toBe(1);
-    expect(err).toContain(`error address_unusable: Nothing can listen at port ${port}`);
+    expect(err).toContain(`error address_unusable: Cannot listen on port ${port}`);
     await new Promise((resolve) => holder.close(resolve));
   });
 
   it.each([
     [["missing.yaml"], "document_not_found"],
-    [["empty.yaml"], "neither operations nor channels"],
+    [["empty.yaml"], "no operations and no WebSocket channels"],
     [["wrong.yaml"], "error"],
-    [["shop.yaml", "--port", "many"], "It takes a whole number."],
+    [["shop.yaml", "--port", "many"], "Expected a whole number."],
     // An address for documentation (RFC 5737).
-    [["shop.yaml", "--host", "192.0.2.1"], "Give --host an address of this machine"],
+    [["shop.yaml", "--host", "192.0.2.1"], "Set --host to an address of this machine"],
   ])("explains the fault in %j", async (args, want) => {
     const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n';
     const folder = await folderOf({

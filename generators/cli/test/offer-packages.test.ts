@@ -65,8 +65,8 @@ describe("offerPackages", () => {
     });
     expect(loaded).toEqual(["@a/b", "@a/c"]);
     expect(asked).toEqual([
-      "@a/b is needed for this and not installed. Install @a/b@1.2.3 with pnpm now?",
-      "@a/c is needed for this and not installed. Install @a/c with pnpm now?",
+      "@a/b is needed, but not installed. Install @a/b@1.2.3 with pnpm now?",
+      "@a/c is needed, but not installed. Install @a/c with pnpm now?",
     ]);
   });
 

@@ -17,7 +17,9 @@ describe("an output folder", () => {
     const { code, err } = await command(folder, [...generate, "--emit", "types,docs"]);
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/error output_unsafe: .* is there already, and was not generated\./),
+      expect.stringMatching(
+        /error output_unsafe: .* exists already, and is not a generated file\./,
+      ),
     ]);
     expect(await filesIn(join(folder, "out"))).toEqual({ [path.slice("out/".length)]: "Mine.\n" });
   });
@@ -79,6 +81,6 @@ export default { contracts: [
 ] };`;
     const folder = await folderOf({ "shop.yaml": shop, "specwright.config.mjs": config });
     const { code, err } = await command(folder, ["generate"]);
-    expect([code, err]).toEqual([1, expect.stringContaining("More than one contract")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("Several contracts")]);
   });
 });

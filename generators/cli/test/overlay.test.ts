@@ -75,7 +75,7 @@ describe("--output", () => {
     const folder = await folderOf(files);
     const { code, err } = await command(folder, ["overlay", ...args]);
     expect(code).toBe(1);
-    expect(err).toContain(`would overwrite the file ${name}, which the command reads.`);
+    expect(err).toContain(`would overwrite the file ${name}, which is an input of the command.`);
     expect((await filesIn(folder))[name]).toBe(files[name as keyof typeof files]);
   });
 

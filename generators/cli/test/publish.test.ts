@@ -201,7 +201,7 @@ actions: [{ target: $.info, update: { title: Ours } }]
     expect(failed.code).toBe(1);
     expect(failed.out).toContain("GET /orders");
     expect(failed.out).toContain(
-      "version 2: https://publisher.example.com/shop/versions/2/, whose",
+      "version 2: https://publisher.example.com/shop/versions/2/ (fails: it has changes",
     );
     const json = await publish(url, ["--fail-on", "breaking", "--format", "json"]);
     expect(json.code).toBe(1);
@@ -471,7 +471,7 @@ describe("--create", () => {
     const { code, out } = await publish(url, ["--create", "--dry-run"]);
     expect({ code, out }).toEqual({
       code: 0,
-      out: "shop does not exist yet; without --dry-run, it is created.",
+      out: "shop does not exist yet. Without --dry-run, the command creates it.",
     });
     expect(requests).toHaveLength(1);
   });
@@ -613,18 +613,27 @@ Nothing was published.`);
 
   const tooLong = "x".repeat(257);
   const flags: readonly (readonly [readonly [string, string], RegExp])[] = [
-    [["--released-at", "nonsense"], /It takes 2027-03-31, or an instant such as /],
-    [["--released-at", "2027-02-29"], /It takes 2027-03-31, or an instant such as /],
-    [["--released-at", "2027-02-30T10:00:00Z"], /It takes 2027-03-31, or an instant such as /],
-    [["--released-at", "2027-02-28T24:30:00Z"], /It takes 2027-03-31, or an instant such as /],
-    [["--interface", "The Shop"], /It takes at most 64 small letters and digits, with single /],
-    [["--interface", "x".repeat(65)], /It takes at most 64 small letters and digits/],
-    [["--branch", "a b"], /It takes a name such as main or release\/2/],
-    [["--commit", "HEAD"], /It takes the id of a commit, or none/],
-    [["--previous", "7"], /It takes the id of a version, or none/],
-    [["--title", ""], /It takes a text of 1 to 256 characters/],
-    [["--title", tooLong], /It takes a text of 1 to 256 characters/],
-    [["--wait", "1m"], /It takes a whole number of seconds/],
+    [["--released-at", "nonsense"], /Expected a date such as 2027-03-31, or a time such as /],
+    [["--released-at", "2027-02-29"], /Expected a date such as 2027-03-31, or a time such as /],
+    [
+      ["--released-at", "2027-02-30T10:00:00Z"],
+      /Expected a date such as 2027-03-31, or a time such as /,
+    ],
+    [
+      ["--released-at", "2027-02-28T24:30:00Z"],
+      /Expected a date such as 2027-03-31, or a time such as /,
+    ],
+    [
+      ["--interface", "The Shop"],
+      /Expected at most 64 lower-case letters and digits, with single /,
+    ],
+    [["--interface", "x".repeat(65)], /Expected at most 64 lower-case letters and digits/],
+    [["--branch", "a b"], /Expected a name such as main or release\/2/],
+    [["--commit", "HEAD"], /Expected the id of a commit, or none/],
+    [["--previous", "7"], /Expected the id of a version, or none/],
+    [["--title", ""], /Expected 1 to 256 characters/],
+    [["--title", tooLong], /Expected 1 to 256 characters/],
+    [["--wait", "1m"], /Expected a whole number of seconds/],
   ];
   it.each(flags)("names %j before it sends anything", async (flag, wanted) => {
     const { url, requests } = await publisher(publishing([]));
@@ -728,7 +737,7 @@ Nothing was published.`);
     expect(requests).toEqual([]);
     const { code, err } = await publish(url, ["--accept-faults"], { folder });
     expect(code).toBe(0);
-    expect(err).toMatch(/^openapi\.yaml has \d+ faults?; the first page of its version lists/);
+    expect(err).toMatch(/^openapi\.yaml has \d+ faults?; the first page of the version lists/);
     expect(requests).toMatchObject([{ body: { accept_faults: true, document } }]);
     const dry = await publish(url, ["--accept-faults", "--dry-run"], { folder });
     expect(dry.code).toBe(0);
@@ -743,7 +752,7 @@ Nothing was published.`);
       const { code, err } = await publish(`${url}${path}`, args);
       expect(code).toBe(2);
       expect(err).toMatch(
-        /error \w+: http\S+ is not a publisher, but perhaps the page of the interface shop/,
+        /error \w+: http\S+ is not a publisher. It may be the page of the interface shop/,
       );
       expect(err).toContain(
         `Give the address of the publisher's start page: --to ${root} --interface shop.`,
@@ -756,7 +765,7 @@ Nothing was published.`);
     const { code, err } = await publish(`${url}/elsewhere`);
     expect(code).toBe(2);
     expect(err).toContain(
-      ` Is ${url}/elsewhere the start page of the publisher? --to takes no other.`,
+      ` Is ${url}/elsewhere the start page of the publisher? --to needs that one.`,
     );
   });
 
@@ -861,7 +870,7 @@ describe("failures on the way", () => {
       const { code, err } = await publish(`http://127.0.0.1:${port}`);
       await new Promise((resolve) => server.close(resolve));
       expect(code).toBe(2);
-      expect(err).toContain("does not answer like a publisher");
+      expect(err).toContain("does not respond like a publisher");
       expect(count).toBe(attempts);
     },
   );
@@ -875,7 +884,7 @@ describe("failures on the way", () => {
   });
 
   it.each([
-    ["goes on asking for a version that was accepted", 20, { code: 0, err: "" }],
+    ["keeps asking for a version that was accepted", 20, { code: 0, err: "" }],
     [
       "gives up on it when the time is over",
       1000,
@@ -907,7 +916,7 @@ describe("failures on the way", () => {
   });
 
   it.each([
-    ["takes too long", ["--wait", "3"], "publication_pending: The comparison is still being made"],
+    ["takes too long", ["--wait", "3"], "publication_pending: The comparison is not finished"],
     ["is interrupted", [], "publication_interrupted: Interrupted before the comparison was"],
   ])("explains what to do when a comparison %s", async (_, args, words) => {
     const interrupted = new AbortController();
@@ -926,6 +935,6 @@ describe("failures on the way", () => {
     const { url } = await publisher({ publishVersion: [pending] });
     const { code, err } = await publish(url, [], { interruption: AbortSignal.abort() });
     expect(code).toBe(2);
-    expect(err).toContain("Interrupted before the publisher had answered.");
+    expect(err).toContain("Interrupted before the publisher responded.");
   });
 });

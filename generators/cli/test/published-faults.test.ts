@@ -49,7 +49,7 @@ describe("30.16 a fault in an operation outside of the selection", () => {
     expect(await command(folder, generate)).toMatchObject({ code: 1 });
     const { code, err } = await command(folder, [...generate, ...filters]);
     expect([code, err]).toEqual([0, expect.stringContaining("REF_NOT_FOUND warning")]);
-    expect(err).toContain("not read, because the operations that are asked for do not use it");
+    expect(err).toContain("not read, because the selected operations do not use it");
     const { "client.ts": client = "" } = await filesIn(join(folder, "out"));
     expect(client).toContain("getGood");
     expect(client).not.toContain("Bad");

@@ -63,7 +63,7 @@ describe("site", () => {
     const { code, err } = await linking("shop/index.html", "shop/none.html", "guide/");
     expect(code).not.toBe(0);
     expect(err).toContain(
-      "--brand: links[1].to leads to shop/none.html, which the site does not have; links[2].to leads to guide/, which",
+      "--brand: links[1].to leads to shop/none.html, which is not in the site; links[2].to leads to guide/, which",
     );
     expect(err).toContain("Name a file of the site, such as shop/index.html.");
   });
@@ -140,7 +140,7 @@ describe("site", () => {
 
   it("uses a declared brand", async () => {
     const logo = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-    const brand = { purpose: "What we offer.", logo: { file: "img/logo.svg", alt: "Us" } };
+    const brand = { purpose: "Our interfaces.", logo: { file: "img/logo.svg", alt: "Us" } };
     const folder = await folderOf({
       "shop.yaml": shop,
       "looks/brand.json": JSON.stringify(brand),
@@ -343,7 +343,7 @@ describe("site", () => {
     [
       "with a date that is a number",
       '{"versions":[{"interface":"a","document":"a.yaml","released_at":1}]}',
-      "has no text at versions/0/released_at",
+      "has no string at versions/0/released_at",
     ],
   ])("refuses a history file %s", async (_name, text, message) => {
     const folder = await folderOf({ "h.json": text });

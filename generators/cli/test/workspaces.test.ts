@@ -87,7 +87,7 @@ describe("31.14 the root of a monorepo finds the configurations of its workspace
 describe("31.14 a release without changes", () => {
   it("is reported by the command, because `changeset version` would fail", async () => {
     const repository = await repositoryOf({ ...packages, ...roots["npm workspaces"] });
-    const pending = "No changeset is pending: leave `changeset version` out";
+    const pending = "No changeset is pending: do not run `changeset version`";
     const before = await command(repository.folder, ["changeset"]);
     expect([before.code, before.err]).toEqual([0, expect.stringContaining(pending)]);
     await write(repository.folder, ".changeset/mine.md", '---\n"@shop/one": patch\n---\n\nMine.\n');

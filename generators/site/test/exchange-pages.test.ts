@@ -40,7 +40,7 @@ const jobs = {
           done: {
             "{$request.query.url}": {
               post: {
-                summary: "Tells the result",
+                summary: "Reports the result",
                 parameters: [{ name: "try", in: "query", schema: { type: "integer", default: 1 } }],
                 requestBody: json({ $ref: "#/components/schemas/Result" }),
                 responses: { 204: { description: "Heard." }, 410: { description: "Unwanted." } },
@@ -120,7 +120,7 @@ describe.each<readonly [path: string, what: string, ...texts: string[]]>([
     '<h2 id="callbacks">Callbacks</h2>',
     '<section class="message callback" id="callback-done">',
     "<code>{$request.query.url}</code>",
-    "<p>Tells the result</p>",
+    "<p>Reports the result</p>",
     'id="callback-done:post:query.try"',
     '<div class="schema" id="callback-done:post:body">',
     'id="callback-done:post:response-410"',
@@ -130,7 +130,7 @@ describe.each<readonly [path: string, what: string, ...texts: string[]]>([
     "jobs/operations/start-job.md",
     "callbacks with their requests and answers",
     "## Callbacks\n",
-    "### Callback done\n\n`POST {$request.query.url}`\n\nTells the result",
+    "### Callback done\n\n`POST {$request.query.url}`\n\nReports the result",
     "#### Query parameters\n\n- `try`: integer (default `1`)",
     "#### Request body\n",
     "##### 410\n\nUnwanted.",

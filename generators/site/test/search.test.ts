@@ -116,7 +116,7 @@ describe("the page of results", () => {
   });
 
   it("names the searched scope", () => {
-    expect(searchPage(undefined).main).toContain("in the changes of all versions");
+    expect(searchPage(undefined).main).toContain("the changes of all versions");
   });
 
   it("has the query in the form, so that the URL is a link to the search", () => {

@@ -4,7 +4,7 @@ import { asyncapi2Grammar } from "./grammar/asyncapi-2.ts";
 import { asyncapi3Grammar } from "./grammar/asyncapi-3.ts";
 import { openapiGrammar } from "./grammar/openapi.ts";
 import { type Grammar, hidesId } from "./grammar/shape.ts";
-import { typeName } from "./grammar/walk.ts";
+import { typeName, withArticle } from "./grammar/walk.ts";
 import { isJsonObject, type JsonValue, memberOf } from "./json/json-value.ts";
 
 /** The type of a document, which decides how to read it. */
@@ -13,15 +13,15 @@ export interface DocumentType {
   /** As the document writes it, such as `3.1.0`. */
   readonly version: string;
   readonly grammar: Grammar;
-  /** Whether `$id` and anchors have a meaning in its schemas, unlike in OpenAPI 3.0. */
+  /** Whether `$id` and anchors have an effect in its schemas. In OpenAPI 3.0 they have none. */
   readonly identifiers: boolean;
-  /** Whether a `$ref` hides the `$id` beside it in schemas that do not name their dialect. */
+  /** Whether a `$ref` hides the `$id` beside it, in schemas that do not declare their dialect. */
   readonly refHidesId: boolean;
 }
 
 /**
- * Detects the type of a document from its top-level fields, or returns the reason why there is
- * none. `textOf` returns a number as the document writes it, such as `3.0`.
+ * Detects the type of a document from its top-level fields, or returns the reason why the type is
+ * unknown. `textOf` returns a number as the document writes it, such as `3.0`.
  */
 export function detectDocument(
   file: string,
@@ -30,7 +30,7 @@ export function detectDocument(
 ): DocumentType | Problem {
   const top = { file, pointer: "" };
   if (!isJsonObject(root)) {
-    const message = `a document is an object; this is ${root === null ? "empty" : typeName(root)}`;
+    const message = `the document must be an object; it is ${root === null ? "empty" : withArticle(typeName(root))}`;
     return { code: "DOCUMENT_UNKNOWN", source: top, message };
   }
   for (const kind of ["openapi", "asyncapi"] as const) {
@@ -40,16 +40,16 @@ export function detectDocument(
     if (typeof version !== "string") {
       const text = typeof version === "number" ? textOf(source.pointer, version) : "";
       const whole = `${text}.0`;
-      const repair = typeOf(kind, whole) && readAs(source, whole);
-      const message = `the version in "${kind}" must be a string; this is ${typeof version === "number" ? text : typeName(version)}`;
-      const fix = `Write ${repair ? `\`${kind}: ${whole}\`` : `the whole version that the document follows, such as ${examples[kind]}`}.`;
+      const repair = supportedType(kind, whole) && readAs(source, whole);
+      const message = `the version in "${kind}" must be a string, not ${typeof version === "number" ? text : withArticle(typeName(version))}`;
+      const fix = `Write ${repair ? `\`${kind}: ${whole}\`` : `the full version that the document follows, such as ${examples[kind]}`}.`;
       return { code: "DOCUMENT_UNKNOWN", source, message, fix, ...(repair && { repair }) };
     }
-    const type = typeOf(kind, version);
+    const type = supportedType(kind, version);
     if (type !== undefined) return { ...type, refHidesId: hidesId(root) ?? kind === "asyncapi" };
     const name = kind === "openapi" ? "OpenAPI" : "AsyncAPI";
     const whole = `${version.trim().replace(/^v/i, "")}${/^v?\d+\.\d+$/i.test(version.trim()) ? ".0" : ""}`;
-    const repair = typeOf(kind, whole) && readAs(source, whole);
+    const repair = supportedType(kind, whole) && readAs(source, whole);
     return {
       code: "VERSION_UNSUPPORTED",
       source,
@@ -66,7 +66,7 @@ const examples = {
   asyncapi: "`asyncapi: 3.0.0` or `asyncapi: 2.6.0`",
 } as const;
 
-function typeOf(
+function supportedType(
   kind: "openapi" | "asyncapi",
   version: string,
 ): Omit<DocumentType, "refHidesId"> | undefined {

@@ -8,7 +8,7 @@ import {
 } from "./json/json-value.ts";
 import type { SpecFile } from "./specification.ts";
 
-/** The amount of text that is collected before it is hashed, in characters. */
+/** The number of characters that are collected before hashing. */
 const CHUNK = 65_536;
 
 /**
@@ -37,9 +37,7 @@ function quoted(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/**
- * Lists keys by code unit. The object is ordered already, except for keys that look like indexes.
- */
+/** Lists keys by code unit. The object is sorted already, except for keys that look like indexes. */
 function sortedKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object);
   let last = "";

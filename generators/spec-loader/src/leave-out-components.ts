@@ -1,5 +1,4 @@
-// Leaves components out of a document that the rest of it does not use, so that their faults do not
-// stop the use of the others.
+// Removes unused components from a document, so that their faults do not affect the rest.
 
 import type { Source } from "./diagnostics/diagnostic.ts";
 import { joinPointer } from "./json/json-pointer.ts";
@@ -8,22 +7,22 @@ import { addEdits, createEditTree } from "./repair/edit-tree.ts";
 import { editFile } from "./repair/repair-files.ts";
 import type { FileStore, LoadedFile } from "./text/file-store.ts";
 
-/** A component of the entry, with the texts of it that may concern others. */
+/** A component of the entry, with texts that may refer to others. */
 interface Component {
   readonly source: Source;
-  /** The texts by which others may refer to it: its name, and the identifiers inside of it. */
+  /** The texts that others may refer to: its name, and the identifiers inside it. */
   readonly names: ReadonlySet<string>;
-  /** The texts by which it may refer to others. */
+  /** The texts that may be references to other components. */
   readonly mentions: ReadonlySet<string>;
-  /** The names of the schemas that it extends by `allOf`. */
+  /** The names of the schemas in its `allOf`. */
   readonly bases: ReadonlySet<string>;
   readonly hasDiscriminator: boolean;
 }
 
 /**
- * Removes the components of the entry that nothing else in the files uses. A text counts as a use as
- * soon as a part of it is the name of a component, whether it is a reference or not, because a
- * reference with a fault may be repaired later. Security schemes stay: requirements name them by keys.
+ * Removes components of the entry that nothing else in the files uses. Any text that contains the
+ * name of a component counts as a use, because a broken reference may be repaired later. Security
+ * schemes stay, because requirements name them by keys.
  */
 export function leaveOutComponents(
   entry: LoadedFile,
@@ -37,7 +36,7 @@ export function leaveOutComponents(
     const all = memberOf(sections, section);
     if (section === "securitySchemes" || !isJsonObject(all)) return [];
     return Object.keys(all).map((name) =>
-      componentOf(
+      readComponent(
         { file, pointer: joinPointer("/components", section, name) },
         name,
         memberOf(all, name),
@@ -66,7 +65,7 @@ function usedComponents(
   const byName = listBy(components, ({ names }) => names);
   const byBase = listBy(components, ({ bases }) => bases);
   const used = new Set<Component>();
-  /** Those whose children are used too, because a tag may select them. */
+  /** The children of these schemas are used too, because a discriminator may select them. */
   const extended = new Set<Component>();
   const left = [...mentioned].flatMap((text) => byName.get(text) ?? []);
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -98,7 +97,7 @@ function listBy(
   return lists;
 }
 
-function componentOf(source: Source, name: string, value: JsonValue | undefined): Component {
+function readComponent(source: Source, name: string, value: JsonValue | undefined): Component {
   const { texts, identifiers, hasDiscriminator } = textsIn(value);
   const parts = isJsonObject(value) ? memberOf(value, "allOf") : undefined;
   const bases = isJsonArray(parts) ? parts.filter(isJsonObject) : [];
@@ -106,12 +105,12 @@ function componentOf(source: Source, name: string, value: JsonValue | undefined)
     source,
     names: new Set([name, ...identifiers]),
     mentions: new Set(texts),
-    bases: new Set(bases.flatMap((part) => piecesOf(memberOf(part, "$ref")))),
+    bases: new Set(bases.flatMap((part) => splitReference(memberOf(part, "$ref")))),
     hasDiscriminator,
   };
 }
 
-/** Collects the pieces of all texts in a value. */
+/** Collects the pieces of all strings in a value. */
 function textsIn(value: JsonValue | undefined): {
   readonly texts: readonly string[];
   readonly identifiers: readonly string[];
@@ -129,23 +128,24 @@ function textsIn(value: JsonValue | undefined): {
         const member = memberOf(next, key);
         left.push(member);
         if (key === "discriminator") hasDiscriminator = true;
-        if (/^\$(?:id|anchor|dynamicAnchor)$/.test(key)) identifiers.push(...piecesOf(member));
+        if (/^\$(?:id|anchor|dynamicAnchor)$/.test(key))
+          identifiers.push(...splitReference(member));
       }
-    } else for (const piece of piecesOf(next)) texts.push(piece);
+    } else for (const piece of splitReference(next)) texts.push(piece);
   }
   return { texts, identifiers, hasDiscriminator };
 }
 
-/** Splits a text as a reference; prose has no pieces that are names. */
-function piecesOf(value: JsonValue | undefined): readonly string[] {
+/** Splits a string like a reference. Prose has no pieces that are names. */
+function splitReference(value: JsonValue | undefined): readonly string[] {
   if (typeof value !== "string") return [];
   return value
     .split(/[/#]/)
     .filter((piece) => piece !== "")
-    .map((piece) => decoded(piece).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((piece) => decodeFragment(piece).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function decoded(piece: string): string {
+function decodeFragment(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {

@@ -1,4 +1,4 @@
-// Leaves operations out of a document, so that their faults do not stop the use of the others.
+// Removes operations from a document, so that their faults do not affect the others.
 
 import { listPaths } from "./checks/check-paths.ts";
 import type { DocumentType } from "./detect-document.ts";
@@ -11,16 +11,16 @@ import { addEdits, createEditTree, type EditTree } from "./repair/edit-tree.ts";
 import { editFile } from "./repair/repair-files.ts";
 import type { FileStore, LoadedFile } from "./text/file-store.ts";
 
-/** An operation, or a path item with its operations, that may be left out. */
+/** An operation, or a path item with its operations, that may be removed. */
 interface Unit {
-  /** What is removed. */
+  /** The place to remove. */
   readonly source: Source;
   readonly operations: readonly { readonly source: Source; readonly facts: OperationFacts }[];
 }
 
 /**
- * Removes the operations that are not needed from the files in a store. One that a needed path has
- * too, by a reference, stays.
+ * Removes operations that are not needed from the files in a store. An operation that a needed path
+ * shares by a reference stays.
  */
 export function leaveOutOperations(
   document: DocumentType,
@@ -40,13 +40,13 @@ export function leaveOutOperations(
   const others: Unit[] = [];
   for (const unit of units) {
     const own = unit.operations.filter(({ facts }) => isNeeded(facts));
-    for (const { source } of own) needed.add(keyOf(source));
+    for (const { source } of own) needed.add(placeKey(source));
     if (own.length === 0 && unit.operations.length > 0) others.push(unit);
     else others.push(...unit.operations.map((each) => ({ ...each, operations: [each] })));
   }
   const trees = new Map<string, EditTree>();
   for (const { source } of others) {
-    if (needed.has(keyOf(source))) continue;
+    if (needed.has(placeKey(source))) continue;
     const tree = trees.get(source.file) ?? createEditTree();
     trees.set(source.file, tree);
     addEdits(tree, [{ do: "remove", source }]);
@@ -64,52 +64,57 @@ function pathUnits(file: string, root: JsonObject, resolver: Resolver): readonly
       operations: operations.map(({ source, object }) => {
         const method = pointerTokens(source.pointer)?.at(-1) ?? "";
         const id = memberOf(object, "operationId") ?? `${method} ${template}`;
-        return { source, facts: factsOf(object, [String(id)], [template]) };
+        return { source, facts: operationFacts(object, [String(id)], [template]) };
       }),
     })),
   );
 }
 
-/** Lists the operations of AsyncAPI: those of the document, in version 2 those of its channels. */
+/** Lists the operations of AsyncAPI. In version 2, channels contain them. */
 function channelUnits(file: string, root: JsonObject, resolver: Resolver): readonly Unit[] {
-  const below = (object: JsonObject, at: Source, key: string): PlacedObject | undefined =>
+  const memberPlace = (object: JsonObject, at: Source, key: string): PlacedObject | undefined =>
     dereference(
       resolver.resolve,
       { ...at, pointer: joinPointer(at.pointer, key) },
       memberOf(object, key),
     );
   const top = { file, pointer: "" };
-  const operations = below(root, top, "operations");
-  const channels = below(root, top, "channels");
-  const single = (source: Source, facts: OperationFacts): Unit => ({
+  const operations = memberPlace(root, top, "operations");
+  const channels = memberPlace(root, top, "channels");
+  const singleUnit = (source: Source, facts: OperationFacts): Unit => ({
     source,
     operations: [{ source, facts }],
   });
   const own = Object.keys(operations?.object ?? {}).flatMap((id) => {
-    const operation = operations && below(operations.object, operations.source, id);
+    const operation = operations && memberPlace(operations.object, operations.source, id);
     if (operation === undefined) return [];
-    const channel = below(operation.object, operation.source, "channel");
+    const channel = memberPlace(operation.object, operation.source, "channel");
     const channelId = pointerTokens(channel?.source.pointer ?? "")?.at(-1);
     const address = channel && memberOf(channel.object, "address");
     const ids = [id, ...(channelId === undefined ? [] : [channelId])];
     const source = { file, pointer: joinPointer("/operations", id) };
     const paths = typeof address === "string" ? [address] : [];
-    return single(source, factsOf(operation.object, ids, paths, channel?.object));
+    return singleUnit(source, operationFacts(operation.object, ids, paths, channel?.object));
   });
   const older = Object.keys(channels?.object ?? {}).flatMap((address) => {
-    const channel = channels && below(channels.object, channels.source, address);
+    const channel = channels && memberPlace(channels.object, channels.source, address);
     return ["publish", "subscribe"].flatMap((verb) => {
-      const operation = channel && below(channel.object, channel.source, verb);
+      const operation = channel && memberPlace(channel.object, channel.source, verb);
       if (operation === undefined) return [];
       const id = memberOf(operation.object, "operationId") ?? `${verb} ${address}`;
-      const facts = factsOf(operation.object, [String(id), address], [address], channel?.object);
-      return single(operation.source, facts);
+      const facts = operationFacts(
+        operation.object,
+        [String(id), address],
+        [address],
+        channel?.object,
+      );
+      return singleUnit(operation.source, facts);
     });
   });
   return [...own, ...older];
 }
 
-function factsOf(
+function operationFacts(
   operation: JsonObject,
   ids: readonly string[],
   paths: readonly string[],
@@ -128,6 +133,6 @@ function factsOf(
   };
 }
 
-function keyOf({ file, pointer }: Source): string {
+function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

@@ -12,7 +12,7 @@ import { walkSpecification } from "./walk-specification.ts";
 
 /**
  * Returns advice on the quality of a document: undocumented or unnamed parts, missing examples,
- * unused components. Warnings and infos only, in the order of the text.
+ * unused components. Returns only warnings and infos, in the order of the text.
  */
 export function lintSpecification(specification: Specification): readonly Diagnostic[] {
   const { entry } = specification;

@@ -12,7 +12,7 @@ export interface LoadLimits {
   readonly maxAliasedValues?: number;
 }
 
-/** What an operation is known by. */
+/** The identity of an operation. */
 export interface OperationFacts {
   readonly tags: readonly string[];
   /** The path, or the address of the channel. */
@@ -31,8 +31,8 @@ export type LoadInput = string | { readonly file: string; readonly text: string 
 /** Limits what a document may read, and replaces the file system and the network in tests. */
 export interface LoadOptions extends LoadLimits {
   /**
-   * The folder that references may not leave, symbolic links included. Default: the working
-   * directory if it contains the entry file, otherwise the folder of the entry file.
+   * The folder that must contain all referenced files, after following symbolic links. Default: the
+   * working directory if it contains the entry file, otherwise the folder of the entry file.
    */
   readonly root?: string;
   /**
@@ -41,28 +41,31 @@ export interface LoadOptions extends LoadLimits {
    */
   readonly allowRemote?: boolean | readonly string[];
   /**
-   * Overlays (OpenAPI Overlay 1.0 or 1.1) that are applied to the entry before anything else, in this
-   * order: paths, URLs, or texts with their location. Their `extends` is not used. Default: none.
+   * Overlays (OpenAPI Overlay 1.0 or 1.1), applied to the entry first, in this order: paths, URLs,
+   * or texts with their location. Their `extends` is ignored. Default: none.
    */
   readonly overlays?: readonly LoadInput[];
   /**
-   * Set to `true` to repair the faults that have only one reading, such as a number where a text
-   * belongs. Each becomes a warning that names the repair. Default `false`.
+   * Set to `true` to repair faults that have only one possible fix, such as a number instead of a
+   * string. Each becomes a warning that names the repair. Default `false`.
    */
   readonly lenient?: boolean;
   /**
-   * Set to `true` to get the document in spite of errors in it, as long as it is one: with references
-   * that lead nowhere, and parts of the wrong form. Default `false`.
+   * Set to `true` to get the document despite errors. It may contain references without targets,
+   * and parts of the wrong type. Default `false`.
    */
   readonly allowErrors?: boolean;
   /**
-   * Reports whether an operation is needed. Others are left out before anything is checked, so that
-   * their faults do not count. Default: all.
+   * Reports whether an operation is needed. Others are removed before the checks, so that their
+   * faults do not matter. Default: all are needed.
    */
   readonly isNeeded?: (operation: OperationFacts) => boolean;
   /** Set to `false` to skip the checks of structure; syntax and references are always checked. */
   readonly validate?: boolean;
-  /** Reads the file at an absolute path; rejects if there is none. Links are then not checked. */
+  /**
+   * Reads the file at an absolute path; rejects if it does not exist. Disables the check of
+   * symbolic links.
+   */
   readonly readFile?: (path: string) => Promise<Uint8Array>;
   readonly fetch?: FetchFile;
 }

@@ -33,22 +33,22 @@ export interface LoadResult {
   readonly specification?: Specification;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The entry as it is written, with the changes of overlays, before anything is repaired or
-   * converted. Absent if it cannot be read.
+   * The original entry, with the changes of overlays, before repairs and conversion. Absent if it
+   * cannot be read.
    */
   readonly written?: SpecFile;
 }
 
 /**
- * Loads an OpenAPI or AsyncAPI document, in YAML or JSON, with every file it refers to. Does not
- * throw for invalid documents: problems are returned as diagnostics, in the order of the text.
+ * Loads an OpenAPI or AsyncAPI document, in YAML or JSON, with every file it refers to. Invalid
+ * documents do not throw: problems are returned as diagnostics, in the order of the text.
  */
 export async function loadSpecification(
   input: LoadInput,
   options: LoadOptions = {},
 ): Promise<LoadResult> {
   const { url, store, limits } = openStore(input, options);
-  /** What was done to the document before it was read. */
+  /** The repairs of the document before it was read. */
   const repaired: Problem[] = [];
   for (const problem of await overlayEntry(url, store, options, limits)) repaired.push(problem);
   const opened = await store.open(url);
@@ -57,7 +57,7 @@ export async function loadSpecification(
   if (conversion !== undefined) {
     const entry = conversion.file;
     if (entry === undefined) {
-      return { diagnostics: toDiagnostics(conversion.problems, locator(new Map()), []) };
+      return { diagnostics: toDiagnostics(conversion.problems, createLocator(new Map()), []) };
     }
     store.replace(entry);
     for (const problem of conversion.problems) repaired.push(problem);
@@ -79,7 +79,7 @@ export async function loadSpecification(
       const breaches = findBreaches(reading, options);
       found = isRepairing ? await repairFiles(breaches, files, store) : [];
       if (found.length === 0) {
-        const result = finish(reading, [...repaired, ...problems], breaches, options);
+        const result = finishLoading(reading, [...repaired, ...problems], breaches, options);
         return written === undefined ? result : { ...result, written };
       }
     }
@@ -94,19 +94,19 @@ export function openStore(
 ): { readonly url: string; readonly store: FileStore; readonly limits: ResolvedLimits } {
   const limits = resolveLimits(options);
   const url = entryUrlOf(typeof input === "string" ? input : input.file);
-  const read = createSourceReader(url, options, limits);
+  const markRepaired = createSourceReader(url, options, limits);
   const store = createFileStore(
     url,
     async (wanted) =>
       wanted === url && typeof input !== "string"
         ? { ok: true, text: input.text.replace(/^\uFEFF/, "") }
-        : await read(wanted),
+        : await markRepaired(wanted),
     limits,
   );
   return { url, store, limits };
 }
 
-/** Applies the rules of AsyncAPI, which need a document whose structure is right. */
+/** Applies the AsyncAPI rules, which need a document with a valid structure. */
 export function findBreaches(
   { document, entry, set, problems }: Reading,
   options: LoadOptions,
@@ -115,7 +115,7 @@ export function findBreaches(
   return checkAsyncapiRules(document, entry, set, problems);
 }
 
-/** Applies the overlays to the entry; returns what is wrong with them. */
+/** Applies the overlays to the entry; returns the problems in them. */
 export async function overlayEntry(
   url: string,
   store: FileStore,
@@ -148,16 +148,16 @@ async function convertEntry(
     ...problem,
     place: written.place(problem.source.pointer),
   }));
-  // What is wrong with the text of a converted file is reported when that is read.
+  // Problems in the text of a converted file are reported when it is read again.
   if (file === undefined) return { problems: [...found, ...placed] };
   const lost = losses.map((loss) => ({ ...loss, place: file.place(loss.source.pointer) }));
   return { file, problems: [...placed, ...lost] };
 }
 
-/** A repair may uncover a fault inside of what it repaired, but never many times. */
+/** A repair may reveal a fault inside the repaired value. This limits the passes. */
 const MAX_PASSES = 12;
 
-/** A document as far as it could be read, and what is wrong with it. */
+/** As much of a document as could be read, and its problems. */
 export interface Reading {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly problems: readonly Problem[];
@@ -166,7 +166,7 @@ export interface Reading {
   readonly set?: FileSet;
 }
 
-/** Reads a document as far as possible, and checks its structure. */
+/** Reads as much of a document as possible, and checks its structure. */
 export async function readDocument(
   url: string,
   store: FileStore,
@@ -175,7 +175,7 @@ export async function readDocument(
 ): Promise<Reading> {
   const name = fileNameOf(url, url);
   const opened = await store.open(url);
-  if (!opened.ok) return { files: new Map(), problems: [unopened(url, opened)] };
+  if (!opened.ok) return { files: new Map(), problems: [openProblem(url, opened)] };
   const { file: entry, problems } = opened;
   if (entry === undefined) return { files: new Map(), problems };
   const document = detectDocument(name, entry.spec.root, (pointer, value) =>
@@ -190,27 +190,27 @@ export async function readDocument(
   return { files: set.files, problems: found, document, entry, set };
 }
 
-/** Returns why the entry has no text. */
-export function unopened(
+/** Returns why the entry could not be opened. */
+export function openProblem(
   url: string,
   { ok: _, ...failure }: OpenedFile & { readonly ok: false },
 ): Problem {
   return { ...failure, source: { file: fileNameOf(url, url), pointer: "" }, place: top };
 }
 
-function finish(
+function finishLoading(
   { files, document, entry, set }: Reading,
   problems: readonly Problem[],
   breaches: readonly Problem[],
   options: LoadOptions,
 ): LoadResult {
-  // What needs no change is repaired by being read.
+  // A repair without edits is done as soon as the value is read.
   const read = (problem: Problem): Problem =>
     problem.repair?.edits.length === 0 && options.lenient === true
       ? { ...problem, isRepaired: true }
       : problem;
   const all = [...problems, ...breaches].map(read);
-  const diagnostics = toDiagnostics(all, locator(files), [...files.keys()]);
+  const diagnostics = toDiagnostics(all, createLocator(files), [...files.keys()]);
   const isRefused =
     options.allowErrors !== true && diagnostics.some(({ severity }) => severity === "error");
   if (isRefused || document === undefined || entry === undefined || set === undefined) {
@@ -224,8 +224,10 @@ function finish(
 
 const top = { line: 1, column: 1 };
 
-/** Returns the function that finds the places of the files of a document. */
-export function locator(files: ReadonlyMap<string, LoadedFile>): (source: Source) => Position {
+/** Returns the function that finds places in the files of a document. */
+export function createLocator(
+  files: ReadonlyMap<string, LoadedFile>,
+): (source: Source) => Position {
   return ({ file, pointer }) => ({
     file,
     pointer,
@@ -256,11 +258,11 @@ function createSpecification(
       const target = resolver.resolve(place, reference);
       return target.found ? target : { found: false, reason: target.reason };
     },
-    locate: locator(loaded),
+    locate: createLocator(loaded),
   };
 }
 
-/** Checks the structure of a document against the specification of its kind, by our own rules. */
+/** Checks the structure of a document with our own rules for its specification. */
 export function checkDocument(
   document: DocumentType,
   entry: LoadedFile,
@@ -280,13 +282,13 @@ export function checkDocument(
 export function findCycles(references: readonly ResolvedReference[]): readonly Problem[] {
   const next = new Map<string, ResolvedReference>();
   for (const reference of references) {
-    if (reference.replaces) next.set(keyOf(reference.from), reference);
+    if (reference.replaces) next.set(placeKey(reference.from), reference);
   }
   const problems: Problem[] = [];
   const done = new Set<string>();
   for (const [start, { target }] of next) {
-    // Most references lead to something that is not a reference.
-    if (!next.has(keyOf(target))) continue;
+    // Most references lead to a value that is not itself a reference.
+    if (!next.has(placeKey(target))) continue;
     const trail: string[] = [];
     const onTrail = new Set<string>();
     let key: string | undefined = start;
@@ -294,12 +296,12 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
       trail.push(key);
       onTrail.add(key);
       const reference: ResolvedReference | undefined = next.get(key);
-      key = reference === undefined ? undefined : keyOf(reference.target);
+      key = reference === undefined ? undefined : placeKey(reference.target);
     }
     const first = key !== undefined && onTrail.has(key) ? next.get(key) : undefined;
     if (first !== undefined && key !== undefined) {
       const names = [...trail.slice(trail.indexOf(key)), key];
-      const message = `the references go round in a circle: ${names.join(" -> ")}`;
+      const message = `the references form a circle: ${names.join(" -> ")}`;
       problems.push({ code: "REF_CYCLE", source: first.source, message });
     }
     for (const visited of trail) done.add(visited);
@@ -307,6 +309,6 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
   return problems;
 }
 
-function keyOf(place: { readonly file: string; readonly pointer: string }): string {
+function placeKey(place: { readonly file: string; readonly pointer: string }): string {
   return `${place.file}#${place.pointer}`;
 }

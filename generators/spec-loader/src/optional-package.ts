@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * Loads a package that few need and therefore install themselves: beside this package, or in the
- * project of the working directory. Returns `undefined` if it is not installed.
+ * Loads an optional package, from the folder of this package or from the project in the working
+ * directory. Returns `undefined` if it is not installed.
  */
 export function loadOptionalPackage(name: string): unknown {
   for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
@@ -22,16 +22,16 @@ export function loadOptionalPackage(name: string): unknown {
 }
 
 /**
- * Reports whether a package has a folder. Node remembers a package that it did not find, and would not
- * find it either after it was installed.
+ * Reports whether a package has a folder. Node caches failed lookups, so it would not find the
+ * package after its installation.
  */
 function mayHave({ resolve }: NodeJS.Require, name: string): boolean {
-  // Yarn's Plug'n'Play resolves packages without folders.
+  // Yarn's Plug'n'Play resolves packages that have no folders.
   if (process.versions["pnp"] !== undefined) return true;
   return (resolve.paths(name) ?? []).some((folder) => isThere(join(folder, name)));
 }
 
-/** A process without permission to look into a folder has no package in it. */
+/** Without permission to read a folder, the package cannot be in it. */
 function isThere(folder: string): boolean {
   try {
     return existsSync(folder);

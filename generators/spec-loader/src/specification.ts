@@ -18,7 +18,7 @@ export interface SpecFile {
   readonly sorted: JsonValue;
 }
 
-/** The target of a reference, or the reason why it has none. */
+/** The target of a reference, or the reason why it has no target. */
 export type Resolution =
   | { readonly found: true; readonly source: Source; readonly value: JsonValue }
   | { readonly found: false; readonly reason: string };
@@ -28,7 +28,7 @@ export interface Specification {
   readonly kind: "openapi" | "asyncapi";
   /** The document's own version string, such as `3.1.0`. */
   readonly version: string;
-  /** Whether faults with only one reading are repaired. */
+  /** Whether faults with only one possible fix are repaired. */
   readonly lenient: boolean;
   readonly entry: SpecFile;
   readonly files: ReadonlyMap<string, SpecFile>;
@@ -40,8 +40,8 @@ export interface Specification {
   /**
    * Finds the target of a `$ref` text in `from`; follows one step, not chains. Pass the place of
    * the referring object rather than only its file, because a schema with a `$id` has a different
-   * base. The source of the result is the place of the value, even if the pointer led through other
-   * references.
+   * base. The source of the result is the place of the value, even if the pointer passed through
+   * other references.
    */
   resolve(from: string | Source, reference: string): Resolution;
   /**

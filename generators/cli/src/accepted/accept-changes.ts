@@ -2,10 +2,10 @@ import { type Change, type ComparedDocuments, plainSentence } from "@specwright/
 import type { AcceptedChange } from "./accepted-change.ts";
 import { type AcceptedFile, addAccepted } from "./accepted-file.ts";
 
-/** The reason and the end of accepted changes, and the names of their documents. */
+/** The reason and the last day of accepted changes, and the names of their documents. */
 export interface AcceptOptions {
   readonly reason: string;
-  /** The last day on which it holds. */
+  /** The last day on which the acceptance holds. */
   readonly until?: string;
   /** The day of the decision. */
   readonly today: string;
@@ -13,8 +13,8 @@ export interface AcceptOptions {
 }
 
 /**
- * Writes changes to the file of accepted changes. Returns its entries and how many were added; an
- * entry of the same change is replaced.
+ * Writes changes to the file of accepted changes. Replaces entries of the same changes. Returns all
+ * entries, and how many were added.
  */
 export async function acceptChanges(
   file: AcceptedFile,

@@ -9,9 +9,9 @@ export interface AcceptedChange {
   /** The day of the decision, as `2026-11-23`. */
   readonly accepted: string;
   readonly reason: string;
-  /** The last day on which it holds. */
+  /** The last day on which the acceptance holds. */
   readonly until?: string;
-  /** How much the change raises versions, instead of what its class asks for. */
+  /** How much the change raises versions, instead of the default for its class. */
   readonly bump?: Bump;
   /** The document, relative to the file; absent if the entry holds for all documents. */
   readonly document?: string;

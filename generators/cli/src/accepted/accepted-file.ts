@@ -1,4 +1,4 @@
-// The file of accepted changes: where it is, what it holds, and new entries.
+// The file of accepted changes: its location, its content, and new entries.
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -11,15 +11,15 @@ import { CliError } from "../terminal/cli-error.ts";
 import { type AcceptedChange, acceptedFileName } from "./accepted-change.ts";
 import { parseAccepted } from "./parse-accepted.ts";
 
-/** A file of accepted changes; it need not exist. */
+/** A file of accepted changes, which may not exist yet. */
 export interface AcceptedFile {
   readonly path: string;
   readonly entries: readonly AcceptedChange[];
 }
 
 /**
- * Reads the file of accepted changes: the given one, or the one in the folder if there is one.
- * Throws `CliError` if the given one does not exist, unless it is to be written.
+ * Reads the file of accepted changes: the given one, or the one in the folder if it exists. Throws
+ * `CliError` if the given one does not exist, unless the command writes it.
  */
 export async function readAcceptedFile(
   folder: string,
@@ -39,7 +39,7 @@ export async function readAcceptedFile(
   );
 }
 
-/** Returns the name of the compared document in a file of accepted changes: its path from there. */
+/** Returns the name of a document in a file of accepted changes: its path relative to the file. */
 export function nameInFile(
   folder: string,
   { path }: AcceptedFile,
@@ -51,7 +51,10 @@ export function nameInFile(
   };
 }
 
-/** Adds entries to the file. Replaces those of the same changes; keeps comments and all others. */
+/**
+ * Adds entries to the file. Replaces those of the same changes; keeps comments and all other
+ * entries.
+ */
 export async function addAccepted(
   { path, entries }: AcceptedFile,
   added: readonly Omit<AcceptedChange, "place">[],
@@ -73,7 +76,7 @@ export async function addAccepted(
   await writeWhole(path, document.toString({ lineWidth: 0 }));
 }
 
-const header = `# Changes that break somebody, and that were agreed to all the same.
+const header = `# Breaking changes that were accepted.
 # \`specwright diff\` and \`specwright changeset\` read this file.
 accepted: []
 `;

@@ -1,10 +1,10 @@
 import type { Acceptance, ComparedDocuments } from "@specwright/diff";
 import type { AcceptedChange } from "./accepted-change.ts";
 
-/** Comparisons with their accepted changes, and what is to be said about the file. */
+/** Comparisons with their accepted changes, and warnings about the file. */
 export interface AppliedAcceptances {
   readonly comparisons: readonly ComparedDocuments[];
-  /** Entries that have expired, or that no change needs. */
+  /** Entries that have expired, or that match no change. */
   readonly warnings: readonly string[];
 }
 
@@ -39,11 +39,10 @@ export function applyAccepted(
     comparisons: applied,
     warnings: [
       ...[...expired].map(
-        (each) => `${each.place} ${titleOf(each)} was accepted until ${each.until}.`,
+        (each) => `${each.place} ${entryTitle(each)} was accepted only until ${each.until}.`,
       ),
       ...unused.map(
-        (each) =>
-          `${each.place} ${titleOf(each)} is not a change of this comparison; remove the entry.`,
+        (each) => `${each.place} ${entryTitle(each)} no longer matches a change; remove the entry.`,
       ),
     ],
   };
@@ -58,6 +57,6 @@ function acceptanceOf({ reason, until, bump }: AcceptedChange): Acceptance {
   return { reason, ...(until && { until }), ...(bump && { bump }) };
 }
 
-function titleOf({ rule, change, fingerprint }: AcceptedChange): string {
+function entryTitle({ rule, change, fingerprint }: AcceptedChange): string {
   return [rule, change, `(${fingerprint})`].filter((each) => each !== undefined).join(" ");
 }

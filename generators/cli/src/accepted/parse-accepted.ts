@@ -1,5 +1,5 @@
-// Reads the file of accepted changes. Whatever is wrong in it is an error with its position: an entry
-// that was silently ignored, or that accepted too much, would defeat the purpose of the file.
+// Reads the file of accepted changes. Any mistake in it is an error with its position, because an
+// ignored entry, or one that accepts too much, would defeat the purpose of the file.
 
 import { type Bump, bumps } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
@@ -37,16 +37,16 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
   };
   const fail = (node: Node | number | null | undefined, message: string): never => {
     const offset = typeof node === "number" ? node : (node?.range?.[0] ?? 0);
-    throw invalid(`${placeOf(offset)} ${message}`);
+    throw acceptedInvalid(`${placeOf(offset)} ${message}`);
   };
   const [problem] = document.errors;
   if (problem !== undefined) fail(problem.pos[0], problem.message);
   const root = document.contents;
   if (root === null) return [];
-  if (!isMap(root)) return fail(root, "The file is not an object with the member accepted.");
-  const [other] = root.items.filter(({ key }) => textOf(key) !== "accepted");
+  if (!isMap(root)) return fail(root, "The file must be an object with the member `accepted`.");
+  const [other] = root.items.filter(({ key }) => scalarText(key) !== "accepted");
   if (other !== undefined)
-    fail(other.key, `There is no member ${textOf(other.key)}, only accepted.`);
+    fail(other.key, `Unknown member ${scalarText(other.key)}. The only member is \`accepted\`.`);
   const list = root.items[0]?.value;
   if (list === undefined || list === null || (isScalar(list) && list.value === null)) return [];
   if (!isSeq(list)) return fail(list, "`accepted` must be a list.");
@@ -60,18 +60,18 @@ function readEntry(
   entry: ParsedNode,
   fail: (node: Node | null | undefined, message: string) => never,
 ): Omit<AcceptedChange, "place"> {
-  if (!isMap(entry)) return fail(entry, "An accepted change is an object.");
+  if (!isMap(entry)) return fail(entry, "Expected an object.");
   const found = new Map<Member, string>();
   for (const { key, value } of entry.items) {
-    const name = textOf(key) ?? "";
+    const name = scalarText(key) ?? "";
     const member = members.find((each) => each === name);
     if (member === undefined) {
       const nearest = nearestName(name, members);
-      fail(key, `There is no member ${name}.${nearest ? ` Did you mean ${nearest}?` : ""}`);
+      fail(key, `Unknown member ${name}.${nearest ? ` Did you mean ${nearest}?` : ""}`);
     } else {
-      const text = textOf(value)?.trim() ?? "";
-      if (text === "") fail(value ?? key, `${name} has no text.`);
-      if (!patterns[member].test(text)) fail(value, `${name} is not ${shapes[member]}.`);
+      const text = scalarText(value)?.trim() ?? "";
+      if (text === "") fail(value ?? key, `${name} must not be empty.`);
+      if (!patterns[member].test(text)) fail(value, `${name} must be ${shapes[member]}.`);
       found.set(member, text);
     }
   }
@@ -103,27 +103,27 @@ const patterns: Readonly<Record<Member, RegExp>> = {
 };
 
 const shapes: Readonly<Record<Member, string>> = {
-  fingerprint: "twelve digits of 0-9 and a-f",
+  fingerprint: "twelve hexadecimal digits (0-9, a-f)",
   accepted: dateShape,
   until: dateShape,
   bump: "one of none, patch, minor and major",
-  rule: "a text",
-  change: "a text",
-  document: "a text",
-  reason: "a text",
+  rule: "a string",
+  change: "a string",
+  document: "a string",
+  reason: "a string",
 };
 
-/** Returns the text of a scalar as written: a fingerprint may look like a number. */
-function textOf(node: unknown): string | undefined {
+/** Returns a scalar as written, because a fingerprint may look like a number. */
+function scalarText(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined;
   return typeof node.value === "string" ? node.value : (node.source ?? undefined);
 }
 
-function invalid(message: string): CliError {
+function acceptedInvalid(message: string): CliError {
   return new CliError(
     "accepted_invalid",
     message,
-    "Correct the entry. It has fingerprint, accepted (a date) and reason, and may have until (a date), " +
-      "bump, document, rule and change.",
+    "Correct the entry. Required: fingerprint, accepted (a date), reason. Optional: until (a date), " +
+      "bump, document, rule, change.",
   );
 }

@@ -10,13 +10,13 @@ import { versionsPrivatePackages } from "./private-packages.ts";
 export interface ChangesetFolder {
   readonly path: string;
   readonly baseBranch: string;
-  /** Packages that are not released; a name may contain `*`. */
+  /** Packages that are not released. A name may contain `*`. */
   readonly ignore: readonly string[];
-  /** Whether private packages have versions, too. */
+  /** Whether private packages have versions too. */
   readonly privatePackages: boolean;
 }
 
-/** Finds the folder of changesets here or above. Throws `CliError` if there is none. */
+/** Finds the folder of changesets in this folder or above. Throws `CliError` if it is missing. */
 export async function findChangesetFolder(folder: string): Promise<ChangesetFolder> {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, ".changeset");
@@ -25,8 +25,8 @@ export async function findChangesetFolder(folder: string): Promise<ChangesetFold
   }
   throw new CliError(
     "changesets_unusable",
-    "There is no .changeset/config.json here or above.",
-    "Set changesets up: npm install --save-dev @changesets/cli && npx changeset init",
+    "There is no .changeset/config.json in this folder or above it.",
+    "Set up changesets: npm install --save-dev @changesets/cli && npx changeset init",
   );
 }
 
@@ -39,7 +39,7 @@ async function readFolder(path: string): Promise<ChangesetFolder> {
     throw new CliError(
       "changesets_unusable",
       `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      "Fix the file; `npx changeset status` checks it.",
+      "Fix the file, and check it with `npx changeset status`.",
       { cause },
     );
   }

@@ -1,5 +1,5 @@
-// The text of a generated changeset: the bumps, what changed, a comment for programs, and below a
-// marker whatever a person wrote.
+// The text of a generated changeset: the bumps, the changes, a comment for programs, and below a
+// marker the text of a person.
 
 import { createHash } from "node:crypto";
 import {
@@ -16,9 +16,9 @@ import {
 import { changesComment } from "@specwright/diff/changelog";
 import { parse } from "yaml";
 
-/** A generated changeset, before anybody edited it. */
+/** A generated changeset, before anyone edited it. */
 export interface GeneratedChangeset {
-  /** Depends on the changes and bumps, so that the same changes have the same name. */
+  /** Depends only on the changes and bumps, so that the same changes have the same name. */
   readonly fileName: string;
   readonly bumps: ReadonlyMap<string, Bump>;
   /** The changes in words. */
@@ -37,7 +37,7 @@ export interface WrittenChangeset {
 }
 
 const marker =
-  "<!-- specwright:end Above is what `specwright changeset` wrote. Write below; it is kept. -->";
+  "<!-- specwright:end `specwright changeset` writes the lines above. Add yours below: they are kept. -->";
 const markerLine = /^<!-- specwright:end\b.*-->$/m;
 const commentLine = /^<!-- specwright:changes\b.*-->$/m;
 
@@ -50,7 +50,7 @@ export function generateChangeset(
   documents: ComparedDocuments,
   packageBumps: ReadonlyMap<string, Bump>,
 ): GeneratedChangeset {
-  const text = textOf(documents);
+  const text = describeChanges(documents);
   const comment = changesComment(documents.changes);
   const hash = shortHash(text) + shortHash(frontMatter(packageBumps) + text + comment);
   return { fileName: `spec-${slug}-${hash}.md`, bumps: packageBumps, text, comment };
@@ -65,7 +65,7 @@ function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 6);
 }
 
-/** Writes a changeset with what a person wrote: a text of their own, and what is below the marker. */
+/** Writes a changeset with the texts of a person: an edited text, and the lines below the marker. */
 export function changesetText(
   { comment }: GeneratedChangeset,
   packageBumps: ReadonlyMap<string, Bump>,
@@ -76,8 +76,8 @@ export function changesetText(
 }
 
 /**
- * Reads a generated changeset. Without the marker, what is below the comment about changes is that
- * of a person; without both, everything is the text.
+ * Reads a generated changeset. Without the marker, everything below the comment about changes was
+ * written by a person. Without both, everything is the text.
  */
 export function readChangeset(content: string): WrittenChangeset {
   const [head = "", front = ""] = /^---\n(.*?)\n---\n/s.exec(content) ?? [];
@@ -91,7 +91,7 @@ export function readChangeset(content: string): WrittenChangeset {
   };
 }
 
-/** Reports whether a file was generated, going by its marker or its comment about changes. */
+/** Reports whether a file was generated. It then has the marker or the comment about changes. */
 export function isGenerated(content: string): boolean {
   return markerLine.test(content) || commentLine.test(content);
 }
@@ -101,7 +101,7 @@ function readBumps(front: string): ReadonlyMap<string, Bump> {
   try {
     members = Object.entries(Object(parse(front)));
   } catch {
-    // Changesets says what is wrong; the file is rewritten here.
+    // Changesets reports the mistake; the file is rewritten here.
   }
   const found = members.flatMap(([name, value]) => {
     const bump = bumps.find((each) => each === value);
@@ -117,7 +117,7 @@ function frontMatter(packageBumps: ReadonlyMap<string, Bump>): string {
 
 const mostListed = 50;
 
-function textOf({ base, revision, changes }: ComparedDocuments): string {
+function describeChanges({ base, revision, changes }: ComparedDocuments): string {
   const title = escapeMarkdown((revision ?? base)?.title ?? "API");
   const listed = changes.filter((change) => change.class !== "docs");
   const descriptions = changes.length - listed.length;

@@ -14,18 +14,17 @@ export interface DocumentPackage {
   readonly surface: "wire" | "code";
 }
 
-/** The packages of a document. */
 export interface DocumentPackages {
   readonly released: readonly DocumentPackage[];
-  /** The names of those that changesets leaves out, each with the reason. */
+  /** The names of packages that changesets ignores, each with the reason. */
   readonly leftOut: ReadonlyMap<string, "private" | "ignored">;
 }
 
 /**
- * Returns the packages of a document: that of the document itself and those of its outputs, each the
- * nearest above. The root of a workspace does not count.
+ * Returns the packages of a document: the one that contains the document, and those that contain
+ * its outputs. The root of a workspace does not count.
  */
-export function packagesOf(
+export function findPackages(
   input: string,
   targets: readonly Target[],
   changesets: ChangesetFolder,
@@ -56,7 +55,7 @@ export function packagesOf(
 
 /**
  * Returns the bump that gives a package its next version. Changesets does not shift bumps below
- * 1.0.0, where a break is a minor version and everything else a patch.
+ * 1.0.0, where a break is a minor version and everything else is a patch.
  */
 export function packageBump({ version }: DocumentPackage, bump: Bump): Bump {
   if (!version.startsWith("0.") || bump === "none") return bump;

@@ -1,10 +1,10 @@
 import {
-  commitOf,
   findCommit,
   listFiles,
   mergeBase,
   openRepository,
   pathInRepository,
+  requireCommit,
 } from "../documents/git.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { ChangesetFolder } from "./changeset-folder.ts";
@@ -12,15 +12,15 @@ import type { ChangesetFolder } from "./changeset-folder.ts";
 /** The commit that documents are compared with. */
 export interface ChangesetBase {
   readonly commit: string;
-  /** As a person calls it. */
+  /** The name for people, such as a branch. */
   readonly name: string;
-  /** The files in its folder of changesets, which tell of changes before it. */
+  /** The files in its folder of changesets. They describe changes before the base. */
   readonly changesets: ReadonlySet<string>;
 }
 
 /**
- * Finds the base of changesets: the given commit, or the one where the current branch left the base
- * branch. Throws `CliError` if there is none.
+ * Finds the base of changesets: the given commit, or the commit where the current branch left the
+ * base branch. Throws `CliError` if there is no such commit.
  */
 export async function findBase(
   folder: string,
@@ -30,19 +30,19 @@ export async function findBase(
   const repository = await openRepository(folder);
   const { baseBranch } = changesets;
   const name = given ?? baseBranch;
-  const commit = given === undefined ? await branchPoint() : await commitOf(repository, given);
+  const commit = given === undefined ? await branchPoint() : await requireCommit(repository, given);
   if (commit === undefined) {
     throw new CliError(
       "ref_unknown",
       `The current branch has no commit in common with ${baseBranch}, the base branch of changesets.`,
-      "Fetch that branch (`fetch-depth: 0` for actions/checkout), or give --base REF.",
+      "Fetch that branch (`fetch-depth: 0` for actions/checkout), or use --base REF.",
     );
   }
   const path = pathInRepository(repository, changesets.path);
   return { commit, name, changesets: new Set(await listFiles(repository, commit, path)) };
 
   async function branchPoint(): Promise<string | undefined> {
-    // The remote branch first: a build has no other, and a local one may have unpublished commits.
+    // The remote branch first: a CI job has no other, and a local one may have unpublished commits.
     for (const branch of [`origin/${baseBranch}`, baseBranch]) {
       const tip = await findCommit(repository, branch);
       if (tip !== undefined) return await mergeBase(repository, tip, "HEAD");

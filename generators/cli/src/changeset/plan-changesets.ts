@@ -9,7 +9,7 @@ import {
   type WrittenChangeset,
 } from "./changeset-text.ts";
 
-/** The changeset that a document needs; none if nothing changed. */
+/** The changeset that a document needs; absent if nothing changed. */
 export interface NeededChangeset {
   /** The name of the document in file names. */
   readonly slug: string;
@@ -26,15 +26,14 @@ export interface ChangesetStep {
   readonly movedFrom?: readonly string[];
 }
 
-/** Options of a plan. */
 export interface PlanOptions {
-  /** The files of the base, which tell of earlier changes and stay as they are. */
+  /** The files of the base. They describe earlier changes and do not change. */
   readonly earlier: ReadonlySet<string>;
-  /** Whether files of documents that are not listed are stale. */
+  /** Whether files of unlisted documents are stale. */
   readonly isComplete: boolean;
 }
 
-/** Determines what to write and remove, so that every document has the changeset it needs. */
+/** Determines which files to write and remove, so that every document has the changeset it needs. */
 export function planChangesets(
   needed: readonly NeededChangeset[],
   present: ReadonlyMap<string, string>,
@@ -43,29 +42,29 @@ export function planChangesets(
   const ours = new Map<string, WrittenChangeset>();
   const slugs = new Set(needed.map(({ slug }) => slug));
   for (const [name, text] of present) {
-    // Somebody may have deleted the marker.
-    const isOurs = isGenerated(text) || slugs.has(slugOf(name) ?? "");
+    // Someone may have deleted the marker.
+    const isOurs = isGenerated(text) || slugs.has(documentSlugIn(name) ?? "");
     if (isOurs && !earlier.has(name)) ours.set(name, readChangeset(text));
   }
   const steps = needed.flatMap(({ slug, changeset }) => {
-    const own = [...ours].filter(([name]) => slugOf(name) === slug);
-    return changeset === undefined ? [] : stepsOf(changeset, own, present);
+    const own = [...ours].filter(([name]) => documentSlugIn(name) === slug);
+    return changeset === undefined ? [] : plannedSteps(changeset, own, present);
   });
   const kept = new Set(needed.flatMap(({ changeset }) => changeset?.fileName ?? []));
   const stale = [...ours.keys()].filter(
-    (name) => !kept.has(name) && (isComplete || slugs.has(slugOf(name) ?? "")),
+    (name) => !kept.has(name) && (isComplete || slugs.has(documentSlugIn(name) ?? "")),
   );
   return [...steps, ...stale.map((fileName): ChangesetStep => ({ fileName, reason: "stale" }))];
 }
 
-function stepsOf(
+function plannedSteps(
   changeset: GeneratedChangeset,
   own: readonly (readonly [string, WrittenChangeset])[],
   present: ReadonlyMap<string, string>,
 ): readonly ChangesetStep[] {
   const { fileName } = changeset;
   const same = own.find(([name]) => name === fileName)?.[1];
-  // The words of a person about other changes may be wrong for these.
+  // A person's text about other changes may be wrong for these.
   const edited = own.filter(([name, each]) => name !== fileName && isEdited(name, each));
   const text = changesetText(changeset, mergedBumps(changeset, own), {
     text: same === undefined || same.text === "" ? changeset.text : same.text,
@@ -76,17 +75,17 @@ function stepsOf(
   const movedFrom = edited.map(([name]) => name);
   const moved = movedFrom.length > 0 ? { movedFrom } : {};
   if (before === undefined) return [{ fileName, text, reason: "missing", ...moved }];
-  // A file of the same name in the base tells of the same changes.
+  // A file of the same name in the base describes the same changes.
   if (same === undefined) return [];
   const isLow = [...changeset.bumps].some(
-    ([name, bump]) => rank(same.bumps.get(name)) < rank(bump),
+    ([name, bump]) => bumpRank(same.bumps.get(name)) < bumpRank(bump),
   );
   return [{ fileName, text, reason: isLow ? "bumps too little" : "changed", ...moved }];
 }
 
 /**
- * Returns the needed bumps with those that a person added: for other packages, and larger ones as
- * long as the changes are the same.
+ * Returns the needed bumps, and the bumps that a person added: for other packages, and larger ones
+ * while the changes are the same.
  */
 function mergedBumps(
   { fileName, bumps: needed }: GeneratedChangeset,
@@ -113,10 +112,10 @@ function mergedProse(
   return [...new Set(texts)].join("\n\n");
 }
 
-function rank(bump: Bump | undefined): number {
+function bumpRank(bump: Bump | undefined): number {
   return bump === undefined ? -1 : bumps.indexOf(bump);
 }
 
-function slugOf(fileName: string): string | undefined {
+function documentSlugIn(fileName: string): string | undefined {
   return generatedName.exec(fileName)?.[1];
 }

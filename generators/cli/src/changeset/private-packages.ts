@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Reports whether changesets gives private packages versions: as its configuration says, else as the
- * installed release of changesets does by default. Up to 2, it does, and from 3 it does not. Without
- * one they have versions: a changeset too many is seen, a missing one is not.
+ * Reports whether changesets gives versions to private packages: by its configuration, else by the
+ * default of the installed release (up to version 2 it does, from version 3 it does not). Without
+ * an installed release, assumes that it does, because an extra changeset is noticed and a missing
+ * one is not.
  *
  * @param setting The member `privatePackages` of the configuration.
  * @param root The folder that contains the folder of changesets.
@@ -17,7 +18,7 @@ export function versionsPrivatePackages(setting: unknown, root: string): boolean
   return release === undefined || release < 3;
 }
 
-/** Returns the first number of the version of changesets in the nearest `node_modules`. */
+/** Returns the major version of changesets in the nearest `node_modules`. */
 function installedRelease(root: string): number | undefined {
   for (let at = root; ; at = dirname(at)) {
     const file = join(at, "node_modules/@changesets/cli/package.json");

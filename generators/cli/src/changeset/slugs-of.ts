@@ -1,18 +1,18 @@
 import { documentSlug } from "../documents/document-slug.ts";
 
-/** Returns a name for each path that can be a part of a file name, and that no other path has. */
+/** Returns a unique name for each path, which can be part of a file name. */
 export function slugsOf(paths: readonly string[]): ReadonlyMap<string, string> {
-  const short = paths.map((path) => clean(documentSlug(path)));
+  const short = paths.map((path) => slugText(documentSlug(path)));
   return new Map(
     paths.map((path, index) => {
       const slug = short[index] ?? "";
       const isShared = short.some((each, other) => each === slug && other !== index);
-      return [path, isShared || slug === "" ? clean(path.replace(/\.(ya?ml|json)$/, "")) : slug];
+      return [path, isShared || slug === "" ? slugText(path.replace(/\.(ya?ml|json)$/, "")) : slug];
     }),
   );
 }
 
-function clean(text: string): string {
+function slugText(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

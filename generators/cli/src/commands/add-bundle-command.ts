@@ -27,11 +27,11 @@ export function addBundleCommand(
     .addOption(
       new Option(
         "--perspective <side>",
-        "consumer turns an AsyncAPI document round: what it sends, it then receives (default: provider)",
+        "consumer: swap send and receive in an AsyncAPI document (default: provider)",
       ).choices(["provider", "consumer"]),
     )
     .option("--overlay <file>", overlayHelp, listed)
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)

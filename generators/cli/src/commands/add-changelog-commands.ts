@@ -14,20 +14,23 @@ export function addChangelogCommands(
 ): void {
   program
     .command("feed")
-    .description("write feeds of an interface, as files for any host, without the pages of `site`")
+    .description("write the feeds of an interface as static files, without the pages of `site`")
     .option("--document <file>", "the document, whose versions are git tags")
-    .option("--tags <pattern>", "the tags, such as shop@*; * stands for the version")
-    .option("--history <files...>", "files with releases, the oldest first, before those of tags")
+    .option("--tags <pattern>", "the tags, such as shop@*, where * is the version")
+    .option(
+      "--history <files...>",
+      "files with releases, oldest first; they come before those of tags",
+    )
     .requiredOption("--output <folder>", "the folder for the files")
-    .requiredOption("--base-url <url>", "the address at which the folder is served", webAddress)
+    .requiredOption("--base-url <url>", "the URL at which the folder is served", webAddress)
     .option("--title <title>", "the title of the feeds (default: that of the newest document)")
     .option("--name <name>", "the name of the interface (default: that of the document's file)")
     .option("--homepage <url>", "the page of the interface (default: --base-url)", webAddress)
-    .option("--pages", "lead to the pages that `site` writes for --base-url, and not to --homepage")
+    .option("--pages", "link to the pages that `site` writes for --base-url, and not to --homepage")
     .option("--skip-tag <tag>", "leave this tag out; may be repeated", addTag)
     .option(
       "--authority <domain,year>",
-      "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",
+      "start of all ids in the feeds; never change it (default: the host of --base-url, 2026)",
     )
     .option("--save-history <file>", "write all releases to a file for --history")
     .addOption(
@@ -45,7 +48,7 @@ export function addChangelogCommands(
   program
     .command("changelog")
     .argument("[folders...]", "folders of packages (default: this one)")
-    .description("date and group what `changeset version` wrote into CHANGELOG.md")
+    .description("add dates to the CHANGELOG.md of `changeset version`, and group its entries")
     .option("--date <date>", "the day of the release (default: today)", isoDate)
     .addHelpText("after", changelogExamples)
     .action(async (folders: string[], { date }: { date?: string }) => {

@@ -12,8 +12,8 @@ export function addChangesetCommand(
   program
     .command("changeset")
     .argument("[documents...]", "documents of the configuration (default: all)")
-    .description("write the changesets that the changes of documents need")
-    .option("--base <ref>", "compare with this git revision (default: where the branch began)")
+    .description("write changesets for the changes of documents")
+    .option("--base <ref>", "compare with this git revision (default: where the branch started)")
     .option("--check", "write nothing; exit with 1 when a changeset is missing, stale or too small")
     .option(
       "--config <file>",
@@ -29,8 +29,8 @@ export function addChangesetCommand(
 
 const examples = `
 Exit codes:
-  0  the changesets are what the changes need
-  1  --check found one that is missing, stale or too small
+  0  the changesets match the changes
+  1  --check found a missing, stale or too small changeset
   2  the comparison failed: a document that cannot be read, no base branch, no .changeset folder
 
 Examples:

@@ -22,10 +22,10 @@ export function addConvertCommand(
     .description("convert Swagger 2.0 to OpenAPI 3.1, or AsyncAPI 2 to AsyncAPI 3.0")
     .option(
       "--output <file>",
-      "the file, .yaml or .json; other files go around it as they are around the document (default: print)",
+      "the file, .yaml or .json; other files keep their relative paths (default: print)",
     )
     .option("--overlay <file>", overlayHelp, listed)
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)

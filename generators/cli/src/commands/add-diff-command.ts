@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { DiffFlags } from "./diff.ts";
 import { fileCount, maxFilesHelp } from "./option-help.ts";
 
-// The same lists as in @specwright/diff, which is loaded only for the commands that need it.
+// Copies of lists in @specwright/diff, which is loaded only for the commands that need it.
 const classes = [
   "breaking",
   "potentially-breaking",
@@ -26,8 +26,11 @@ export function addDiffCommand(
   program
     .command("diff")
     .argument("[base]", "the older document or folder: a path, git:REF:PATH, or git:REF")
-    .argument("[revision]", "the newer one (default: the same path here, or the configuration)")
-    .description("say what changed between documents, and whom it breaks")
+    .argument(
+      "[revision]",
+      "the newer one (default: the same path on the disk, or the configuration)",
+    )
+    .description("report the changes between documents, and which code they break")
     .option("--base-ref <ref>", "compare every document of the configuration with a git revision")
     .option(
       "--config <file>",
@@ -36,14 +39,14 @@ export function addDiffCommand(
     .addOption(new Option("--format <format>", "how to print").choices(formats).default("text"))
     .option("--output <file>", "write the report to a file")
     .addOption(
-      new Option("--fail-on <class>", "exit with 1 for a change of this class or a worse one")
+      new Option("--fail-on <class>", "exit with 1 for a change of this class or worse")
         .choices([...classes, "none"])
         .default("potentially-breaking"),
     )
     .addOption(
       new Option(
         "--surface <surface>",
-        "what a break must touch to fail: what is sent, or any code",
+        "which breaks fail: of messages on the wire, or of any code",
       )
         .choices(["wire", "code"])
         .default("wire"),
@@ -58,15 +61,15 @@ export function addDiffCommand(
     .option("--accepted <file>", "the accepted changes (default: specwright-accepted.yaml here)")
     .option(
       "--accept <reason>",
-      "accept what fails now: write it to the file with the reason",
+      "accept the failing changes: write them to the file with this reason",
       reason,
     )
-    .option("--until <date>", "the last day of what --accept accepts, as 2027-03-31", isoDate)
-    .option("--root <folder>", "the folder references may not leave, on the disk")
+    .option("--until <date>", "the last day on which --accept holds, such as 2027-03-31", isoDate)
+    .option("--root <folder>", "the folder that must hold all referenced files, on the disk")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .addOption(
-      new Option("--group-by <what>", "group the changes of a class by rule or by operation")
+      new Option("--group-by <what>", "group the changes of each class by rule or by operation")
         .choices(["rule", "operation"])
         .default("rule"),
     )
@@ -75,8 +78,8 @@ export function addDiffCommand(
       "a prefix of paths that moved, such as /v1=/v2; may be repeated (default: diff.basePaths)",
       addBasePath,
     )
-    .option("--check-version", "exit with 1 when the version is lower than the changes need")
-    .option("--verbose", "list every change with all that it affects, those of texts too")
+    .option("--check-version", "exit with 1 if the document's version is too low for the changes")
+    .option("--verbose", "list every change, those of texts too, and everything it affects")
     .addHelpText("after", examples)
     .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {
       const { diffCommand } = await import("./diff.ts");
@@ -87,7 +90,7 @@ export function addDiffCommand(
 
 const examples = `
 Exit codes:
-  0  nothing of the class --fail-on or worse, apart from accepted changes
+  0  no change of the class --fail-on or worse, except accepted ones
   1  a change of that class or worse; with --check-version, a version that is too low
   2  the comparison failed: a wrong flag, a document that cannot be read, an unknown git revision
 
@@ -102,18 +105,16 @@ function classList(text: string): readonly string[] {
   const names = text.split(",").map((each) => each.trim());
   const unknown = names.find((name) => !classes.some((each) => each === name));
   if (unknown === undefined) return names;
-  throw new InvalidArgumentError(
-    `There is no class "${unknown}". Choose from ${classes.join(", ")}.`,
-  );
+  throw new InvalidArgumentError(`Unknown class "${unknown}". Choose from ${classes.join(", ")}.`);
 }
 
 function addBasePath(text: string, previous: readonly BasePath[] = []): readonly BasePath[] {
   const found = parseBasePath(text);
   if (found !== undefined) return [...previous, found];
-  throw new InvalidArgumentError("It takes two different prefixes, such as /v1=/v2 or /v1= .");
+  throw new InvalidArgumentError("Expected two different prefixes, such as /v1=/v2 or /v1= .");
 }
 
 function reason(text: string): string {
   if (text.trim() !== "") return text.trim();
-  throw new InvalidArgumentError("It takes a reason, for those who read the file.");
+  throw new InvalidArgumentError("Expected a reason, for the readers of the file.");
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Lists the exit codes in the help of the commands whose examples do not list them. */
+/** Adds the exit codes to the help of commands whose examples do not list them. */
 export function addExitCodes(program: Command): void {
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     const codes = exitCodes[command.name()];
@@ -15,31 +15,31 @@ const sourcesWrong =
   "nothing was written: a wrong flag, or a document that cannot be read, or a history file with errors";
 
 const exitCodes: Readonly<Record<string, readonly string[]>> = {
-  generate: ["the files are what the documents say", nothingWritten],
+  generate: ["the files are up to date", nothingWritten],
   check: [
-    "the files are what the documents say",
-    "they are not, or it is unknown: a wrong flag, or a document with errors",
+    "the files are up to date",
+    "the files are outdated, or the check failed: a wrong flag, or a document with errors",
   ],
   lint: [
-    "no errors, and no more warnings than --max-warnings",
+    "no errors, and at most --max-warnings warnings",
     "errors, more warnings, or a wrong flag",
   ],
   mock: [
-    "it was stopped",
-    "it did not start: a wrong flag, a document with errors, or a port that is taken",
+    "the mock was stopped",
+    "the mock did not start: a wrong flag, a document with errors, or a port in use",
   ],
   bundle: ["the bundle was written", nothingWritten],
   convert: ["the converted document was written", nothingWritten],
   overlay: ["the document or the overlay was written", nothingWritten],
   apply: ["the document was written", nothingWritten],
-  compare: ["the overlay was written, or there is none", nothingWritten],
-  implement: ["the handlers have what the document needs", nothingWritten],
+  compare: ["the overlay was written, or the documents are equal", nothingWritten],
+  implement: ["the handlers match the document", nothingWritten],
   feed: ["the feeds were written", sourcesWrong],
   site: ["the site was written", sourcesWrong],
-  changelog: ["the changelogs are formatted", "a folder has no version, or a wrong flag"],
-  explain: ["the page was printed", "there is no such code or rule"],
+  changelog: ["the changelogs are formatted", "a folder without a version, or a wrong flag"],
+  explain: ["the page was printed", "unknown code or rule"],
   init: [
     "the configuration was written",
-    "nothing was written: no document, or it is there already",
+    "nothing was written: no document, or the configuration exists already",
   ],
 };

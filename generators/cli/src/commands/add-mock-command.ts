@@ -12,7 +12,7 @@ import {
   overlayHelp,
 } from "./option-help.ts";
 
-/** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
+/** Adds `mock` to the command line. `interruption` is called when the command starts to serve. */
 export function addMockCommand(
   program: Command,
   terminal: Terminal,
@@ -22,29 +22,33 @@ export function addMockCommand(
   program
     .command("mock")
     .argument("<document>", "the document, a file or an address")
-    .description("serve a document with sampled answers and messages, checking requests strictly")
-    .option("--port <number>", "the port; 0 takes a free one", portNumber, 4010)
-    .option("--host <host>", "the address to listen at", "127.0.0.1")
+    .description("serve a document with sample responses and messages, and check requests strictly")
+    .option("--port <number>", "the port; 0: any free port", portNumber, 4010)
+    .option("--host <host>", "the address to listen on", "127.0.0.1")
     .option(
       "--seed <number>",
-      "vary the samples (default: the first that each schema allows)",
+      "vary the samples (default: the first value that each schema allows)",
       wholeNumber,
     )
-    .option("--interval <ms>", "the time between two messages of a channel", wholeNumber, 1000)
-    .option("--no-check", "answer requests whatever is in them, without checking them")
+    .option("--interval <ms>", "milliseconds between two messages of a channel", wholeNumber, 1000)
+    .option("--no-check", "answer requests without checking them")
     .option(
       "--latency <ms>",
-      "the time before an answer, or a range such as 50..200 (default: none)",
+      "milliseconds before each response, or a range such as 50..200 (default: none)",
       latencyRange,
     )
-    .option("--faults <share>", "how many requests fail, such as 5% (default: none)", share)
+    .option(
+      "--faults <share>",
+      "the share of requests that fail, such as 5% (default: none)",
+      share,
+    )
     .option(
       "--fault-kinds <list>",
-      `what then happens: the status of an answer, reset or timeout (default: ${usualFaults.join(",")})`,
+      `how they fail: a response status, reset or timeout (default: ${usualFaults.join(",")})`,
       faultList,
     )
-    .option("--quiet", "do not print a line for each answer")
-    .option("--no-watch", "serve the document as it is now, whatever changes")
+    .option("--quiet", "do not print a line for each response")
+    .option("--no-watch", "ignore later changes of the document")
     .addOption(
       new Option(
         "--perspective <side>",
@@ -54,7 +58,7 @@ export function addMockCommand(
     .option("--overlay <file>", overlayHelp, listed)
     .option("--formats <use>", formatsHelp, listed)
     .option("--open-enums", openEnumsHelp)
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
@@ -67,21 +71,21 @@ export function addMockCommand(
 
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number.");
+  throw new InvalidArgumentError("Expected a whole number.");
 }
 
 function latencyRange(text: string): readonly [least: number, most: number] {
   const [, least = "", most = least] =
     /^(\d{1,6})(?:ms)?(?:\.\.(\d{1,6})(?:ms)?)?$/.exec(text) ?? [];
   if (least !== "" && Number(most) >= Number(least)) return [Number(least), Number(most)];
-  throw new InvalidArgumentError("It takes milliseconds, or a range such as 50..200.");
+  throw new InvalidArgumentError("Expected milliseconds, or a range such as 50..200.");
 }
 
 function share(text: string): number {
   const [, digits, percent] = /^(\d{1,3}(?:\.\d{1,4})?)(%?)$/.exec(text) ?? [];
   const part = Number(digits) / (percent === "%" ? 100 : 1);
   if (part >= 0 && part <= 1) return part;
-  throw new InvalidArgumentError("It takes a share of all requests, such as 5% or 0.05.");
+  throw new InvalidArgumentError("Expected a share of all requests, such as 5% or 0.05.");
 }
 
 function faultList(text: string): readonly FaultKind[] {
@@ -90,7 +94,7 @@ function faultList(text: string): readonly FaultKind[] {
     if (kind === "reset" || kind === "timeout") return kind;
     if (/^[45]\d\d$/.test(kind)) return Number(kind);
     throw new InvalidArgumentError(
-      "It takes a list of statuses from 400 to 599, reset and timeout.",
+      "Expected a list of statuses from 400 to 599, reset and timeout.",
     );
   });
 }
@@ -98,7 +102,7 @@ function faultList(text: string): readonly FaultKind[] {
 function portNumber(text: string): number {
   const port = wholeNumber(text);
   if (port <= 65_535) return port;
-  throw new InvalidArgumentError("A port is at most 65535.");
+  throw new InvalidArgumentError("Expected a port of at most 65535.");
 }
 
 const examples = `

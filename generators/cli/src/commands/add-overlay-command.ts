@@ -11,18 +11,18 @@ export function addOverlayCommand(
 ): void {
   const overlay = program
     .command("overlay")
-    .description("change a document by overlays, or write the overlay between two documents")
+    .description("apply overlays to a document, or write the overlay between two documents")
     .addHelpText("after", examples);
   overlay
     .command("apply")
     .argument("<document>", "the document, a file or an address")
     .argument("<overlays...>", "the overlays, applied in this order")
-    .description("write a document as overlays change it")
+    .description("apply overlays to a document, and write the result")
     .option(
       "--output <file>",
       "the file, .yaml or .json (default: print, in the document's format)",
     )
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
@@ -36,7 +36,7 @@ export function addOverlayCommand(
     .argument("<base>", "the document as it is")
     .argument("<wanted>", "the document as you want it")
     .description(
-      "write the overlay that changes one document to another; files that they refer to are not compared",
+      "write the overlay that changes one document into another; referenced files are not compared",
     )
     .option("--output <file>", "the file, .yaml or .json (default: print YAML)")
     .addHelpText("after", compareExamples)

@@ -15,7 +15,7 @@ export function addPublishCommand(
   program
     .command("publish")
     .argument("<document>", "the document, with the files that it refers to")
-    .description("publish a document, wait until it is processed, and say what has changed")
+    .description("publish a document, wait until it is processed, and report the changes")
     .requiredOption("--to <url>", "the address of the publisher")
     .requiredOption(
       "--interface <name>",
@@ -28,24 +28,26 @@ export function addPublishCommand(
         "tokenFile",
       ),
     )
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--overlay <file>", overlayHelp, listed)
     .option("--branch <name>", "the branch (default: main)", branch)
     .addOption(
-      new Option("--branch-from-ci", "the branch that continuous integration builds").conflicts(
-        "branch",
-      ),
+      new Option("--branch-from-ci", "use the branch that the CI job builds").conflicts("branch"),
     )
     .option("--commit <id>", "the commit, or none (default: HEAD, if it has these files)", commit)
-    .option("--previous <id>", "the newest version that you know of, or none: guards", previous)
-    .option("--released-at <time>", "when it was released, as 2027-03-31 or an instant", released)
-    .option("--title <text>", "a few words about the release", title)
-    .option("--notes-file <file>", "what there is to say about the release, in Markdown")
+    .option("--previous <id>", "fail unless this is the newest version (an id, or none)", previous)
+    .option(
+      "--released-at <time>",
+      "when it was released: 2027-03-31, or a time such as 2027-03-31T12:00:00Z",
+      released,
+    )
+    .option("--title <text>", "a short title of the release", title)
+    .option("--notes-file <file>", "a file with release notes, in Markdown")
     .option("--create", "create the interface first, unless it exists")
-    .option("--dry-run", "say what would change, without publishing")
+    .option("--dry-run", "report what would change, without publishing")
     .option("--lenient", publishLenientHelp)
     .option("--accept-faults", publishFaultsHelp)
-    .option("--wait <seconds>", "how long to wait for the result; 0 does not wait", seconds, 300)
+    .option("--wait <seconds>", "seconds to wait for the result; 0: do not wait", seconds, 300)
     .addOption(
       new Option("--format <format>", "how to print")
         .choices(["text", "json", "markdown"])
@@ -66,7 +68,7 @@ export function addPublishCommand(
     .addOption(
       new Option(
         "--surface <surface>",
-        "what a break must touch to fail: what is sent, or any code",
+        "which breaks fail: of messages on the wire, or of any code",
       )
         .choices(["wire", "code"])
         .default("wire"),
@@ -80,15 +82,16 @@ export function addPublishCommand(
     });
 }
 
-const publishLenientHelp = "repair the faults that have only one reading; the pages warn of each";
+const publishLenientHelp =
+  "repair faults that have only one possible fix; the pages show a warning for each";
 
-const publishFaultsHelp = "publish in spite of faults; the pages list those that are not repaired";
+const publishFaultsHelp = "publish despite faults; the pages list the faults that are not repaired";
 
 const examples = `
 Exit codes:
   0  published, or nothing has changed
   1  published, or compared, with a change of the class --fail-on or worse
-  2  not published: a wrong flag, a document with errors, a refusal, a wait that was too short
+  2  not published: a wrong flag, a document with errors, rejected by the publisher, or not finished within --wait
 
 Examples:
   specwright publish openapi.yaml --to https://publisher.example.com --interface shop
@@ -100,16 +103,16 @@ Examples:
 function matching(pattern: RegExp, wanted: string): (text: string) => string {
   return (text) => {
     if (pattern.test(text)) return text;
-    throw new InvalidArgumentError(`It takes ${wanted}.`);
+    throw new InvalidArgumentError(`Expected ${wanted}.`);
   };
 }
 
 const interfaceName = matching(
   /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  "at most 64 small letters and digits, with single hyphens between them, such as shop-api",
+  "at most 64 lower-case letters and digits, with single hyphens between them, such as shop-api",
 );
 const branch = matching(branchPattern, "a name such as main or release/2");
-const title = matching(/^.{1,256}$/su, "a text of 1 to 256 characters");
+const title = matching(/^.{1,256}$/su, "1 to 256 characters");
 const commit = matching(/^(?:[0-9a-f]{7,64}|none)$/, "the id of a commit, or none");
 const previous = matching(
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|none)$/i,
@@ -121,11 +124,11 @@ function released(text: string): string {
   const [day = ""] = isInstant ? text.split("T") : [text];
   if (isDay(day) && !Number.isNaN(Date.parse(text))) return text;
   throw new InvalidArgumentError(
-    "It takes 2027-03-31, or an instant such as 2027-03-31T12:00:00Z.",
+    "Expected a date such as 2027-03-31, or a time such as 2027-03-31T12:00:00Z.",
   );
 }
 
 function seconds(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number of seconds.");
+  throw new InvalidArgumentError("Expected a whole number of seconds.");
 }

@@ -13,23 +13,29 @@ export function addSiteCommand(
   program
     .command("site")
     .argument("[documents...]", "documents or folders (default: those of the configuration)")
-    .description("write reference pages, changelogs and feeds, as files for any host")
-    .requiredOption("--output <folder>", "the folder for the files, which is replaced")
-    .option("--base-url <url>", "the address of the folder, which feeds need", webAddress)
+    .description("write reference pages, changelogs and feeds as static files")
+    .requiredOption("--output <folder>", "the folder for the files; its old content is deleted")
+    .option("--base-url <url>", "the URL at which the folder is served; feeds need it", webAddress)
     .option("--title <title>", "the title of the site")
-    .option("--tags <pattern>", "the versions are git tags, such as {name}@* or v*")
+    .option("--tags <pattern>", "read the versions from git tags, such as {name}@* or v*")
     .option("--skip-tag <tag>", "leave this tag out; may be repeated", addTag)
     .option("--from <file>", "a file that lists older versions and their documents")
     .option(
       "--authority <domain,year>",
-      "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",
+      "start of all ids in the feeds; never change it (default: the host of --base-url, 2026)",
     )
-    .option("--consoles <file>", "declares the consoles that call operations from their pages")
-    .option("--brand <file>", "declares the logo, colours, fonts, and the text of the first page")
-    .option("--pages <folder>", "a folder of Markdown: the pages of a guide beside the reference")
+    .option(
+      "--consoles <file>",
+      "a file that declares consoles, which call operations from their pages",
+    )
+    .option(
+      "--brand <file>",
+      "a file with the logo, colours, fonts, and the text of the first page",
+    )
+    .option("--pages <folder>", "a folder of Markdown files: a guide beside the reference")
     .option(
       "--pages-source <url>",
-      "the address of that folder, for its links to other files",
+      "the URL of that folder, for its links to other files",
       webAddress,
     )
     .option("--config <file>", "the configuration file (default: specwright.config.ts here)")

@@ -1,4 +1,4 @@
-/** Adds the tag of a flag that may be repeated to those before it. */
+/** Collects the values of a flag that may be repeated. */
 export function addTag(tag: string, others: readonly string[] = []): readonly string[] {
   return [...others, tag];
 }

@@ -9,7 +9,6 @@ import { writeWhole } from "../project/write-whole.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `bundle`. */
 export interface BundleFlags {
   readonly output?: string;
   readonly overlay?: readonly string[];
@@ -18,7 +17,7 @@ export interface BundleFlags {
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
   readonly lenient?: boolean;
-  /** Whether infos with the code of another one are printed as well. */
+  /** Whether to print every info, not only the first of each code. */
   readonly all?: boolean;
 }
 
@@ -50,7 +49,9 @@ export async function bundleCommand(
   );
   if (specification === undefined) return 1;
   if (perspective === "consumer" && specification.kind === "openapi") {
-    terminal.err(`${document} is OpenAPI, which is the same for both sides; nothing is turned.`);
+    terminal.err(
+      `${document} is OpenAPI, which is the same for both sides: --perspective has no effect.`,
+    );
   }
   terminal.status(`bundling ${document} ...`);
   const bundle = bundleSpecification(specification, { perspective });

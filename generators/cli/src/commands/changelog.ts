@@ -1,4 +1,4 @@
-// `specwright changelog`: makes what `changeset version` wrote worth reading.
+// `specwright changelog`: makes the output of `changeset version` readable.
 
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -8,8 +8,8 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Dates and groups the section of the current version in the changelog of each package. Packages
- * without a changelog are passed over.
+ * Adds a date to the section of the current version in each package's changelog, and groups its
+ * entries. Skips packages without a changelog.
  */
 export async function changelogCommand(
   terminal: Terminal,
@@ -31,7 +31,7 @@ export async function changelogCommand(
 
 interface Manifest {
   readonly version: string;
-  /** The ranges of the peer dependencies, by name. */
+  /** The ranges of the peer dependencies, by package name. */
   readonly peers: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// `specwright changeset`: writes the changesets that the changes of documents need.
+// `specwright changeset`: writes changesets for the changes of documents.
 
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -7,7 +7,11 @@ import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { applyAccepted } from "../accepted/apply-accepted.ts";
 import { findChangesetFolder, readChangesets } from "../changeset/changeset-folder.ts";
 import { generateChangeset, generatedName } from "../changeset/changeset-text.ts";
-import { type DocumentPackages, packageBump, packagesOf } from "../changeset/document-packages.ts";
+import {
+  type DocumentPackages,
+  findPackages,
+  packageBump,
+} from "../changeset/document-packages.ts";
 import { findBase } from "../changeset/find-base.ts";
 import { type NeededChangeset, planChangesets } from "../changeset/plan-changesets.ts";
 import { slugsOf } from "../changeset/slugs-of.ts";
@@ -21,7 +25,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { pairsSince } from "./choose-pairs.ts";
 
-/** The flags of `changeset`. */
 export interface ChangesetFlags {
   readonly config?: string;
   readonly base?: string;
@@ -30,9 +33,9 @@ export interface ChangesetFlags {
 }
 
 /**
- * Writes, renames and removes generated changesets until they are what the changes of the documents
- * need. With `check`, only lists what differs and returns exit code 1 if anything does; 2 if a
- * document cannot be read.
+ * Writes, renames and removes generated changesets until they match the changes of the documents.
+ * With `check`, only lists the differences, and returns exit code 1 if there are any. Returns 2 if
+ * a document cannot be read.
  */
 export async function changesetCommand(
   terminal: Terminal,
@@ -58,7 +61,7 @@ export async function changesetCommand(
 
   const slugs = slugsOf(all.map(({ path }) => path));
   const needed = chosen.map((document, index): NeededChangeset => {
-    const packages = packagesOf(document.file, targets, changesets);
+    const packages = findPackages(document.file, targets, changesets);
     const slug = slugs.get(document.path) ?? "";
     return neededFor(terminal, slug, comparisons[index], packages);
   });
@@ -69,12 +72,14 @@ export async function changesetCommand(
   if (steps.length === 0) terminal.err(`The changesets are up to date with ${base.name}.`);
   if (steps.length === 0 && (await readChangesets(changesets, pendingName)).size === 0) {
     terminal.err(
-      "No changeset is pending: leave `changeset version` out, which exits with 1 then (from release 3).",
+      "No changeset is pending: do not run `changeset version`, which then exits with 1 (from release 3).",
     );
   }
   for (const { fileName, movedFrom = [] } of steps) {
     for (const old of movedFrom) {
-      terminal.err(`The text of ${old} was edited: it is kept below the marker of ${fileName}.`);
+      terminal.err(
+        `The text of ${old} was edited by hand. It is now below the marker of ${fileName}.`,
+      );
     }
   }
   if (flags.check === true) {
@@ -86,7 +91,7 @@ export async function changesetCommand(
     terminal.err(`Run \`specwright changeset${again}\` and commit the result.`);
     return 1;
   }
-  // A new file is written before the one that it replaces is removed, so that no prose is lost.
+  // Write the new file before removing the old one, so that no text is lost.
   for (const { fileName, text, reason } of steps) {
     const path = join(changesets.path, fileName);
     if (text === undefined) await rm(path, { force: true });
@@ -96,7 +101,7 @@ export async function changesetCommand(
   return 0;
 }
 
-/** The files that `changeset version` applies. */
+/** The files that `changeset version` consumes. */
 const pendingName = /^(?!README\.md$).+\.md$/i;
 
 const verbs = {
@@ -126,8 +131,8 @@ async function compareAll(
 
 const reasons = {
   private:
-    "it is private, and changesets gives private packages no versions " +
-    '("privatePackages": { "version": true } in .changeset/config.json does)',
+    "it is private, and changesets does not version private packages " +
+    '("privatePackages": { "version": true } in .changeset/config.json changes that)',
   ignored: "`ignore` in .changeset/config.json names it",
 } as const;
 

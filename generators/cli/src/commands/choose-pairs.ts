@@ -2,7 +2,7 @@
 
 import type { DocumentFile, Side } from "../documents/document-file.ts";
 import { findInCommit, findOnDisk, parseGitReference } from "../documents/find-side.ts";
-import { commitOf, openRepository, pathInRepository, readEntries } from "../documents/git.ts";
+import { openRepository, pathInRepository, readEntries, requireCommit } from "../documents/git.ts";
 import { type DocumentPair, pairDocuments } from "../documents/pair-documents.ts";
 import { configuredDocuments } from "../generate/configured-documents.ts";
 import { CliError } from "../terminal/cli-error.ts";
@@ -15,7 +15,7 @@ export interface PairChoice {
   readonly config?: string;
 }
 
-/** Returns the pairs of documents that the arguments and flags name. */
+/** Returns the pairs of documents that the arguments and flags select. */
 export async function choosePairs(
   folder: string,
   choice: PairChoice,
@@ -43,7 +43,7 @@ export async function pairsSince(
   ref: string,
 ): Promise<readonly DocumentPair[]> {
   const repository = await openRepository(folder);
-  const id = await commitOf(repository, ref);
+  const id = await requireCommit(repository, ref);
   const paths = documents.map(({ file }) => pathInRepository(repository, file));
   const entries = await readEntries(repository, id, paths);
   return documents.map((revision, index): DocumentPair => {
@@ -77,7 +77,7 @@ async function findSide(folder: string, argument: string): Promise<Side> {
   if (git.path !== undefined) return await findInCommit(folder, git.ref, git.path);
   throw new CliError(
     "usage",
-    `${argument} names no file.`,
+    `${argument} does not name a file.`,
     `Write ${argument}:PATH, such as ${argument}:openapi.yaml.`,
   );
 }
@@ -88,7 +88,7 @@ async function configuredSide(
   config: string | undefined,
 ): Promise<Side> {
   const documents = await configuredDocuments(folder, config ? { config } : {}, {
-    what: `There is nothing to compare ${base} with: only the older document was named`,
+    what: `There is nothing to compare ${base} with: the newer document is missing`,
     fix: `Name the newer one too: \`specwright diff ${base} NEWER\`. To compare ${base} with a commit, write \`specwright diff git:HEAD:${base}\`.`,
   });
   const byPath = documents.map((document) => [document.path, document] as const);
@@ -98,7 +98,7 @@ async function configuredSide(
 function twoBases(): CliError {
   return new CliError(
     "usage",
-    "--base-ref is the base already.",
+    "The base was given twice: by --base-ref and by an argument.",
     "Name only the revision, or leave out --base-ref.",
   );
 }

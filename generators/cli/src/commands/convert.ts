@@ -1,4 +1,4 @@
-// `specwright convert`: writes a document of an older version as one of a newer version.
+// `specwright convert`: converts a document to a newer version of its specification.
 
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -11,7 +11,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `convert`. */
 export interface ConvertFlags {
   readonly output?: string;
   readonly overlay?: readonly string[];
@@ -76,7 +75,7 @@ export async function convertCommand(
     await mkdir(dirname(target), { recursive: true });
     await writeWhole(target, text);
   }
-  const more = targets.length === 0 ? "" : `, with ${counted(targets.length)} around it`;
+  const more = targets.length === 0 ? "" : `, with ${countFiles(targets.length)} around it`;
   terminal.err(`${document} (${versions?.[0]}) -> ${output} (${versions?.[1]})${more}`);
   return 0;
 }
@@ -95,8 +94,8 @@ function refuseOthers(others: readonly ConvertedText[]): void {
   const names = others.map(({ file }) => file).join(", ");
   throw new CliError(
     "usage",
-    `The document has other files, which cannot be printed with it: ${names}.`,
-    "Name the file to write with --output; the others go around it.",
+    `The document refers to other files, which cannot be printed with it: ${names}.`,
+    "Write to a file with --output; the others are written beside it.",
   );
 }
 
@@ -119,10 +118,10 @@ function refuseOverwriting(
   throw new CliError(
     "usage",
     `This would overwrite ${names}, which the command reads.`,
-    "Name a file in another folder with --output.",
+    "Set --output to a file in another folder.",
   );
 }
 
-function counted(count: number): string {
+function countFiles(count: number): string {
   return count === 1 ? "1 file" : `${count} files`;
 }

@@ -27,7 +27,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { choosePairs } from "./choose-pairs.ts";
 
-/** The flags of `diff`. */
 export interface DiffFlags {
   readonly config?: string;
   readonly baseRef?: string;
@@ -71,7 +70,7 @@ export async function diffCommand(
   if (compared === undefined) return 2;
   const { comparisons, warnings } = await withAccepted(terminal, compared, flags, today);
   const shown = comparisons.map((documents) => selected(documents, flags));
-  await print(terminal, shown, flags);
+  await printReport(terminal, shown, flags);
   for (const warning of warnings) terminal.err(warning);
   const failing = shown.some((documents) => (documents.failing?.size ?? 0) > 0);
   if (failing && flags.format === "text" && flags.output === undefined) terminal.err(advice);
@@ -128,8 +127,8 @@ async function withAccepted(
   if (until !== undefined && until < today) {
     throw new CliError(
       "usage",
-      `--until ${until} is in the past, so that nothing would be accepted.`,
-      "Give the last day on which the changes are accepted, or leave it out.",
+      `--until ${until} is in the past, so nothing would be accepted.`,
+      "Give a later day, or leave --until out.",
     );
   }
   const options = { reason, ...(until !== undefined && { until }), today, nameOf };
@@ -177,7 +176,7 @@ function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocum
   return { ...documents, changes, hidden, failing, surface: flags.surface, checksVersion };
 }
 
-async function print(
+async function printReport(
   terminal: Terminal,
   comparisons: readonly ComparedDocuments[],
   { format, output, groupBy = "rule", verbose = false }: DiffFlags,

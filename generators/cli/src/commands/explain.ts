@@ -15,7 +15,7 @@ const errors: Readonly<Record<string, ErrorExplanation>> = commandErrors;
 /** Prints the page of a code or rule, or the list of them if none is given. */
 export function explainCommand(terminal: Terminal, code: string | undefined): number {
   if (code === undefined) listAll(terminal);
-  else for (const line of explain(code)) terminal.out(line);
+  else for (const line of explainCode(code)) terminal.out(line);
   return 0;
 }
 
@@ -42,7 +42,7 @@ function listAll(terminal: Terminal): void {
 }
 
 /** Returns the lines of a page. */
-function explain(code: string): readonly string[] {
+function explainCode(code: string): readonly string[] {
   const diagnostic = diagnosticTable[code.toUpperCase()];
   const id = code.toLowerCase();
   if (diagnostic !== undefined) {
@@ -50,7 +50,7 @@ function explain(code: string): readonly string[] {
   }
   if (isRule(id)) {
     const { title, area, explanation } = rules[id];
-    const about = `${title}. It is a rule of specwright diff about: ${area}.`;
+    const about = `${title}. A rule of \`specwright diff\` (area: ${area}).`;
     return [`# ${id}\n\n${about}\n`, explanation.trimEnd()];
   }
   const [error, problem] = [memberOf(errors, id), memberOf(publisherProblems, id)];
@@ -79,7 +79,7 @@ function unknownCode(code: string): CliError {
     nearestName(code.toLowerCase(), lower);
   return new CliError(
     "unknown_code",
-    `There is no diagnostic, rule or error ${code}.`,
+    `Unknown diagnostic, rule or error ${code}.`,
     `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list; errors of clients and servers are in ${docsUrl("errors.md")}.`,
   );
 }

@@ -1,4 +1,4 @@
-// `specwright feed`: feeds of interfaces, as files for any host.
+// `specwright feed`: writes feeds of interfaces as static files.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -20,7 +20,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { changelogInvalid } from "./changelog-invalid.ts";
 
-/** The flags of `feed`. */
 export interface FeedFlags {
   readonly document?: string;
   readonly tags?: string;
@@ -49,7 +48,7 @@ export async function feedCommand(terminal: Terminal, flags: FeedFlags): Promise
       kept.some(
         (each) => each.interface.id === release.interface.id && each.version === release.version,
       );
-    await write(terminal, [...kept, ...tagged.filter((release) => !isKept(release))], flags);
+    await writeFeeds(terminal, [...kept, ...tagged.filter((release) => !isKept(release))], flags);
     return 0;
   } catch (error) {
     if (!(error instanceof ChangelogError)) throw error;
@@ -68,7 +67,7 @@ function assertSource({ document, tags, history }: FeedFlags): void {
   if (document === undefined && history === undefined) {
     throw new CliError(
       "usage",
-      "There is nothing to make a feed of.",
+      "No source for the feed was given.",
       "Name a document and its tags, or a history file: --history history.json.",
     );
   }
@@ -117,13 +116,13 @@ async function readTags(
   return versions?.map(({ release }) => release);
 }
 
-async function write(
+async function writeFeeds(
   terminal: Terminal,
   releases: readonly Release[],
   flags: FeedFlags,
 ): Promise<void> {
   const { output } = flags;
-  const files = filesOf(releases, flags);
+  const files = feedFilesOf(releases, flags);
   await writeFolder(
     resolve(terminal.folder, output),
     files.map(({ path, text }) => ({ path, content: text })),
@@ -135,8 +134,8 @@ async function write(
   terminal.out(`${output}: ${files.length} files about ${count}`);
 }
 
-/** Returns the feeds. Entries lead to pages only if there are some. */
-function filesOf(releases: readonly Release[], flags: FeedFlags): readonly FeedFile[] {
+/** Returns the feeds. Entries link to pages only if pages exist. */
+function feedFilesOf(releases: readonly Release[], flags: FeedFlags): readonly FeedFile[] {
   const { baseUrl } = flags;
   const title = flags.title ?? releases.at(-1)?.interface.title ?? "Changes";
   const authority = flags.authority ?? defaultAuthority(baseUrl);

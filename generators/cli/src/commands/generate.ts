@@ -22,11 +22,10 @@ import { explainFailure } from "../terminal/explain-failure.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `generate`. */
 export interface GenerateFlags extends TargetFlags {
   readonly watch?: boolean;
   readonly quiet?: boolean;
-  /** Whether infos with the code of another one are printed as well. */
+  /** Whether to print every info, not only the first of each code. */
   readonly all?: boolean;
 }
 
@@ -41,12 +40,12 @@ export async function generateCommand(
     await watchTargets(terminal, flags, world, signal);
     return 0;
   }
-  const targets = await targetsOf(terminal, flags, world);
+  const targets = await readRunTargets(terminal, flags, world);
   return (await generateTargets(terminal, flags, targets)).ok ? 0 : 1;
 }
 
 /** Reads the targets, and offers to install the optional packages that their emitters load. */
-async function targetsOf(
+async function readRunTargets(
   terminal: Terminal,
   flags: GenerateFlags,
   world: InitWorld,
@@ -79,13 +78,13 @@ async function generateTargets(
     refusal: "Nothing was written.",
   });
   if (!ok) return { ok, outcomes };
-  // A single file that must not be written stops the run before the first is written.
+  // Check all files before the first is written.
   for (const { target, files = [] } of outcomes) await assertWritable(target.output, files);
   for (const { target, files = [] } of outcomes) {
     const drift = await writeFolder(target.output, files);
     if (flags.quiet === true) continue;
     terminal.err(
-      `${target.label} -> ${shownPath(terminal, target.output)}: ${describe(drift, files.length)}`,
+      `${target.label} -> ${shownPath(terminal, target.output)}: ${describeDrift(drift, files.length)}`,
     );
   }
   if (flags.quiet === true) return { ok, outcomes };
@@ -94,7 +93,7 @@ async function generateTargets(
   return { ok, outcomes };
 }
 
-/** Prints how to install the packages that the files import and that their project does not have. */
+/** Prints how to install the packages that the files import and the project lacks. */
 function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void {
   const missing = outcomes.flatMap(({ target, files = [] }) =>
     missingImports(
@@ -110,7 +109,7 @@ function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void
   );
 }
 
-function describe(drift: Drift, total: number): string {
+function describeDrift(drift: Drift, total: number): string {
   const files = counted(total, "file");
   if (isClean(drift)) return `${files}, up to date`;
   // Do not count the manifest: no emitter wrote it.
@@ -125,7 +124,7 @@ function describe(drift: Drift, total: number): string {
   return [files, ...shown].join(", ");
 }
 
-/** A target in a watch: the files that it was made from, and whether it has to be made again. */
+/** A target in a watch: its source files, and whether it must be generated again. */
 interface WatchedTarget {
   readonly target: Target;
   sources: ReadonlySet<string>;
@@ -133,8 +132,8 @@ interface WatchedTarget {
 }
 
 /**
- * Generates again whenever the configuration or a document changes, until the signal aborts: after a
- * change of the configuration every target, after one of a document those that it is a part of.
+ * Generates again whenever the configuration or a document changes, until the signal aborts. A
+ * change of the configuration affects every target; a change of a document affects its targets.
  */
 async function watchTargets(
   terminal: Terminal,
@@ -143,14 +142,14 @@ async function watchTargets(
   signal?: AbortSignal,
 ): Promise<void> {
   const configs = flags.input === undefined ? findConfigs(terminal.folder, flags.config) : [];
-  let watched = start(await targetsOf(terminal, flags, world));
+  let watched = start(await readRunTargets(terminal, flags, world));
   const watch = watchFiles(signal);
   try {
     for (let isFirst = true; ; isFirst = false) {
       const settings = new Set(configs.flatMap((each) => [...importedFiles(each)]));
-      // Before the run, so that nothing that changes meanwhile is missed.
+      // Watch before the run, so that no change is missed.
       watch.follow([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
-      await report(terminal, () => runDue(terminal, flags, watched));
+      await reportErrors(terminal, () => runDue(terminal, flags, watched));
       const files = new Set([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
       watch.follow(files);
       if (isFirst || flags.quiet !== true) {
@@ -160,8 +159,8 @@ async function watchTargets(
       if (signal?.aborted === true) return;
       for (const each of watched) each.isDue ||= haveCommon(each.sources, changes);
       if (!haveCommon(settings, changes)) continue;
-      await report(terminal, async () => {
-        watched = start(await targetsOf(terminal, flags, world));
+      await reportErrors(terminal, async () => {
+        watched = start(await readRunTargets(terminal, flags, world));
       });
     }
   } finally {
@@ -177,7 +176,7 @@ function start(targets: readonly Target[]): readonly WatchedTarget[] {
   return targets.map((target) => ({ target, sources: new Set([target.input]), isDue: true }));
 }
 
-/** Generates the targets that are due. Those with an error stay due. */
+/** Generates the targets that are due. Targets with an error stay due. */
 async function runDue(
   terminal: Terminal,
   flags: GenerateFlags,
@@ -191,13 +190,13 @@ async function runDue(
     const each = due[index];
     if (each === undefined) continue;
     each.isDue = !ok;
-    // A document that does not load may have faults in a file that it refers to.
+    // A document that does not load may have its fault in a file that it refers to.
     each.sources = new Set([...(hasError(diagnostics) ? each.sources : []), ...sources]);
   }
 }
 
-/** Prints the error of a step instead of ending the watch: it may be gone after the next change. */
-async function report(terminal: Terminal, step: () => Promise<void>): Promise<void> {
+/** Prints the error of a step instead of ending the watch: the next change may fix it. */
+async function reportErrors(terminal: Terminal, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {

@@ -1,5 +1,5 @@
-// `specwright implement`: updates a hand-written handlers file to its contract. New operations get
-// a stub, renamed ones keep their handlers, removed ones get a mark; bodies never change.
+// `specwright implement`: updates a hand-written handlers file to its contract. Adds stubs for new
+// operations, renames renamed ones, and marks removed ones. Bodies never change.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -9,34 +9,33 @@ import { runTargets } from "../generate/run-targets.ts";
 import { readTargets, type TargetFlags } from "../generate/targets.ts";
 import { declaration, editHandlersFile } from "../implement/edit-handlers-file.ts";
 import { formerAddresses } from "../implement/former-addresses.ts";
+import { type HandlersInterface, handlersInterfaces } from "../implement/handlers-interfaces.ts";
 import { handlersModule } from "../implement/handlers-module.ts";
-import { type WantedHandlers, wantedHandlers } from "../implement/wanted-handlers.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { editorPackage, offerPackages } from "../init/offer-packages.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `implement`. */
 export interface ImplementFlags extends TargetFlags {
-  /** The file to edit, or to create if it does not exist. */
+  /** The file to edit. Created if missing. */
   readonly handlers: string;
   /**
-   * The package that the handlers import the generated code from. Default: the path of the output, or
-   * the package that it is in if the handlers are in another one.
+   * The package from which the handlers import the generated code. Default: the path of the output,
+   * or its package if the handlers are in another package.
    */
   readonly package?: string;
-  /** Whether to implement the webhooks and callbacks that the contract's server sends. */
+  /** Whether to implement the receiver of the contract's webhooks and callbacks. */
   readonly webhooks?: boolean;
 }
 
-/** Returns the flags of the targets. Without `--input`, a name and an output choose one of them. */
+/** Returns the flags of the targets. Without `--input`, a name and an output select one of them. */
 function targetFlags({ name, output, ...flags }: ImplementFlags): TargetFlags {
   if (flags.input === undefined) return flags;
   return { ...flags, output: output ?? ".", ...(name !== undefined && { name }) };
 }
 
-/** Edits or creates a handlers file. Prints what was changed. Returns the exit code. */
+/** Edits or creates a handlers file. Prints the changes. Returns the exit code. */
 export async function implementCommand(
   terminal: Terminal,
   flags: ImplementFlags,
@@ -46,7 +45,7 @@ export async function implementCommand(
   const targets = await readTargets(terminal.folder, targetFlags(flags));
   const target = chooseTarget(targets, flags);
   let context: EmitContext | undefined;
-  // Writes nothing: what it is given has the names of the generated code.
+  // Emits nothing; only reads the names of the generated code.
   const listening: Emitter = {
     name: "handlers",
     emit: (given) => {
@@ -62,7 +61,7 @@ export async function implementCommand(
   const present = await readFile(path, "utf8").catch(noFile);
   const { output, importExtension = "js" } = target;
   const place = { handlers: path, output, importExtension, packageName: flags.package };
-  const wanted = wantedHandlers(context, { webhooks: flags.webhooks === true });
+  const wanted = handlersInterfaces(context, { webhooks: flags.webhooks === true });
   const needed = present === undefined ? wanted.filter(needsHandlers) : wanted;
   const [first] = needed;
   if (first === undefined) {
@@ -91,26 +90,26 @@ export async function implementCommand(
   return 0;
 }
 
-/** Without a configuration and a package, nothing says where the generated code is. */
+/** Without a configuration or a package, the location of the generated code is unknown. */
 function assertPlace({ input, output, package: packageName }: ImplementFlags): void {
   if (input === undefined || output !== undefined || packageName !== undefined) return;
   throw new CliError(
     "usage",
     "--input needs --output or --package.",
-    "Add --output DIR, the folder with the generated code, or --package NAME, the package that has it.",
+    "Add --output DIR (the folder with the generated code) or --package NAME (the package with it).",
   );
 }
 
-function needsHandlers({ operations }: WantedHandlers): boolean {
+function needsHandlers({ operations }: HandlersInterface): boolean {
   return operations.some(({ isOptional = false }) => !isOptional);
 }
 
-function nothingToDo(wanted: readonly WantedHandlers[], { webhooks }: ImplementFlags): string {
+function nothingToDo(wanted: readonly HandlersInterface[], { webhooks }: ImplementFlags): string {
   if (webhooks === true) return "The document has no webhooks and no callbacks.";
   if (wanted.length === 0) {
-    return "The document has nothing that a generated server handles; --webhooks is for webhooks and callbacks, and feeds are served with @specwright/streams/server.";
+    return "The document has nothing for a generated server to handle. For webhooks and callbacks, use --webhooks; for feeds, use @specwright/streams/server.";
   }
-  return "A stream server has every channel of the document from its log and its subscriptions, so none needs a handler.";
+  return "A stream server serves every channel of the document from its log and its subscriptions, so no handler is needed.";
 }
 
 function noFile(error: unknown): undefined {
@@ -125,6 +124,6 @@ function chooseTarget(targets: readonly Target[], flags: ImplementFlags): Target
   throw new CliError(
     "usage",
     "The configuration has more than one document.",
-    "Say which with --name NAME or --input SPEC.",
+    "Choose one with --name NAME or --input SPEC.",
   );
 }

@@ -1,6 +1,6 @@
-// `specwright init`: prepares a project for what is generated from its documents. It asks what nobody
-// said, writes a configuration and, where TypeScript needs one, a tsconfig.json, and adds the packages that
-// the generated code needs.
+// `specwright init`: prepares a project for generated code. It asks questions that no flag answers.
+// It writes a configuration and, if TypeScript needs one, a tsconfig.json, and adds the packages
+// that the generated code needs.
 
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -31,16 +31,15 @@ import { CliError } from "../terminal/cli-error.ts";
 import { docsUrl } from "../terminal/docs-url.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `init`. */
 export interface InitFlags {
   readonly input?: string;
   readonly output?: string;
   readonly for?: Side;
-  /** The framework that the server is mounted in. */
+  /** The framework of the server. */
   readonly framework?: FrameworkName;
   /** How clients treat responses that break the document. */
   readonly responses?: AnswerChecks["responses"];
-  /** Takes the default of each question. */
+  /** Use the default of each question. */
   readonly yes?: boolean;
   /** Whether packages are added. Default `true`. */
   readonly install?: boolean;
@@ -80,7 +79,7 @@ export async function initCommand(
     documents.push({ input, output: outputs[index] ?? "", name });
   }
 
-  // In a CommonJS package, the compiler takes `export` in a .ts file for an error.
+  // In a CommonJS package, the compiler rejects `export` in a .ts file.
   const name = project.moduleType === "commonjs" ? "specwright.config.mts" : "specwright.config.ts";
   await writeFile(join(terminal.folder, name), configText(documents, side, responses));
   terminal.err(`Wrote ${name} for ${inputs.join(", ")}.`);
@@ -170,10 +169,10 @@ async function chooseSide(asking: InitWorld | undefined): Promise<Side> {
 async function chooseResponses(asking: InitWorld | undefined): Promise<AnswerChecks["responses"]> {
   if (asking === undefined) return "error";
   const chosen = await asking.choose("Whose API is it?", [
-    { value: "error", label: "ours: the client refuses answers that break the document" },
+    { value: "error", label: "ours: the client rejects responses that break the document" },
     {
       value: "report",
-      label: "somebody else's: the client hands over such answers, and reports what breaks",
+      label: "another team's: the client returns such responses, and reports each break",
     },
   ]);
   if (chosen === undefined) throw cancelled();
@@ -194,7 +193,7 @@ async function chooseFramework(
   return chosen;
 }
 
-/** Returns the prefix of the names of client and handlers; `undefined` leaves it to the title. */
+/** Returns the prefix of the names of client and handlers; `undefined` for the default, the title. */
 async function chooseName(
   terminal: Terminal,
   input: string,
@@ -204,7 +203,7 @@ async function chooseName(
   const proposed = await proposeName(terminal.folder, input);
   terminal.status("");
   if (asking === undefined) return proposed;
-  const question = `What is ${input} called in code (create…Client, …Handlers)?`;
+  const question = `Name for ${input} in code (create…Client, …Handlers)?`;
   const answer = await asking.ask(question, proposed ?? "");
   if (answer === undefined) throw cancelled();
   return answer.trim() || proposed;
@@ -218,7 +217,7 @@ function cancelled(): CliError {
   );
 }
 
-/** Adds packages to the project, or says how when that is not wanted. */
+/** Adds packages to the project, or prints how to add them if that is not allowed. */
 async function addPackages(
   terminal: Terminal,
   project: Project,

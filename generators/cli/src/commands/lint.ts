@@ -13,10 +13,9 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 const noDocument = "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.";
 
-/** The flags of `lint`. */
 export interface LintFlags extends TargetFlags {
   readonly maxWarnings?: number;
-  /** Whether infos with the code of another one are printed as well. */
+  /** Whether to print every info, not only the first of each code. */
   readonly all?: boolean;
 }
 
@@ -27,9 +26,8 @@ interface DocumentOptions extends Pick<LoadOptions, "overlays" | "root" | "lenie
 }
 
 /**
- * Lints the given documents, or those of the configuration, with the severities of the
- * configuration. Returns exit code 1 for an error and, with `maxWarnings`, for more warnings than
- * that.
+ * Lints the given documents, or those of the configuration, with the configured severities. Returns
+ * exit code 1 for an error, or for more than `maxWarnings` warnings.
  */
 export async function lintCommand(
   terminal: Terminal,

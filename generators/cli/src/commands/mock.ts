@@ -1,4 +1,4 @@
-// `specwright mock`: serves a document with samples, on this machine.
+// `specwright mock`: serves a document with samples on this machine.
 
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -16,7 +16,6 @@ import { counted } from "../terminal/counted.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `mock`. */
 export interface MockFlags extends ReadMockedFlags, Omit<DisruptionOptions, "seed"> {
   readonly port: number;
   readonly host: string;
@@ -41,12 +40,12 @@ export async function mockCommand(
   const isFollowed = flags.watch !== false && !isRemoteInput(input);
   const watch = isFollowed ? watchFiles(interruption) : undefined;
   try {
-    // Before it is read, so that nothing that changes meanwhile is missed.
+    // Watch before reading, so that no change is missed.
     if (watch) followFiles(terminal, watch, [input]);
     const read = await readMocked(terminal, document, flags);
     if (read.contract === undefined) return 1;
     if (watch) followFiles(terminal, watch, read.sources);
-    await serve(terminal, document, flags, { read, watch, interruption });
+    await serveDocument(terminal, document, flags, { read, watch, interruption });
     return 0;
   } finally {
     watch?.close();
@@ -55,12 +54,12 @@ export async function mockCommand(
 
 interface Serving {
   readonly read: ReadMocked;
-  /** Absent if changes are not followed. */
+  /** Absent without `--watch`. */
   readonly watch: FileWatch | undefined;
   readonly interruption: AbortSignal;
 }
 
-async function serve(
+async function serveDocument(
   terminal: Terminal,
   document: string,
   flags: MockFlags,
@@ -68,18 +67,18 @@ async function serve(
 ): Promise<void> {
   const { port, host } = flags;
   const reported = new Set<string>();
-  let mock = await mockOf(terminal, document, flags, { read, reported });
+  let mock = await createMock(terminal, document, flags, { read, reported });
   const server = createServer((request, response) => mock.answer(request, response));
   let detach = mock.attach(server);
-  await listen(server, port, host);
+  await listenOn(server, port, host);
   const { info } = mock.document.contract;
   const { channels } = mock.document;
   const scheme = channels.length > 0 ? "ws" : "http";
   const url = `${scheme}://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
   terminal.out(`${info.title} ${info.version} is mocked at ${url}`);
   const addresses = channels.map(servedPath).join(" ");
-  const what = addresses === "" ? sizeOf(mock) : `${sizeOf(mock)}: ${addresses}`;
-  const follows = watch ? ` Changes of ${counted(read.sources.length, "file")} are followed.` : "";
+  const what = addresses === "" ? describeSize(mock) : `${describeSize(mock)}: ${addresses}`;
+  const follows = watch ? ` Watching ${counted(read.sources.length, "file")} for changes.` : "";
   const unchecked = flags.check === false ? " Requests are not checked." : "";
   terminal.err(`${what}.${follows}${unchecked} Stop it with Ctrl+C.`);
   const disrupted = describeDisruptions(flags);
@@ -91,12 +90,12 @@ async function serve(
       read: () => readMocked(terminal, document, flags),
       async serve(changed) {
         const before = mock;
-        mock = await mockOf(terminal, document, flags, { read: changed, reported });
+        mock = await createMock(terminal, document, flags, { read: changed, reported });
         detach();
         detach = mock.attach(server);
-        // Clients of its channels and streams connect again, to the new one.
+        // Clients of its channels and streams reconnect to the new mock.
         await before.close();
-        return `${sizeOf(mock)} ${countOf(mock) === 1 ? "is" : "are"} mocked`;
+        return `${describeSize(mock)} ${countOf(mock) === 1 ? "is" : "are"} mocked`;
       },
     });
   }
@@ -107,11 +106,11 @@ async function serve(
 }
 
 /**
- * Mocks a document that was read, and prints what has no sample unless it was `reported`.
+ * Mocks a document, and prints parts without a sample, unless they are in `reported`.
  *
  * @throws {CliError} `usage` if there is nothing to mock.
  */
-async function mockOf(
+async function createMock(
   terminal: Terminal,
   document: string,
   { seed, interval, quiet, check, latency, faults, faultKinds }: MockFlags,
@@ -133,8 +132,8 @@ async function mockOf(
   if (countOf(mock) === 0) {
     throw new CliError(
       "usage",
-      `${document} has neither operations nor channels that a WebSocket carries.`,
-      "Give a document with one of them.",
+      `${document} has no operations and no WebSocket channels.`,
+      "Use a document that has operations or WebSocket channels.",
     );
   }
   const folder = documentFolder(terminal, document);
@@ -159,11 +158,11 @@ function countOf({ document: { channels, operations } }: Mock): number {
   return channels.length > 0 ? channels.length : operations.length;
 }
 
-function sizeOf(mock: Mock): string {
+function describeSize(mock: Mock): string {
   return counted(countOf(mock), mock.document.channels.length > 0 ? "channel" : "operation");
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
+async function listenOn(server: Server, port: number, host: string): Promise<void> {
   try {
     server.listen(port, host);
     await once(server, "listening");
@@ -173,10 +172,10 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     if (!isHost && code !== "EADDRINUSE" && code !== "EACCES") throw cause;
     throw new CliError(
       "address_unusable",
-      `Nothing can listen at port ${port} of ${host}: ${cause instanceof Error ? cause.message : code}.`,
+      `Cannot listen on port ${port} of ${host}: ${cause instanceof Error ? cause.message : code}.`,
       isHost
-        ? "Give --host an address of this machine, such as 127.0.0.1."
-        : "Take another port with --port (0 takes a free one), or end the process that listens there.",
+        ? "Set --host to an address of this machine, such as 127.0.0.1."
+        : "Choose another port with --port (0: any free port), or stop the process that uses it.",
       { cause },
     );
   }

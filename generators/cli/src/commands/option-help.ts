@@ -3,23 +3,22 @@
 import { InvalidArgumentError } from "commander";
 
 /** Describes `--lenient`. */
-export const lenientHelp = "repair the faults that have only one reading, each with a warning";
+export const lenientHelp = "repair faults that have only one possible fix, with a warning for each";
 
 /** Describes `--all`. */
-export const allHelp = "print every info and warning, also those with the code of another one";
+export const allHelp = "print every info and warning, not only the first of each code";
 
 /** Describes `--overlay`. */
-export const overlayHelp =
-  "an overlay that changes the document before it is read; may be repeated";
+export const overlayHelp = "apply this overlay to the document first; may be repeated";
 
 /** Describes `--formats`. */
 export const formatsHelp =
-  "enforce, report or annotation: what formats mean, or one of them, as in date-time=annotation; may be repeated";
+  "how formats are checked: enforce, report or annotation; for one format: date-time=annotation; may be repeated";
 
 /** Describes `--open-enums`. */
-export const openEnumsHelp = "take enums that the server sends for lists that may grow";
+export const openEnumsHelp = "expect new values in the enums that the server sends";
 
-/** Adds the value of a flag that may be repeated. */
+/** Collects the values of a flag that may be repeated. */
 export function listed(value: string, others: readonly string[] = []): readonly string[] {
   return [...others, value];
 }
@@ -30,5 +29,5 @@ export const maxFilesHelp = "the maximum number of files of a document (default:
 /** Parses the value of `--max-files`. */
 export function fileCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It takes a whole number from 1.");
+  throw new InvalidArgumentError("Expected a whole number of at least 1.");
 }

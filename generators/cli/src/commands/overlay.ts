@@ -17,7 +17,6 @@ import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The flags of `overlay apply`. */
 export interface ApplyOverlayFlags {
   readonly output?: string;
   readonly root?: string;
@@ -26,12 +25,11 @@ export interface ApplyOverlayFlags {
   readonly lenient?: boolean;
 }
 
-/** The flags of `overlay compare`. */
 export interface CompareOverlayFlags {
   readonly output?: string;
 }
 
-/** Writes a document as overlays change it. Writes nothing and returns 1 if it has errors then. */
+/** Applies overlays to a document. Writes nothing and returns 1 if the result has errors. */
 export async function applyOverlayCommand(
   terminal: Terminal,
   document: string,
@@ -57,7 +55,7 @@ export async function applyOverlayCommand(
   const placed = found.map((diagnostic) => ({ diagnostic, folder }));
   printDiagnostics(terminal, placed, "none", "Nothing was written.");
   if (specification === undefined || written === undefined || hasError(found)) return 1;
-  await write(terminal, output, await printFile(written, format ?? written.format));
+  await writeResult(terminal, output, await printFile(written, format ?? written.format));
   return 0;
 }
 
@@ -77,7 +75,7 @@ export async function compareOverlayCommand(
     terminal.err("The documents do not differ, so there is no overlay to write.");
     return 0;
   }
-  await write(terminal, output, await printText(overlay, format));
+  await writeResult(terminal, output, await printText(overlay, format));
   return 0;
 }
 
@@ -101,7 +99,7 @@ function referenceTo(folder: string, document: string, output: string | undefine
   return path[0] === ".." ? path.join("/") : `./${path.join("/")}`;
 }
 
-/** Checks that a command does not overwrite what it reads. */
+/** Checks that a command does not overwrite its input. */
 function assertNotRead(folder: string, output: string | undefined, read: readonly string[]): void {
   const overwritten = read.find(
     (each) => locateInput(folder, each) === resolve(folder, output ?? ""),
@@ -109,12 +107,16 @@ function assertNotRead(folder: string, output: string | undefined, read: readonl
   if (output === undefined || overwritten === undefined) return;
   throw new CliError(
     "usage",
-    `--output ${output} would overwrite the file ${overwritten}, which the command reads.`,
+    `--output ${output} would overwrite the file ${overwritten}, which is an input of the command.`,
     "Name another file.",
   );
 }
 
-async function write(terminal: Terminal, output: string | undefined, text: string): Promise<void> {
+async function writeResult(
+  terminal: Terminal,
+  output: string | undefined,
+  text: string,
+): Promise<void> {
   if (output === undefined) {
     terminal.out(text.trimEnd());
     return;

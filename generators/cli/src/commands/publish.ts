@@ -1,9 +1,9 @@
-// `specwright publish`: sends a document to a publisher, and says what it changes.
+// `specwright publish`: sends a document to a publisher, and reports the changes.
 
 import { resolve } from "node:path";
 import { shownPath } from "../documents/find-side.ts";
 import { overlaysOf } from "../documents/locate-input.ts";
-import { branchOf } from "../publish/ci-branch.ts";
+import { publishedBranch } from "../publish/ci-branch.ts";
 import { compareDocument } from "../publish/compare-document.ts";
 import { findDocument } from "../publish/find-document.ts";
 import { startWaiting } from "../publish/patience.ts";
@@ -21,8 +21,8 @@ import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Publishes a document, or with `dryRun` compares it with what is published. Returns exit code 1
- * if a change is of a class that fails, and 2 if the document has errors.
+ * Publishes a document, or with `dryRun` compares it with the published version. Returns exit code
+ * 1 if a change has a failing class, and 2 if the document has errors.
  *
  * @throws {CliError} if it cannot be published.
  */
@@ -33,7 +33,7 @@ export async function publishCommand(
   world: PublishWorld,
 ): Promise<number> {
   const file = await findDocument(terminal.folder, input);
-  const branch = branchOf(flags, world);
+  const branch = publishedBranch(flags, world);
   const token = await readToken(terminal.folder, flags, world);
   const publisher = openPublisher(terminal, { to: flags.to, token }, world);
   terminal.status(`reading ${input} ...`);
@@ -58,7 +58,7 @@ export async function publishCommand(
   if (faults > 0) {
     const count = faults === 1 ? "1 fault" : `${faults} faults`;
     terminal.err(
-      `${input} has ${count}; the first page of its version lists what is not repaired.`,
+      `${input} has ${count}; the first page of the version lists the faults that are not repaired.`,
     );
   }
   const { publication, specification } = read;

@@ -1,4 +1,4 @@
-// `specwright site`: reference pages, changelogs and feeds as files for any host.
+// `specwright site`: writes reference pages, changelogs and feeds as static files.
 
 import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/diff/changelog";
@@ -13,7 +13,6 @@ import { counted } from "../terminal/counted.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { changelogInvalid } from "./changelog-invalid.ts";
 
-/** The flags of `site`. */
 export interface SiteFlags {
   readonly output: string;
   readonly baseUrl?: string;

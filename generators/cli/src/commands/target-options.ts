@@ -15,7 +15,7 @@ import {
 export function responsesOption(): Option {
   return new Option(
     "--responses <mode>",
-    "what a client does with an answer that breaks the document (default: error)",
+    "what a client does if a response breaks the document (default: error)",
   ).choices(["error", "report"]);
 }
 
@@ -27,7 +27,7 @@ export function targetOptions(command: Command): Command {
       "the configuration file (default: specwright.config.ts here, or in the workspaces)",
     )
     .option("--input <document>", "a document, instead of a configuration file")
-    .option("--output <folder>", "where the files of --input go")
+    .option("--output <folder>", "the folder for the files of --input")
     .option("--overlay <file>", overlayHelp, listed)
     .option(
       "--emit <list>",
@@ -35,11 +35,11 @@ export function targetOptions(command: Command): Command {
     )
     .option(
       "--name <name>",
-      "starts the names of client and handlers (default: the document's title)",
+      "start of the names of client and handlers (default: the document's title)",
     )
-    .option("--tag <tag>", "take only operations with this tag; may be repeated", listed)
-    .option("--path <glob>", "take only operations with this path, such as /orders/**", listed)
-    .option("--operation <id>", "take only the operation with this id, such as list*", listed)
+    .option("--tag <tag>", "only operations with this tag; may be repeated", listed)
+    .option("--path <glob>", "only operations with this path, such as /orders/**", listed)
+    .option("--operation <id>", "only operations with this id, such as list*", listed)
     .option("--no-deprecated", "leave deprecated operations out")
     .addOption(
       new Option(
@@ -67,11 +67,11 @@ export function targetOptions(command: Command): Command {
         "how the files import each other; mts and mjs write .mts files (default: what compiles with the tsconfig.json there)",
       ).choices(["js", "ts", "mjs", "mts", "none"] satisfies ImportExtension[]),
     )
-    .option("--type-check", "let your compiler check the bodies of the files too")
+    .option("--type-check", "omit `@ts-nocheck`, so that your compiler checks the files too")
     .addOption(
       new Option(
         "--split <what>",
-        "a file for each schema, or for the operations of each tag (default: one for each module)",
+        "split files by schema, or by the tag of operations (default: one file per module)",
       ).choices(["schema", "tag"] satisfies Split[]),
     )
     .addOption(
@@ -83,7 +83,7 @@ export function targetOptions(command: Command): Command {
     .addOption(
       new Option(
         "--defaults <use>",
-        "whether readers give an absent property its default (default: ignore)",
+        "whether readers set absent properties to their default (default: ignore)",
       ).choices(["ignore", "apply"]),
     )
     .addOption(
@@ -103,13 +103,13 @@ export function targetOptions(command: Command): Command {
     .addOption(
       new Option(
         "--missing <mode>",
-        "what a client does with an answer that only lacks required members (default: error)",
+        "what a client does if a response only lacks required members (default: error)",
       ).choices(["error", "report"]),
     )
     .addOption(responsesOption())
     .option("--paths", "also write paths.ts, the types openapi-fetch takes")
     .option("--enum-objects", "also write each named enum as an object with its values")
-    .option("--root <folder>", "the folder references may not leave")
+    .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp);

@@ -19,10 +19,7 @@ import type { DocumentFile } from "./document-file.ts";
 import type { DocumentPair } from "./pair-documents.ts";
 import { readContract } from "./read-contract.ts";
 
-/**
- * Reads and compares a pair of documents. Returns `undefined` if one of them has errors, which are
- * printed.
- */
+/** Reads and compares a pair of documents. Prints errors, and returns `undefined` if there are any. */
 export async function comparePair(
   terminal: Terminal,
   { base, revision }: DocumentPair,
@@ -33,7 +30,7 @@ export async function comparePair(
   if ((base && !before) || (revision && !after)) return undefined;
   terminal.status(`comparing ${(revision ?? base)?.path} ...`);
   const { severity, basePaths } = checkedSettings((revision ?? base)?.diff);
-  const changes = changesOf(before, after, { ...options, basePaths });
+  const changes = compareVersions(before, after, { ...options, basePaths });
   terminal.status("");
   const remarks = before && after ? pathRemarks(before, after, basePaths) : [];
   const documents = {
@@ -46,7 +43,7 @@ export async function comparePair(
   return applySeverities(documents, severity, contracts, basePaths);
 }
 
-/** Says under which prefixes paths were compared, or that they may have moved. */
+/** Reports the prefixes under which paths were compared, or that a prefix may have changed. */
 function pathRemarks(
   before: Contract,
   after: Contract,
@@ -59,7 +56,7 @@ function pathRemarks(
   const moved = movedPrefix(before, after);
   if (moved === undefined) return [];
   const text = basePathText(moved);
-  return [`A prefix of the paths seems to have moved. To compare them, use --base-path ${text}.`];
+  return [`A prefix of the paths seems to have changed. To compare them, use --base-path ${text}.`];
 }
 
 /**
@@ -67,7 +64,7 @@ function pathRemarks(
  *
  * @throws {CliError} `documents_unlike`.
  */
-export function changesOf(
+export function compareVersions(
   before: Contract | undefined,
   after: Contract | undefined,
   options: ComparisonOptions,

@@ -1,4 +1,4 @@
-// How a configuration says that documents are compared: severities, and prefixes of paths that moved.
+// The settings of a comparison in a configuration: severities, and changed prefixes of paths.
 
 import { type BasePath, rules, type SeverityRule } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
@@ -15,7 +15,8 @@ export interface DiffSettings {
 }
 
 /**
- * Returns the settings for documents that no configuration names: those of the configuration here.
+ * Returns the settings for documents that are not in a configuration: those of the configuration in
+ * this folder.
  *
  * @throws {CliError} `config_not_found`, `config_invalid`.
  */
@@ -32,7 +33,7 @@ export async function readDiffSettings(
 }
 
 /**
- * Returns settings if a comparison can use them.
+ * Checks settings, and returns them.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -41,16 +42,16 @@ export function checkedSettings({ severity = [], basePaths = [] }: DiffConfig = 
 }
 
 function checkedPaths(list: readonly string[]): readonly BasePath[] {
-  const wrong = (shown: unknown): CliError =>
+  const invalidSetting = (shown: unknown): CliError =>
     new CliError(
       "config_invalid",
       `diff.basePaths has ${JSON.stringify(shown)}.`,
       'Write two different prefixes: `basePaths: ["/v1=/v2"]`.',
     );
-  if (!Array.isArray(list)) throw wrong(list);
+  if (!Array.isArray(list)) throw invalidSetting(list);
   return list.map((text: unknown) => {
     const found = typeof text === "string" ? parseBasePath(text) : undefined;
-    if (found === undefined) throw wrong(text);
+    if (found === undefined) throw invalidSetting(text);
     return found;
   });
 }
@@ -62,7 +63,7 @@ function checkedSeverity(list: readonly SeverityRule[]): readonly SeverityRule[]
   if (!Array.isArray(list)) {
     throw new CliError(
       "config_invalid",
-      "diff.severity is not a list.",
+      "diff.severity must be a list.",
       'Write `severity: [{ rule: "parameter-removed", as: "warning" }]`.',
     );
   }
@@ -76,7 +77,7 @@ function assertRule(each: SeverityRule, place: string): void {
   if (unknown !== undefined) {
     throw new CliError(
       "config_invalid",
-      `${place} has a member "${unknown}", which means nothing.`,
+      `${place} has an unknown member "${unknown}".`,
       `Use ${known.join(", ")}.`,
     );
   }

@@ -11,20 +11,20 @@ export interface Commit {
 export interface DocumentFile {
   /** The absolute path, or the URL. */
   readonly file: string;
-  /** The path as it is shown, relative to where the command runs. */
+  /** The path for messages, relative to the folder of the command. */
   readonly path: string;
-  /** Shown before the path: `git:main:` for a file of a commit. */
+  /** The prefix of the path in messages: `git:main:` for a file of a commit. */
   readonly origin?: string;
   readonly commit?: Commit;
-  /** The overlays that change it, as absolute paths or URLs; of a commit, as they are there. */
+  /** The overlays to apply, as absolute paths or URLs. In a commit, the versions of the commit. */
   readonly overlays?: readonly string[];
-  /** The folder that references may not leave. */
+  /** The folder that must contain all referenced files. */
   readonly root?: string;
   readonly allowRemote?: boolean | readonly string[];
   /** The maximum number of files of the document. */
   readonly maxFiles?: number;
   readonly perspective?: "provider" | "consumer";
-  /** How its versions are compared. */
+  /** The settings for comparing its versions. */
   readonly diff?: DiffConfig;
 }
 

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 
 /**
- * Returns a short name for a document: that of the file, or of its folder if the file is named
+ * Returns a short name for a document: the name of its file, or of its folder if the file is named
  * openapi or asyncapi.
  */
 export function documentSlug(path: string): string {

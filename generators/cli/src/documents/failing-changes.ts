@@ -6,17 +6,17 @@ import {
   compareClasses,
 } from "@specwright/diff";
 
-/** The changes that make a comparison fail. */
+/** Which changes make a comparison fail. */
 export interface FailureFlags {
-  /** This class, and every worse one. */
+  /** This class, and all worse ones. */
   readonly failOn: ChangeClass | "none";
-  /** The surface that a break must touch. */
+  /** The surface that a failing break affects. */
   readonly surface: "wire" | "code";
 }
 
 /**
- * Reports whether a change makes a comparison fail: as its configured severity says, else by its class. An
- * accepted one does not.
+ * Reports whether a change makes a comparison fail: by its configured severity, else by its class.
+ * Accepted changes never do.
  */
 export function isFailing(
   change: Change,
@@ -27,7 +27,7 @@ export function isFailing(
   const severity = severities?.get(change.fingerprint);
   if (severity !== undefined) return severity === "error";
   if (compareClasses(change.class, failOn) > 0) return false;
-  // The breaks that fail are those that raise the first number of the version.
+  // The failing breaks are those that need a new major version.
   const isBreak = changeClasses.indexOf(change.class) <= 1;
   return !(isBreak && change.surface === "code" && surface === "wire");
 }

@@ -11,7 +11,7 @@ const maxDocumentBytes = 67_108_864;
 /** The formats of documents. */
 export type DocumentKind = "openapi" | "asyncapi";
 
-/** Returns the paths of the documents below a folder, relative to it, in order. */
+/** Returns the sorted paths of the documents below a folder, relative to it. */
 export async function findDocuments(folder: string): Promise<readonly string[]> {
   return await search(folder, "", 0);
 }
@@ -34,7 +34,7 @@ async function search(folder: string, prefix: string, depth: number): Promise<st
   return found;
 }
 
-/** Reports whether a path below a folder may be that of a document, by the names of its parts. */
+/** Reports whether a path below a folder may be a document, by the names of its parts. */
 export function mayBeDocument(path: string): boolean {
   const folders = path.split("/").slice(0, -1);
   return folders.length <= maxDepth && folders.every(isSearched) && hasDocumentName(path);
@@ -46,15 +46,15 @@ export function isDocumentText(text: string): boolean {
 }
 
 /**
- * Returns the format that a text has by its key `openapi` or `asyncapi`, which may come last;
- * `undefined` if it is not a document.
+ * Returns the format of a text by its key `openapi` or `asyncapi`, which may come last; `undefined`
+ * if it is not a document.
  */
 export function documentKind(text: string): DocumentKind | undefined {
   if (!/(?:open|async)api/.test(text)) return undefined;
   return /^(?:\s|#.*\n)*\{/.test(text) ? kindOfFlow(text) : kindOfBlock(text);
 }
 
-/** Looks for the key outside of every inner object of JSON, or of YAML in braces. */
+/** Looks for the key outside every inner object of JSON, or of YAML in braces. */
 function kindOfFlow(text: string): DocumentKind | undefined {
   let depth = 0;
   for (const { 0: token, 1: kind = token, index } of text.matchAll(flowToken)) {
@@ -70,7 +70,7 @@ function kindOfFlow(text: string): DocumentKind | undefined {
 const flowToken = /"([^"\\]*(?:\\.[^"\\]*)*)"|[[\]{}]|\b(?:open|async)api\b/gs;
 const hasPlainValue = /^\s*:\s*[^\s{]/;
 
-/** Looks for a line with the key and the indentation of the first one. */
+/** Looks for a line with the key and the indentation of the first line. */
 function kindOfBlock(text: string): DocumentKind | undefined {
   const indentation = /^[\uFEFF ]*(?=[^\s#%-])/m.exec(text)?.[0].replace("\uFEFF", "") ?? "";
   const key = `^\\uFEFF?${indentation}(["']?)((?:open|async)api)\\1\\s*:[ \\t]+[^\\s{]`;

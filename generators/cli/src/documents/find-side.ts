@@ -6,7 +6,7 @@ import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
 import type { DocumentFile, Side } from "./document-file.ts";
 import { findDocuments, isDocumentText, mayBeDocument } from "./find-documents.ts";
-import { commitOf, listFiles, openRepository, pathInRepository, readEntries } from "./git.ts";
+import { listFiles, openRepository, pathInRepository, readEntries, requireCommit } from "./git.ts";
 
 /** A git revision in an argument: `git:REF:PATH`, or `git:REF` without a path. */
 export interface GitReference {
@@ -22,26 +22,26 @@ export function parseGitReference(argument: string): GitReference | undefined {
   if (ref !== "") return { ref, ...(path !== undefined && { path: path === "" ? "." : path }) };
   throw new CliError(
     "usage",
-    `${argument} names no revision.`,
+    `${argument} does not name a revision.`,
     "Write git:REF:PATH, such as git:main:openapi.yaml.",
   );
 }
 
 /** Finds the documents that a path on the disk or a URL names. */
 export async function findOnDisk(folder: string, path: string): Promise<Side> {
-  if (/^https?:/i.test(path)) return single(path, { file: path, path });
+  if (/^https?:/i.test(path)) return singleSide(path, { file: path, path });
   const file = resolve(folder, path);
   if (!existsSync(file)) {
     throw new CliError(
       "document_not_found",
       `There is no file or folder ${path}.`,
-      "Check the path. A file of a git revision is named git:REF:PATH.",
+      "Check the path. For a file of a git revision, write git:REF:PATH.",
     );
   }
   const shown = shownPath(folder, file);
-  if (!statSync(file).isDirectory()) return single(path, { file, path: shown });
+  if (!statSync(file).isDirectory()) return singleSide(path, { file, path: shown });
   const found = await findDocuments(file);
-  const root = rootOf(folder, file);
+  const root = commonRoot(folder, file);
   const documents = found.map((each) => {
     const document = { file: join(file, each), path: inFolder(shown, each), root };
     return [each, document] as const;
@@ -52,7 +52,7 @@ export async function findOnDisk(folder: string, path: string): Promise<Side> {
 /** Finds the documents that a path in a commit names. */
 export async function findInCommit(folder: string, ref: string, path: string): Promise<Side> {
   const repository = await openRepository(folder);
-  const id = await commitOf(repository, ref);
+  const id = await requireCommit(repository, ref);
   const file = resolve(folder, path);
   const inside = pathInRepository(repository, file);
   const name = `git:${ref}:${path}`;
@@ -70,7 +70,7 @@ export async function findInCommit(folder: string, ref: string, path: string): P
       `Check the path, which is relative to the current folder.${hint}`,
     );
   }
-  if (entry.kind === "file") return single(name, { file, path: shown, origin, commit });
+  if (entry.kind === "file") return singleSide(name, { file, path: shown, origin, commit });
   const paths = (await listFiles(repository, id, inside)).filter(mayBeDocument);
   const texts = await readEntries(
     repository,
@@ -87,12 +87,12 @@ export async function findInCommit(folder: string, ref: string, path: string): P
   return assertAny({ name, isFolder: true, documents });
 }
 
-/** Documents of a folder may refer to each other, wherever the folder is. */
-function rootOf(folder: string, file: string): string {
+/** Documents of a folder may refer to each other, even outside the folder. */
+function commonRoot(folder: string, file: string): string {
   return file === folder || file.startsWith(join(folder, sep)) ? folder : file;
 }
 
-function single(name: string, document: DocumentFile): Side {
+function singleSide(name: string, document: DocumentFile): Side {
   return { name, isFolder: false, documents: new Map([["", document]]) };
 }
 
@@ -105,7 +105,7 @@ function assertAny(side: Side): Side {
   );
 }
 
-/** Returns a path relative to the folder of the command, with `/`, as a person would type it. */
+/** Returns a path relative to the folder of the command, with `/`. */
 export function shownPath(folder: string, file: string): string {
   return relative(folder, file).split(sep).join("/") || ".";
 }

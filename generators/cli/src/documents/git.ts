@@ -4,39 +4,39 @@ import { spawn } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** A repository, as seen from a folder in its working tree. */
+/** A repository, and a folder in its working tree. */
 export interface Repository {
   readonly folder: string;
-  /** The path of the folder below the root: empty, or with `/` at its end. */
+  /** The path of the folder below the root: empty, or with a final `/`. */
   readonly prefix: string;
 }
 
-/** Finds the repository of a folder; `undefined` without one. */
+/** Finds the repository of a folder; `undefined` if it is not in one. */
 export async function findRepository(folder: string): Promise<Repository | undefined> {
   const { code, stdout } = await runGit(folder, ["rev-parse", "--show-prefix"]);
   const prefix = stdout.toString("utf8").replace(/\n$/, "");
   return code === 0 ? { folder, prefix } : undefined;
 }
 
-/** Finds the repository of a folder. Throws `CliError` without one. */
+/** Finds the repository of a folder. Throws `CliError` if it is not in one. */
 export async function openRepository(folder: string): Promise<Repository> {
   const repository = await findRepository(folder);
   if (repository !== undefined) return repository;
   throw new CliError(
     "git_unusable",
     `${folder} is not in the working tree of a git repository.`,
-    "Run the command in one, or name two files instead of a git revision.",
+    "Run the command in a repository, or compare two files instead of a git revision.",
   );
 }
 
-/** Returns the id of the commit that a ref names; `undefined` without one. */
+/** Returns the id of the commit that a ref names; `undefined` if it does not exist. */
 export async function findCommit({ folder }: Repository, ref: string): Promise<string | undefined> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
-  return text(await runGit(folder, args)).trim() || undefined;
+  return gitOutput(await runGit(folder, args)).trim() || undefined;
 }
 
-/** Returns the id of the commit that a ref names. Throws `CliError` without one. */
-export async function commitOf(repository: Repository, ref: string): Promise<string> {
+/** Returns the id of the commit that a ref names. Throws `CliError` if it does not exist. */
+export async function requireCommit(repository: Repository, ref: string): Promise<string> {
   const commit = await findCommit(repository, ref);
   if (commit !== undefined) return commit;
   throw new CliError(
@@ -53,13 +53,10 @@ export async function mergeBase(
   left: string,
   right: string,
 ): Promise<string | undefined> {
-  return text(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
+  return gitOutput(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
 }
 
-/**
- * Reports whether files, given by absolute paths, are in the newest commit exactly as they are on
- * the disk.
- */
+/** Reports whether files (absolute paths) are unchanged in the newest commit. */
 export async function areCommitted(
   { folder }: Repository,
   files: readonly string[],
@@ -70,7 +67,7 @@ export async function areCommitted(
 }
 
 /** Returns the root of the working tree. */
-export function rootOf({ folder, prefix }: Repository): string {
+export function workTreeRoot({ folder, prefix }: Repository): string {
   return resolve(
     folder,
     ...prefix
@@ -86,12 +83,12 @@ export function pathInRepository({ folder, prefix }: Repository, path: string): 
   for (const part of relative(folder, path).split(sep)) {
     if (part === "" || part === ".") continue;
     if (part !== "..") parts.push(part);
-    else if (parts.pop() === undefined) return outside(path);
+    else if (parts.pop() === undefined) return throwOutside(path);
   }
   return parts.join("/");
 }
 
-function outside(path: string): never {
+function throwOutside(path: string): never {
   throw new CliError(
     "git_unusable",
     `${path} is outside the git repository.`,
@@ -110,7 +107,7 @@ export async function readEntries(
   commit: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, GitEntry>> {
-  // The names are separated by line ends.
+  // Names are separated by line ends.
   const asked = paths.filter((path) => !path.includes("\n"));
   const input = asked.map((path) => `${commit}:${path}\n`).join("");
   const { stdout } = await runGit(folder, ["cat-file", "--batch", "--follow-symlinks"], input);
@@ -138,7 +135,7 @@ export async function listFiles(
 ): Promise<readonly string[]> {
   const tree = `${commit}:${path}`;
   const listed = await runGit(folder, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]);
-  return text(listed)
+  return gitOutput(listed)
     .split("\0")
     .filter((each) => each !== "");
 }
@@ -146,7 +143,7 @@ export async function listFiles(
 /** A tag of a repository. */
 export interface GitTag {
   readonly name: string;
-  /** When it was made, or the commit of a tag without a message, as ISO 8601. */
+  /** The date of the tag, or of its commit if the tag has no message, as ISO 8601. */
   readonly date: string;
 }
 
@@ -156,7 +153,7 @@ export async function listTags(
   pattern: string,
 ): Promise<readonly GitTag[]> {
   const format = "--format=%(refname:strip=2)%00%(creatordate:iso-strict)";
-  return text(await runGit(folder, ["for-each-ref", format, `refs/tags/${pattern}`]))
+  return gitOutput(await runGit(folder, ["for-each-ref", format, `refs/tags/${pattern}`]))
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => {
@@ -166,22 +163,22 @@ export async function listTags(
 }
 
 /** Returns the address of the remote `origin`; empty without one. */
-export async function remoteOf({ folder }: Repository): Promise<string> {
-  return text(await runGit(folder, ["remote", "get-url", "origin"])).trim();
+export async function originUrl({ folder }: Repository): Promise<string> {
+  return gitOutput(await runGit(folder, ["remote", "get-url", "origin"])).trim();
 }
 
-/** A commit, as git has it. */
+/** A commit with its facts from git. */
 export interface CommitFacts {
   readonly id: string;
   readonly parents: readonly string[];
   readonly message: string;
-  /** The author, and those whom the message names as co-authors. */
+  /** The author, and the co-authors in the message. */
   readonly authors: readonly { readonly name: string; readonly mail: string }[];
 }
 
 /**
- * Lists the commits of a range without merges, the oldest first: those that changed one of the files,
- * given relative to the root, or all of them if none is given.
+ * Lists the commits of a range without merges, oldest first: those that changed one of the files
+ * (relative to the root), or all if no files are given.
  */
 export async function listCommits(
   { folder }: Repository,
@@ -190,16 +187,16 @@ export async function listCommits(
 ): Promise<readonly CommitFacts[]> {
   const paths = files.map((file) => `:(top,literal)${file}`);
   const args = ["log", "--no-merges", "--reverse", commitFormat, range, "--", ...paths];
-  return readCommits(text(await runGit(folder, args)));
+  return readCommits(gitOutput(await runGit(folder, args)));
 }
 
-/** Lists the merges of a range on its first parents, the oldest first. */
+/** Lists the merges on the first parents of a range, oldest first. */
 export async function listMerges(
   { folder }: Repository,
   range: string,
 ): Promise<readonly CommitFacts[]> {
   const args = ["log", "--merges", "--first-parent", "--reverse", commitFormat, range, "--"];
-  return readCommits(text(await runGit(folder, args)));
+  return readCommits(gitOutput(await runGit(folder, args)));
 }
 
 /** Returns a commit; undefined if it does not exist. */
@@ -208,17 +205,17 @@ export async function commitFacts(
   id: string,
 ): Promise<CommitFacts | undefined> {
   const args = ["log", "--max-count=1", commitFormat, "--end-of-options", id, "--"];
-  return readCommits(text(await runGit(folder, args)))[0];
+  return readCommits(gitOutput(await runGit(folder, args)))[0];
 }
 
-/** Returns the first commit on the first parents of `HEAD` that comes after a commit and contains it. */
+/** Returns the first commit on the first parents of `HEAD` that contains a commit. */
 export async function nextOnMain(
   repository: Repository,
   id: string,
 ): Promise<CommitFacts | undefined> {
   const list = async (flag: string): Promise<readonly string[]> => {
     const args = ["rev-list", "--reverse", flag, `${id}..HEAD`];
-    return text(await runGit(repository.folder, args)).split("\n");
+    return gitOutput(await runGit(repository.folder, args)).split("\n");
   };
   const containing = new Set(await list("--ancestry-path"));
   const next = (await list("--first-parent")).find((each) => containing.has(each));
@@ -254,11 +251,11 @@ interface GitResult {
   readonly stdout: Buffer;
 }
 
-function text({ code, stdout }: GitResult): string {
+function gitOutput({ code, stdout }: GitResult): string {
   return code === 0 ? stdout.toString("utf8") : "";
 }
 
-/** Runs git in a folder without a shell and returns what it printed. */
+/** Runs git in a folder, without a shell, and returns its output. */
 function runGit(folder: string, args: readonly string[], input = ""): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const git = spawn("git", ["--no-pager", "--no-optional-locks", "-C", folder, ...args], {
@@ -270,14 +267,14 @@ function runGit(folder: string, args: readonly string[], input = ""): Promise<Gi
       reject(
         new CliError(
           "git_unusable",
-          `git does not run: ${cause.message}`,
-          "Install git, or name two files instead of a git revision.",
+          `git cannot be run: ${cause.message}`,
+          "Install git, or compare two files instead of a git revision.",
           { cause },
         ),
       ),
     );
     git.once("close", (code) => resolve({ code: code ?? 1, stdout: Buffer.concat(chunks) }));
-    // git may end before it has read everything.
+    // git may exit before it has read all input.
     git.stdin.on("error", () => {});
     git.stdin.end(input);
   });

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** Returns the absolute path of a document, or its URL as it is. */
+/** Returns the absolute path of a document, or its URL unchanged. */
 export function locateInput(folder: string, input: string): string {
   return isRemoteInput(input) ? input : resolve(folder, input);
 }
 
-/** Returns the option of the loader for overlays that are named in a folder. */
+/** Returns the loader's option for overlays with paths relative to a folder. */
 export function overlaysOf(
   folder: string,
   overlays: readonly string[] | undefined,
@@ -16,13 +16,13 @@ export function overlaysOf(
   return { overlays: overlays.map((overlay) => locateInput(folder, overlay)) };
 }
 
-/** Reports whether a document is named by a URL. */
+/** Reports whether the path of a document is a URL. */
 export function isRemoteInput(input: string): boolean {
   return /^https?:\/\//i.test(input);
 }
 
 /**
- * Checks that a document exists, unless it is remote. `label` is how it was named.
+ * Checks that a document exists, unless it is remote. `label` is its name in messages.
  *
  * @throws {CliError} `document_not_found`.
  */

@@ -1,9 +1,9 @@
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Returns the format that the name of an output file asks for.
+ * Returns the format for the name of an output file.
  *
- * @throws {CliError} `usage` for one with another ending.
+ * @throws {CliError} `usage` for an unknown extension.
  */
 export function outputFormat(output: string): "json" | "yaml" {
   const ending = /\.(json|ya?ml)$/i.exec(output)?.[1]?.toLowerCase();

@@ -1,15 +1,15 @@
 import { CliError } from "../terminal/cli-error.ts";
 import type { DocumentFile, Side } from "./document-file.ts";
 
-/** A document and its revision; one is absent if the other is new or was removed. */
+/** A document and its revision. One is absent if the document is new or was removed. */
 export interface DocumentPair {
   readonly base?: DocumentFile;
   readonly revision?: DocumentFile;
 }
 
 /**
- * Pairs the documents of two sides: those of folders by their paths, and what is left if it is one
- * on each side. Throws `CliError` if a single document meets a folder with several.
+ * Pairs the documents of two sides: those of folders by their paths. If one is left on each side,
+ * pairs these too. Throws `CliError` if one side is a single document and the other has several.
  */
 export function pairDocuments(base: Side, revision: Side): readonly DocumentPair[] {
   if (!base.isFolder || !revision.isFolder) {
@@ -34,7 +34,7 @@ function onlyDocument({ name, documents }: Side): DocumentFile {
   if (document !== undefined && others.length === 0) return document;
   throw new CliError(
     "usage",
-    `${name} contains ${documents.size} documents, and the other side is one.`,
+    `${name} contains ${documents.size} documents, but the other side is one.`,
     `Name one of them: ${[...documents.keys()].join(", ")}.`,
   );
 }

@@ -4,8 +4,8 @@ import type { DocumentFile } from "./document-file.ts";
 import { readDocument } from "./read-document.ts";
 
 /**
- * Reads the contract of a document. Prints its faults, and returns `undefined` if there is nothing
- * to compare.
+ * Reads the contract of a document. Prints its faults, and returns `undefined` if it cannot be
+ * compared.
  */
 export async function readContract(
   terminal: Terminal,

@@ -10,7 +10,7 @@ import {
 } from "@specwright/spec-loader";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
-import { pathInRepository, readEntries, rootOf } from "./git.ts";
+import { pathInRepository, readEntries, workTreeRoot } from "./git.ts";
 
 /** A document that was read, with the texts of its files. */
 export interface ReadDocument {
@@ -18,16 +18,16 @@ export interface ReadDocument {
   /** The folder of the entry file, with `/` as separators, or its URL. */
   readonly folder: string;
   /**
-   * The files on the disk or in the commit, the entry first; paths are relative to its folder. Remote
-   * files are left out.
+   * The files on the disk or in the commit, the entry first. Paths are relative to its folder.
+   * Remote files are left out.
    */
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
 /**
- * Reads a document for a comparison or for pages: leniently, since a fault in a released version cannot be
- * corrected by anyone. Prints its faults, of each code the first; briefly, only how many there are.
- * Returns `undefined` if it cannot be read at all.
+ * Reads a document for a comparison or for pages. Reads it leniently, because faults in a released
+ * version cannot be fixed. Prints the first fault of each code; briefly, only their number. Returns
+ * `undefined` if the document cannot be read at all.
  */
 export async function readDocument(
   terminal: Terminal,
@@ -55,7 +55,7 @@ export async function readDocument(
     overlays: commit.readFile === undefined ? overlays : await thereIn(overlays, commit.readFile),
   };
   let { specification, diagnostics } = await loadSpecification(file, load);
-  // The rest can be read without the checks of the structure.
+  // The rest can be read without the structure checks.
   if (specification === undefined) {
     const unchecked = await loadSpecification(file, { ...load, validate: false });
     if (unchecked.specification !== undefined) specification = unchecked.specification;
@@ -80,7 +80,10 @@ export async function readDocument(
   };
 }
 
-/** Returns the overlays that a commit has; before one was added, the document was read without it. */
+/**
+ * Returns the overlays that exist in a commit. Before an overlay was added, the document was read
+ * without it.
+ */
 async function thereIn(
   overlays: readonly string[],
   readFile: (path: string) => Promise<Uint8Array>,
@@ -96,8 +99,8 @@ async function thereIn(
 }
 
 /**
- * Reports whether a diagnostic is an error, or would be one if the document were read strictly, or says that
- * a part of a schema is not read, so that the document seems to say something else than it should.
+ * Reports whether a diagnostic is a fault: an error, an error in strict mode, or a schema part that
+ * is not read. Because of a fault, the document may seem to have another meaning.
  */
 function isFault({ severity, code }: Diagnostic): boolean {
   if (severity === "error" || unread.has(code)) return true;
@@ -120,12 +123,12 @@ function printErrors(
   shown: "first" | "brief",
 ): void {
   const errors = found.filter(({ severity }) => severity === "error");
-  // The first one often causes the others, as in YAML whose indentation is wrong.
+  // The first error often causes the others, as with wrong indentation in YAML.
   const printed = shown === "brief" ? errors.slice(0, 1) : errors;
   for (const error of printed) terminal.err(formatDiagnostic(shownAt(error, document)));
   const left = errors.length - printed.length;
   if (left > 0)
-    terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may follow from it.`);
+    terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may have the same cause.`);
 }
 
 function printFaults(
@@ -151,7 +154,7 @@ function commitOptions({ commit, root }: DocumentFile): Pick<LoadOptions, "root"
   if (commit === undefined) return {};
   const { repository, id } = commit;
   return {
-    root: root ?? rootOf(repository),
+    root: root ?? workTreeRoot(repository),
     readFile: async (absolute: string): Promise<Uint8Array> => {
       const inside = pathInRepository(repository, absolute);
       const entry = (await readEntries(repository, id, [inside])).get(inside);

@@ -3,8 +3,8 @@ import type { Specification } from "@specwright/spec-loader";
 import { isRemoteInput } from "./locate-input.ts";
 
 /**
- * Lists the files on the disk that a document and its overlays were read from, for watching; none of
- * a remote document.
+ * Lists the local files of a document and its overlays, for watching. Returns an empty list for a
+ * remote document.
  */
 export function sourceFiles(
   input: string,

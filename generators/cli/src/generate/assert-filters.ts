@@ -4,28 +4,28 @@ import { CliError } from "../terminal/cli-error.ts";
 const members = ["tags", "paths", "ids", "deprecated"] as const;
 
 /**
- * Checks the shape of the filters of operations in a configuration.
+ * Checks the shape of the operation filters in a configuration.
  *
  * @throws {CliError} `config_invalid`.
  */
 export function assertFilters(filters: unknown): void {
   if (filters === undefined) return;
-  for (const [name, selector] of entriesOf(filters, "operations", ["include", "exclude"])) {
+  for (const [name, selector] of knownEntries(filters, "operations", ["include", "exclude"])) {
     if (selector === undefined) continue;
-    for (const [member, value] of entriesOf(selector, `operations.${name}`, members)) {
+    for (const [member, value] of knownEntries(selector, `operations.${name}`, members)) {
       const isList = Array.isArray(value) && value.every((each) => typeof each === "string");
       const isRight = member === "deprecated" ? typeof value === "boolean" : isList;
       if (isRight || value === undefined) continue;
       throw new CliError(
         "config_invalid",
-        `operations.${name}.${member} is not a ${member === "deprecated" ? "boolean" : "list of texts"}.`,
+        `operations.${name}.${member} must be a ${member === "deprecated" ? "boolean" : "list of strings"}.`,
         'Write `operations: { include: { tags: ["orders"] }, exclude: { deprecated: true } }`.',
       );
     }
   }
 }
 
-function entriesOf(
+function knownEntries(
   value: unknown,
   path: string,
   known: readonly string[],

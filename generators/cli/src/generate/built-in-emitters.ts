@@ -18,7 +18,8 @@ import { CliError } from "../terminal/cli-error.ts";
 import { bundleEmitter } from "./bundle-emitter.ts";
 
 /**
- * Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`.
+ * Creates the named emitters and those they depend on: `client` adds `types`, `codec` and
+ * `descriptors`.
  *
  * @throws {CliError} `usage` if an emitter or an option does not exist.
  */
@@ -31,7 +32,7 @@ export function builtInEmitters(names: readonly string[], flags: EmitterFlags = 
     if (emitter === undefined) {
       throw new CliError(
         "usage",
-        `There is no emitter "${name}".`,
+        `Unknown emitter "${name}".`,
         `Choose from ${emitterNames.join(", ")}.`,
       );
     }

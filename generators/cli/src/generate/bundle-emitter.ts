@@ -2,8 +2,8 @@ import type { Emitter } from "@specwright/emit/print";
 import { bundleSpecification } from "@specwright/spec-loader";
 
 /**
- * Creates the emitter of documents for other tools: `openapi.yaml` or `asyncapi.yaml` with all files
- * in one, and for AsyncAPI also `asyncapi.turned.yaml`, which is written from the other side.
+ * Creates the emitter of documents for other tools: `openapi.yaml` or `asyncapi.yaml` as one file.
+ * For AsyncAPI, also `asyncapi.turned.yaml`, with send and receive swapped.
  */
 export function bundleEmitter(): Emitter {
   return {

@@ -4,7 +4,7 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { readTargets } from "./targets.ts";
 
-/** The error of a command line without documents, where there is no configuration. */
+/** The error for a command without documents, if there is no configuration. */
 export interface MissingDocument {
   readonly what: string;
   readonly fix: string;
@@ -25,7 +25,10 @@ export async function configuredOverlays(
   return targets.find(({ input }) => input === file)?.overlays;
 }
 
-/** Returns the documents of the configuration, or of those of all workspaces, each once. */
+/**
+ * Returns the documents of the configuration, or of the configurations of all workspaces, each
+ * once.
+ */
 export async function configuredDocuments(
   folder: string,
   flags: { readonly config?: string },

@@ -1,4 +1,4 @@
-// Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
+// Takes one document through the pipeline: load, build the contract, emit. Writes nothing.
 
 import { buildContract, type Contract, operationTest } from "@specwright/contract";
 import { type EmittedFile, emit } from "@specwright/emit/print";
@@ -16,16 +16,16 @@ import { assertFormatSchemas } from "../project/check-formats.ts";
 import type { ContractConfig, DiffConfig } from "../project/config.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
 import { relaxationOf } from "./relaxation-of.ts";
+import { selectOperations } from "./select-operations.ts";
 import { suspectSchemas } from "./suspect-schemas.ts";
-import { takeOperations } from "./take-operations.ts";
 
 /** A configured contract with absolute paths. */
 export interface Target extends ContractConfig {
-  /** The name of the target in messages: the input as it was configured. */
+  /** The name of the target in messages: the configured input. */
   readonly label: string;
   /** The folder that the label is relative to. */
   readonly base: string;
-  /** How versions of its document are compared. */
+  /** The settings for comparing versions of its document. */
   readonly diff?: DiffConfig;
 }
 
@@ -37,27 +37,27 @@ export interface Outcome {
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
   readonly files?: readonly EmittedFile[];
-  /** The absolute paths of the source files read, for watching. */
+  /** The absolute paths of the source files, for watching. */
   readonly sources: readonly string[];
   readonly contract?: Contract;
 }
 
-/** The common parts of the targets of one document. */
+/** The shared data of the targets of one document. */
 interface ReadDocument {
   readonly diagnostics: readonly Diagnostic[];
   readonly specification?: Specification;
   /** Absent if a diagnostic is an error. */
   readonly contract?: Contract;
-  /** The operations that were not read because they have faults and are not asked for. */
+  /** The operations that were not read, because they have faults and are not selected. */
   readonly leftOut?: readonly OperationFacts[];
 }
 
-/** The documents of a run, by what decides how each is read. */
+/** The documents of a run, by the options with which they were read. */
 export type ReadDocuments = Map<string, ReadDocument>;
 
 /**
- * Runs a target up to its files in memory. `onStep` is called as each step starts. A document that is
- * among `documents` is not read again; others are added to them.
+ * Generates the files of a target in memory. Calls `onStep` when each step starts. Reuses a
+ * document in `documents`, and adds others to it.
  *
  * @throws {CliError} `operations_unmatched`.
  */
@@ -82,10 +82,10 @@ export async function generateTarget(
   const sources = sourceFiles(input, specification, overlays);
   if (document.contract === undefined) return { target, diagnostics, sources };
   assertFormatSchemas(document.contract, formats, target.label);
-  const contract = takeOperations(document.contract, target, document.leftOut);
+  const contract = selectOperations(document.contract, target, document.leftOut);
 
   onStep("emit");
-  // Only defaults need it, and it takes time to load.
+  // Only defaults need it, and it is slow to load.
   const values = target.defaults === "apply" ? await import("@specwright/schemas") : undefined;
   const emitted = await emit(contract, target.emitters, {
     specification,
@@ -116,8 +116,8 @@ async function faultsOf(contract: Contract): Promise<readonly Diagnostic[]> {
 }
 
 /**
- * Reads a document with errors again, without the operations that a target does not take and the
- * components that the others do not use. The errors that this spares become warnings.
+ * Reads a document with errors again, without the operations that are not selected and the
+ * components that only they use. Errors that this avoids become warnings.
  */
 async function readNeeded(
   target: Target,
@@ -138,7 +138,7 @@ async function readNeeded(
     .map((each) => ({
       ...each,
       severity: "warning" as const,
-      message: `${each.message}; not read, because the operations that are asked for do not use it`,
+      message: `${each.message}; not read, because the selected operations do not use it`,
     }));
   return { ...needed, leftOut, diagnostics: [...needed.diagnostics, ...spared] };
 }

@@ -1,6 +1,6 @@
 import type { Relaxation } from "@specwright/contract";
 
-/** Returns what is read less strictly than a document says, of options that have more. */
+/** Returns the checks that options relax, from options that have other members too. */
 export function relaxationOf({ formats, openEnums }: Relaxation): Relaxation {
   return { ...(formats !== undefined && { formats }), ...(openEnums && { openEnums }) };
 }

@@ -31,7 +31,7 @@ export interface RunResult {
 }
 
 /**
- * Generates every target in memory and prints its diagnostics, after errors also `refusal`.
+ * Generates every target in memory and prints its diagnostics. After errors, also prints `refusal`.
  *
  * @throws {CliError} `document_not_found`.
  */
@@ -58,17 +58,17 @@ export async function runTargets(
       folder: documentFolder(terminal, target.input),
     })),
   );
-  printDiagnostics(terminal, unique(placed), options.infos ?? "first", options.refusal);
+  printDiagnostics(terminal, withoutDuplicates(placed), options.infos ?? "first", options.refusal);
   return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
 }
 
-/** Formats a path relative to the folder in which the command was started. */
+/** Formats a path relative to the working directory. */
 export function shownPath(terminal: Terminal, path: string): string {
   return relative(terminal.folder, path) || ".";
 }
 
 /** Removes duplicates, because two targets of one document report the same problems. */
-function unique(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
+function withoutDuplicates(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   const seen = new Set<string>();
   return placed.filter(({ diagnostic, folder }) => {
     const key = formatDiagnostic(diagnostic, folder);

@@ -1,4 +1,5 @@
-// Schemas that are worth a closer look, which takes longer to load than most documents to generate.
+// Finds schemas that need a closer check. That check takes longer to load than generation from most
+// documents.
 
 import {
   type Contract,
@@ -10,12 +11,12 @@ import {
   unionTag,
 } from "@specwright/contract";
 
-/** Larger unions are not compared: the pairs grow with the square. */
+/** Larger unions are not compared: the number of pairs grows quadratically. */
 const mostAlternatives = 20;
 
 /**
- * Lists the schemas that may refuse every value, or usual ones: an `allOf` with a closed part, and a
- * `oneOf` without a tag, where a value of one alternative may fit another.
+ * Lists the schemas that may reject every value, or common values: an `allOf` with a closed part,
+ * and a `oneOf` without a tag, where a value of one alternative may match another.
  */
 export function suspectSchemas(contract: Contract): readonly Schema[] {
   const schemas = [...schemasOf(contract).keys()].filter((schema) => schema.kind === "schema");
@@ -33,7 +34,7 @@ function isClosed({ additionalProperties }: ObjectSchema): boolean {
   return additionalProperties?.kind === "boolean" && !additionalProperties.value;
 }
 
-/** Lists the schemas that always apply with a schema. */
+/** Lists the schemas that always apply together with a schema. */
 function ownParts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
   return ref === undefined ? allOf : [ref.target, ...allOf];
 }

@@ -16,7 +16,7 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { assertFilters } from "./assert-filters.ts";
 import type { Target } from "./generate-target.ts";
-import { flagFilters, type OperationFlags } from "./take-operations.ts";
+import { flagFilters, type OperationFlags } from "./select-operations.ts";
 
 /** The flags that select what to generate. */
 export interface TargetFlags
@@ -43,9 +43,8 @@ export interface TargetFlags
 }
 
 /**
- * Reads the targets from the flags if there is `--input`, otherwise from the configuration file, or from
- * those of the workspaces of the folder.
- * `advice` is what to do where there is neither.
+ * Reads the targets from the flags if `--input` is set. Else reads them from the configuration
+ * file, or from those of the workspaces in the folder. `advice` is the fix if there is neither.
  */
 export async function readTargets(
   folder: string,
@@ -56,7 +55,7 @@ export async function readTargets(
     throw new CliError(
       "usage",
       "--input and --config cannot be combined.",
-      "Leave out one of them: --input takes the place of a configuration.",
+      "Remove one of them: --input replaces the configuration.",
     );
   }
   if (flags.input !== undefined) return [await flagTarget(folder, flags.input, flags)];
@@ -93,7 +92,7 @@ async function configTargets(
     base,
     output: resolve(base, contract.output),
     importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
-    ...rootOf(contract, base, folder),
+    ...referenceRoot(contract, base, folder),
     ...(diff !== undefined && { diff }),
     ...(flags.lenient !== undefined && { lenient: flags.lenient }),
     ...(flags.maxFiles !== undefined && { maxFiles: flags.maxFiles }),
@@ -101,22 +100,22 @@ async function configTargets(
 }
 
 /**
- * Returns the folder that references may not leave: the configured one, else the wider one of the
- * configuration's folder and the working directory that contains the document.
+ * Returns the folder that must contain all referenced files: the configured one, else the
+ * configuration's folder or the working directory, whichever is wider and contains the document.
  */
-function rootOf(
+function referenceRoot(
   { input, root }: ContractConfig,
   base: string,
   folder: string,
 ): { readonly root?: string } {
   if (root !== undefined) return { root: resolve(base, root) };
   if (isRemoteInput(input)) return {};
-  const around = [base, resolve(folder)].filter((each) => contains(each, resolve(base, input)));
+  const around = [base, resolve(folder)].filter((each) => isInFolder(each, resolve(base, input)));
   const [widest] = around.sort((left, right) => left.length - right.length);
   return widest === undefined ? {} : { root: widest };
 }
 
-/** The flags that describe a target, each with the member of a configuration that says the same. */
+/** The flags that describe a target, each with the equivalent member of a configuration. */
 const describing: readonly (readonly [keyof TargetFlags, flag: string, member: string])[] = [
   ["output", "--output", "output"],
   ["overlay", "--overlay", "overlays"],
@@ -147,21 +146,21 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
 ];
 
 /**
- * Checks the flags of a run that takes its targets from a configuration.
+ * Checks the flags of a run with targets from a configuration.
  *
- * @throws {CliError} `usage` for one that would be ignored.
+ * @throws {CliError} `usage` for a flag that would be ignored.
  */
 function assertForConfig(flags: TargetFlags): void {
   const given = describing.find(([key]) =>
-    // Without `--no-deprecated`, it is true.
+    // It is true unless `--no-deprecated` is given.
     key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined,
   );
   if (given === undefined) return;
   const [, flag, member] = given;
   throw new CliError(
     "usage",
-    `${flag} needs --input: without it, the configuration says what is generated.`,
-    `Write \`${member}\` in the configuration, or give --input SPEC --output DIR.`,
+    `${flag} needs --input: without it, the configuration decides.`,
+    `Write \`${member}\` in the configuration, or use --input SPEC --output DIR.`,
   );
 }
 
@@ -169,21 +168,19 @@ function extensionFor(output: string): ImportExtension {
   return chooseImportExtension(readProject(output));
 }
 
-function contains(folder: string, file: string): boolean {
+function isInFolder(folder: string, file: string): boolean {
   const way = relative(folder, file);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/**
- * Refuses two targets with the same output folder, because each would remove the other's files.
- */
+/** Rejects two targets with the same output folder, because each would remove the other's files. */
 function assertApart(targets: readonly Target[]): void {
   const outputs = targets.map((target) => target.output);
   const shared = targets.find(({ output }, index) => outputs.indexOf(output) !== index);
   if (shared === undefined) return;
   throw new CliError(
     "config_invalid",
-    `More than one contract has the output ${shared.output}.`,
+    `Several contracts have the output ${shared.output}.`,
     "Give each its own folder, or list all emitters in one contract.",
   );
 }

@@ -1,6 +1,6 @@
-// The web pages of a repository, by the address of its remote.
+// The web pages of a repository, derived from the address of its remote.
 
-/** The pages of a repository on the host of its code. */
+/** The pages of a repository on its code host. */
 export interface CodeHost {
   commit(id: string): string;
   /** Takes the number of a pull or merge request. */
@@ -36,8 +36,8 @@ const kinds: readonly (readonly [host: RegExp, kind: HostKind])[] = [
 ];
 
 /**
- * Returns the pages of the repository at a remote, such as `git@github.com:acme/shop.git`; undefined
- * for a host that is not known. A password in the address is left out.
+ * Returns the pages of the repository at a remote, such as `git@github.com:acme/shop.git`;
+ * undefined for an unknown host. Omits a password in the address.
  */
 export function codeHost(remote: string): CodeHost | undefined {
   const base = webAddress(remote.trim());
@@ -64,7 +64,7 @@ function webHost(hostname: string): string {
     .replace(/^((?:github|gitlab)\.com|bitbucket\.org)-.*$/, "$1");
 }
 
-/** Returns the address of a repository in the web, without a slash at its end. */
+/** Returns the web address of a repository, without a final slash. */
 function webAddress(remote: string): URL | undefined {
   const [, host, path] = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\/?(.+)$/.exec(remote) ?? [];
   const text = host === undefined ? remote : `ssh://${host}/${path}`;

@@ -1,23 +1,23 @@
 import type { Contract } from "@specwright/contract";
 import { applySeverities } from "@specwright/diff";
 import { operationTags, type Release } from "@specwright/diff/changelog";
-import { changesOf } from "../documents/compare-pair.ts";
+import { compareVersions } from "../documents/compare-pair.ts";
 import { checkedSettings } from "../documents/diff-settings.ts";
 import type { ReadDocument } from "../documents/read-document.ts";
 import type { DiffConfig } from "../project/config.ts";
 
-/** A version of a document, as it was read, with what it changed. */
+/** A version of a document, with its changes. */
 export interface ReadVersion extends ReadDocument {
   readonly release: Release;
 }
 
-/** Dates of an end (`x-sunset`) are compared with the day of the release, and not with that of the run. */
-function dayOf({ date }: Pick<Release, "date">): { readonly today?: string } {
+/** Sunset dates (`x-sunset`) are compared with the day of the release, not with the day of the run. */
+function releaseDay({ date }: Pick<Release, "date">): { readonly today?: string } {
   return date === undefined ? {} : { today: new Date(date).toISOString().slice(0, 10) };
 }
 
 /**
- * Returns a version with its changes since another, if there is one.
+ * Returns a version with its changes since the previous one, if there is one.
  *
  * @throws {CliError} `documents_unlike`.
  */
@@ -33,7 +33,7 @@ export function readVersion(
   const found =
     before === undefined
       ? []
-      : changesOf(before.contract, read.contract, { ...dayOf(facts), basePaths });
+      : compareVersions(before.contract, read.contract, { ...releaseDay(facts), basePaths });
   const { changes } = applySeverities({ changes: found }, severity, compared, basePaths);
   return {
     ...read,

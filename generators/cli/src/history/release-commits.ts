@@ -7,8 +7,8 @@ import {
   listCommits,
   listMerges,
   nextOnMain,
+  originUrl,
   type Repository,
-  remoteOf,
 } from "../documents/git.ts";
 import { type CodeHost, codeHost } from "./code-host.ts";
 
@@ -21,18 +21,18 @@ export interface CommitRange {
 }
 
 /**
- * Returns the commits of a range that changed the files, the oldest first; none if the host of the
- * repository is not known, so that nothing could be linked.
+ * Returns the commits of a range that changed the files, oldest first. Returns an empty list if the
+ * host of the repository is unknown, because nothing could be linked.
  */
 export async function releaseCommits(
   repository: Repository,
   { base, revision, files }: CommitRange,
 ): Promise<readonly ReleaseCommit[]> {
-  const host = codeHost(await remoteOf(repository));
+  const host = codeHost(await originUrl(repository));
   if (host === undefined || files.length === 0) return [];
   const commits = await listCommits(repository, `${base}..${revision}`, files);
   if (commits.length === 0) return [];
-  const merged = await numbersOf(
+  const merged = await pullNumbers(
     repository,
     host,
     await listMerges(repository, `${base}..${revision}`),
@@ -45,11 +45,11 @@ export async function releaseCommit(
   repository: Repository,
   id: string,
 ): Promise<ReleaseCommit | undefined> {
-  const host = codeHost(await remoteOf(repository));
+  const host = codeHost(await originUrl(repository));
   const facts = host && (await commitFacts(repository, id));
   if (host === undefined || facts === undefined) return undefined;
   const merge = await nextOnMain(repository, facts.id);
-  const numbers = await numbersOf(repository, host, merge === undefined ? [] : [merge]);
+  const numbers = await pullNumbers(repository, host, merge === undefined ? [] : [merge]);
   return asReleaseCommit(facts, host, numbers.get(facts.id));
 }
 
@@ -72,8 +72,8 @@ function asReleaseCommit(
   };
 }
 
-/** Returns the numbers of pull requests, by the ids of the commits that their merges brought. */
-async function numbersOf(
+/** Maps the ids of merged commits to the numbers of their pull requests. */
+async function pullNumbers(
   repository: Repository,
   host: CodeHost,
   merges: readonly CommitFacts[],
@@ -90,14 +90,10 @@ async function numbersOf(
   return numbers;
 }
 
-/** Reads the number of a pull request as GitHub, GitLab, Bitbucket, Gitea and Azure write it. */
+/** Parses the number of a pull request in the formats of GitHub, GitLab, Bitbucket, Gitea and Azure. */
 function pullNumber(message: string, { squashed }: CodeHost): string | undefined {
   const [subject = ""] = message.split("\n");
-  const patterns = [
-    /^Merge pull request #(\d+) /,
-    squashed,
-    /^Merged PR (\d+):/,
-  ];
+  const patterns = [/^Merge pull request #(\d+) /, squashed, /^Merged PR (\d+):/];
   for (const pattern of patterns) {
     const [, number] = pattern.exec(subject) ?? [];
     if (number !== undefined) return number;

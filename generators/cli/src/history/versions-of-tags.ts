@@ -1,16 +1,16 @@
-// The versions of a document that are git tags.
+// Reads the versions of a document from git tags.
 
 import { resolve } from "node:path";
 import { isLowerVersion } from "@specwright/diff";
 import type { ReleaseCommit } from "@specwright/diff/changelog";
 import { shownPath } from "../documents/find-side.ts";
 import {
-  commitOf,
   listTags,
   openRepository,
   pathInRepository,
   type Repository,
   readEntries,
+  requireCommit,
 } from "../documents/git.ts";
 import { type ReadDocument, readDocument } from "../documents/read-document.ts";
 import { configuredOverlays } from "../generate/configured-documents.ts";
@@ -20,7 +20,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
 import { releaseCommits } from "./release-commits.ts";
 
-/** The input for releases made from tags. */
+/** The input for releases from tags. */
 export interface TaggedDocument {
   /** The path of the document. */
   readonly document: string;
@@ -33,7 +33,7 @@ export interface TaggedDocument {
   readonly perspective?: "provider" | "consumer";
   /** The tags to leave out. */
   readonly skipped?: readonly string[];
-  /** How the versions are compared. */
+  /** The settings for comparing the versions. */
   readonly diff?: DiffConfig;
 }
 
@@ -52,11 +52,11 @@ interface TaggedVersion {
 const VERSION = /^v?\d/;
 
 /**
- * Compares the document of each tag with that of the next lower version that was there before, or of
- * the tag before if the versions are not numbers, and returns the releases, the oldest first. Tags
- * without the document, and those in which no version stands for the `*`, are passed over. Returns
- * `undefined` if a document cannot be read; the first error of each such tag is printed, and how to
- * leave the tag out.
+ * Compares the document of each tag with an earlier one, and returns the releases, oldest first.
+ * The earlier one is the next lower version that was released before, or the previous tag if
+ * versions are not numbers. Skips tags without the document or without a version for the `*`. If a
+ * document cannot be read, returns `undefined`, and prints the first error of each such tag and how
+ * to leave the tag out.
  *
  * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `document_not_found`.
  */
@@ -70,11 +70,11 @@ export async function versionsOfTags(
   const earlier: TaggedRelease[] = [];
   const broken: string[] = [];
   for (const { tag, version, date } of await findVersions(terminal, repository, tagged)) {
-    const commit = { repository, id: await commitOf(repository, `refs/tags/${tag}`) };
+    const commit = { repository, id: await requireCommit(repository, `refs/tags/${tag}`) };
     const file = resolve(terminal.folder, document);
     const inside = pathInRepository(repository, file);
     if (!(await readEntries(repository, commit.id, [inside])).has(inside)) {
-      terminal.err(`${tag} has no ${document}, and is passed over.`);
+      terminal.err(`${tag} has no ${document}; skipped.`);
       continue;
     }
     const { perspective } = tagged;
@@ -97,29 +97,29 @@ export async function versionsOfTags(
       continue;
     }
     const facts = { interface: { id, title: read.contract.info.title, url }, version, date };
-    const base = baseOf(version, earlier);
+    const base = comparedRelease(version, earlier);
     const commits = base && (await commitsSince(repository, base, { read, id: commit.id }));
     const all = commits === undefined || commits.length === 0 ? facts : { ...facts, commits };
     earlier.push({ ...readVersion(read, all, base, tagged.diff), commit: commit.id });
   }
   if (broken.length > 0) {
-    const flags = broken.map((tag) => ` --skip-tag ${quoted(tag)}`).join("");
+    const flags = broken.map((tag) => ` --skip-tag ${shellQuoted(tag)}`).join("");
     terminal.err(
       `${document} of ${broken.join(", ")} cannot be read. Nothing was written.\n` +
         `  Leave out these tags:${flags}`,
     );
     return undefined;
   }
-  if (earlier.length === 0) refuseMissing(tagged);
+  if (earlier.length === 0) throwMissing(tagged);
   return earlier;
 }
 
-/** Writes a name for a shell. */
-function quoted(name: string): string {
+/** Quotes a name for a shell. */
+function shellQuoted(name: string): string {
   return /^[\w@.,:/+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
 
-function refuseMissing({ document, pattern }: TaggedDocument): never {
+function throwMissing({ document, pattern }: TaggedDocument): never {
   throw new CliError(
     "document_not_found",
     `No tag ${pattern} has the document ${document}.`,
@@ -127,7 +127,7 @@ function refuseMissing({ document, pattern }: TaggedDocument): never {
   );
 }
 
-/** Returns the commits since a version that changed a file of the one or of the other. */
+/** Returns the commits since a version that changed a file of either version. */
 async function commitsSince(
   repository: Repository,
   base: TaggedRelease,
@@ -140,15 +140,16 @@ async function commitsSince(
   return await releaseCommits(repository, { base: base.commit, revision: id, files });
 }
 
-/**
- * Returns what a version is compared with: 1.9.1 with 1.9.0, even if 2.0.0 was released in between.
- */
-function baseOf(version: string, earlier: readonly TaggedRelease[]): TaggedRelease | undefined {
+/** Returns the base of a version: 1.9.0 for 1.9.1, even if 2.0.0 was released in between. */
+function comparedRelease(
+  version: string,
+  earlier: readonly TaggedRelease[],
+): TaggedRelease | undefined {
   const lower = earlier.filter(({ release }) => isLowerVersion(release.version, version));
   return lower.length === 0 ? earlier.at(-1) : highestVersion(lower);
 }
 
-/** Returns the version with the highest number; the last one if they are not numbers. */
+/** Returns the version with the highest number; the last one if versions are not numbers. */
 export function highestVersion<Version extends ReadVersion>(
   versions: readonly Version[],
 ): Version | undefined {
@@ -160,7 +161,7 @@ export function highestVersion<Version extends ReadVersion>(
   );
 }
 
-/** Finds the versions of a document, the oldest first; those of one time by their numbers. */
+/** Finds the versions of a document, oldest first. Versions with the same time are sorted by number. */
 async function findVersions(
   terminal: Terminal,
   repository: Repository,
@@ -170,7 +171,7 @@ async function findVersions(
   if (end === undefined || more !== undefined) {
     throw new CliError(
       "usage",
-      `${JSON.stringify(pattern)} does not have one * in place of the version.`,
+      `${JSON.stringify(pattern)} must have exactly one *, in place of the version.`,
       "Write it as in --tags 'shop@*' or --tags 'v*'.",
     );
   }
@@ -194,7 +195,7 @@ async function findVersions(
       "Check the pattern with `git tag --list`. A shallow clone may lack tags: `git fetch --tags`.",
     );
   }
-  for (const { tag } of others) terminal.err(`${tag} names no version, and is passed over.`);
+  for (const { tag } of others) terminal.err(`${tag} does not contain a version; skipped.`);
   return tags.sort(
     (left, right) =>
       Date.parse(left.date) - Date.parse(right.date) ||

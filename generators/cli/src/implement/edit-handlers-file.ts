@@ -1,19 +1,19 @@
-// The text of a handlers file after it was brought up to date with the interfaces of a contract.
+// Updates the text of a handlers file to the interfaces of a contract.
 
 import { editHandlers } from "@specwright/emit/print";
 import { editorPackage } from "../init/offer-packages.ts";
 import { CliError } from "../terminal/cli-error.ts";
-import type { WantedHandlers } from "./wanted-handlers.ts";
+import type { HandlersInterface } from "./handlers-interfaces.ts";
 
-/** Where the handlers are, and what is known of the contract before. */
+/** The location of the handlers, and facts about the earlier contract. */
 export interface HandlersFile {
   /** The name of the file in messages. */
   readonly label: string;
   /** The present text; `undefined` if there is no file. */
   readonly text: string | undefined;
-  /** The module that the handlers import from for a generated one, such as `./gen/server.js`. */
+  /** Returns the import path for a generated module, such as `./gen/server.js`. */
   readonly moduleOf: (module: string) => string;
-  /** The addresses of operations by their names in an earlier contract. */
+  /** The addresses of operations in an earlier contract, by name. */
   readonly former: ReadonlyMap<string, string>;
 }
 
@@ -23,22 +23,22 @@ export interface EditedHandlers {
   /** A line for each change, such as `added    listOrders`. */
   readonly changes: readonly string[];
   /** The interfaces that the file does not implement, although it implements another one. */
-  readonly absent: readonly WantedHandlers[];
+  readonly absent: readonly HandlersInterface[];
 }
 
 /**
- * Adds what is missing to the handlers of each interface, and marks what the contract no longer has.
+ * Adds missing handlers of each interface, and marks handlers of removed operations.
  *
  * @throws {CliError} `handlers_unusable`, or `package_missing` without ts-morph.
  */
 export function editHandlersFile(
   file: HandlersFile,
-  wanted: readonly WantedHandlers[],
+  wanted: readonly HandlersInterface[],
 ): EditedHandlers {
   const { label, moduleOf, former } = file;
   let text = file.text ?? newFile(wanted, moduleOf);
   const changes: string[] = [];
-  const absent: WantedHandlers[] = [];
+  const absent: HandlersInterface[] = [];
   for (const each of wanted) {
     const { interfaceName, operations } = each;
     const module = moduleOf(each.module);
@@ -51,15 +51,15 @@ export function editHandlersFile(
       if (result.reason === "no-ts-morph") {
         throw new CliError(
           "package_missing",
-          "Handlers are edited with the package ts-morph, which is not installed.",
-          `Install it with \`npm install --save-dev ${editorPackage}\`, and run the command again.`,
+          "Editing handlers needs the package ts-morph, which is not installed.",
+          `Run \`npm install --save-dev ${editorPackage}\`, then run the command again.`,
         );
       }
       throw result.reason === "several"
         ? new CliError(
             "handlers_unusable",
             `${label} has more than one ${interfaceName}.`,
-            "Keep one in this file, and name the file of the other one in a second run.",
+            "Keep one in this file, move the other to its own file, and run the command for each file.",
           )
         : new CliError(
             "handlers_unusable",
@@ -85,13 +85,13 @@ export function editHandlersFile(
   return { text, changes, absent: file.text === undefined ? [] : absent };
 }
 
-/** Returns the declaration of handlers without a handler, typed by the server that calls them. */
+/** Returns the declaration of empty handlers, typed by the server that calls them. */
 export function declaration({
   interfaceName,
   constant,
   context,
   operations,
-}: WantedHandlers): string {
+}: HandlersInterface): string {
   const full = `${interfaceName}<${context.name}>`;
   const omitted = operations.filter(({ isOptional }) => isOptional === true);
   const names = omitted.map(({ name }) => JSON.stringify(name)).join(" | ");
@@ -99,7 +99,10 @@ export function declaration({
   return `export const ${constant}: ${type} = {};`;
 }
 
-function newFile(wanted: readonly WantedHandlers[], moduleOf: (module: string) => string): string {
+function newFile(
+  wanted: readonly HandlersInterface[],
+  moduleOf: (module: string) => string,
+): string {
   const contexts = new Map(wanted.map(({ context: { name, from } }) => [from, name]));
   const interfaces = wanted.map(({ interfaceName }) => interfaceName).sort();
   const modules = new Set(wanted.map(({ module }) => moduleOf(module)));

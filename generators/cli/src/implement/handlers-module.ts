@@ -1,23 +1,23 @@
-// The module that hand-written handlers import generated code from.
+// Finds the module from which hand-written handlers import generated code.
 
 import { dirname, relative, sep } from "node:path";
 import { type ImportExtension, importedModule } from "@specwright/emit/print";
 import { readProject } from "../project/project.ts";
 
-/** Where handlers and generated code are. */
+/** The locations of the handlers and the generated code. */
 export interface HandlersPlace {
   /** The absolute path of the handlers. */
   readonly handlers: string;
   /** The absolute path of the folder with the generated code. */
   readonly output: string;
   readonly importExtension: ImportExtension;
-  /** The package of the generated code, if its users name it. */
+  /** The package of the generated code, if the user named it. */
   readonly packageName?: string | undefined;
 }
 
 /**
- * Returns the module `./server.ts`, or another generated one, as the handlers import it: from a given
- * package, from the package that the generated code is in if it exports the module, or else by its path.
+ * Returns the import path of a generated module, such as `./server.ts`: from the given package,
+ * from the package around the generated code if it exports the module, or else the relative path.
  */
 export function handlersModule(module: string, place: HandlersPlace): string {
   const subpath = module.replace(/\.ts$/, "");
@@ -28,7 +28,10 @@ export function handlersModule(module: string, place: HandlersPlace): string {
   return importedModule(`${start.replace(/\/$/, "")}${module.slice(1)}`, place.importExtension);
 }
 
-/** Returns the name of the package of the generated code if the handlers are in another one. */
+/**
+ * Returns the name of the package around the generated code, if the handlers are in another
+ * package.
+ */
 function packageAround(subpath: string, { handlers, output }: HandlersPlace): string | undefined {
   const { root, manifest } = readProject(output);
   const name = manifest?.["name"];

@@ -3,8 +3,8 @@ import { documentSlug } from "../documents/document-slug.ts";
 import type { Side } from "./side.ts";
 
 /**
- * Returns the output folder of each document: `output`, by default `src/gen`, and one for each below it
- * if there are several.
+ * Returns the output folder of each document: `output` (default `src/gen`). Several documents get a
+ * folder each below it.
  */
 export function outputFolders(inputs: readonly string[], output = "src/gen"): readonly string[] {
   if (inputs.length === 1) return [output];
@@ -25,8 +25,8 @@ export interface ConfiguredDocument {
 }
 
 /**
- * Returns the text of a configuration that generates a side of each document. It compiles in every
- * project that compiles its own configuration files.
+ * Returns the text of a configuration that generates one or both sides of each document. It
+ * compiles in every project that compiles its own configuration files.
  */
 export function configText(
   documents: readonly ConfiguredDocument[],

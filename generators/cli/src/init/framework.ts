@@ -5,13 +5,13 @@ import { declaredPackages, type Project } from "../project/project.ts";
 /** The name of a framework, for options. */
 export type FrameworkName = "node" | "fetch" | "fastify" | "hono" | "express";
 
-/** The packages and files that a project needs to serve generated operations in a framework. */
+/** The packages and files that a project needs to serve operations in a framework. */
 export interface Framework {
   /** Its name in questions. */
   readonly label: string;
-  /** The package by which a project is found to use it. */
+  /** The package that shows that a project uses the framework. */
   readonly package?: string;
-  /** Its packages, and the types of those that have none of their own, in versions that are tested. */
+  /** Its packages, and types for packages without their own, in tested versions. */
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
   /** The section about it in `docs/frameworks.md`. */
@@ -21,7 +21,7 @@ export interface Framework {
 /** The frameworks by name; the first is the default. */
 export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
   node: {
-    label: "none: the http module of Node",
+    label: "none: Node's http module",
     dependencies: [],
     devDependencies: [],
     section: "",
@@ -64,7 +64,7 @@ export const frameworkNames: readonly FrameworkName[] = [
   "fetch",
 ];
 
-/** Returns the framework that a project uses already, if it is one of those known. */
+/** Returns the framework that a project already uses, if it is a known one. */
 export function findFramework({ manifest }: Project): FrameworkName | undefined {
   const present = declaredPackages(manifest);
   return frameworkNames.find((name) => present.has(frameworks[name].package ?? ""));

@@ -1,27 +1,30 @@
-// What `specwright init`, and the offers to install a package, take from the process that it runs in.
+// The parts of the process that `specwright init` and the offers to install packages use.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A value that can be chosen, and what it means. */
+/** A value that can be chosen, with its explanation. */
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
 
-/** The surroundings of `init` and of the offers to install a package. */
+/** The parts of the process that `init` and the offers to install packages use. */
 export interface InitWorld {
-  /** Whether somebody is there to answer questions. */
+  /** Whether a user can answer questions. */
   readonly isInteractive: boolean;
-  /** Asks for one of several values, the first being the default; `undefined` if the user cancels. */
+  /**
+   * Asks for one of several values. The first is the default. Returns `undefined` if the user
+   * cancels.
+   */
   choose<Value extends string>(
     question: string,
     choices: readonly Choice<Value>[],
   ): Promise<Value | undefined>;
-  /** Asks for a text; `undefined` if the user cancels. An empty answer is the proposed text. */
+  /** Asks for a text; `undefined` if the user cancels. An empty answer selects the proposed text. */
   ask(question: string, proposed: string): Promise<string | undefined>;
   /**
-   * Runs a program in a folder with the output of this process, and returns its exit code, or 127 if it
+   * Runs a program in a folder with the output of this process. Returns its exit code, or 127 if it
    * is not installed.
    */
   runProgram(program: string, args: readonly string[], folder: string): Promise<number>;

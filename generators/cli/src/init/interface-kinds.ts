@@ -8,7 +8,7 @@ import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
 /** The kind of interface that a document describes: operations, streams, or a feed with topics. */
 export type InterfaceKind = "rest" | "streams" | "feed";
 
-/** Returns the kinds of interfaces of some documents. Those at URLs are not fetched. */
+/** Returns the kinds of interfaces of documents. Does not fetch documents at URLs. */
 export async function interfaceKinds(
   folder: string,
   inputs: readonly string[],
@@ -22,8 +22,8 @@ export async function interfaceKinds(
 }
 
 /**
- * Returns the kinds of the channels of a document. Those of a document with errors, which `generate`
- * reports, are taken for streams.
+ * Returns the kinds of the channels of a document. If it has errors, which `generate` reports,
+ * assumes streams.
  */
 async function channelKinds(folder: string, input: string): Promise<readonly InterfaceKind[]> {
   const { specification } = await loadSpecification(locateInput(folder, input));

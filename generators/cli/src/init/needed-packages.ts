@@ -17,13 +17,13 @@ const transports: Readonly<Record<InterfaceKind, string>> = {
   feed: "@specwright/streams",
 };
 
-/** Compiles what is generated; the newest version that npm has, or that a project has already. */
+/** The compiler for generated code: the newest version in npm, or the version of the project. */
 const compiler = "typescript";
 
 /**
- * Returns the packages that generated code and its users import, in the version of this command, and
- * those of the framework, and the compiler with its types where the project is compiled, but for those that
- * the project has.
+ * Returns the packages that generated code and its users import, in the version of this command.
+ * Adds the packages of the framework and, if the project is compiled, the compiler with its types.
+ * Omits packages that the project has.
  */
 export function neededPackages(
   project: Project,

@@ -1,4 +1,4 @@
-// Packages that few need: where somebody can answer, the command offers to install one that it lacks.
+// Optional packages: in an interactive terminal, the command offers to install a missing one.
 
 import { loadOptionalPackage } from "@specwright/spec-loader";
 import { readProject } from "../project/project.ts";
@@ -11,9 +11,9 @@ import { addArguments, findPackageManager } from "./package-manager.ts";
 export const editorPackage = "ts-morph@28";
 
 /**
- * Offers to install those of the given packages that are missing, and installs what is accepted with
- * the package manager of the project. Does nothing if nobody can answer: the command then says what is
- * missing when it needs it. Packages may be given with a version: `ts-morph@28`.
+ * Offers to install missing packages of the given ones, and installs the accepted ones with the
+ * project's package manager. Does nothing without an interactive terminal: the command then reports
+ * the missing package when it needs it. Packages may have a version: `ts-morph@28`.
  *
  * @throws {CliError} `install_failed`.
  */
@@ -30,7 +30,7 @@ export async function offerPackages(
     const { root } = readProject(terminal.folder);
     const manager = findPackageManager(root);
     const answer = await world.choose(
-      `${name} is needed for this and not installed. Install ${wanted} with ${manager} now?`,
+      `${name} is needed, but not installed. Install ${wanted} with ${manager} now?`,
       [
         { value: "yes", label: "yes" },
         { value: "no", label: "no" },

@@ -4,7 +4,7 @@ import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
 
 const maxLength = 20;
 
-/** Words of titles that do not say what the interface is. */
+/** Words of titles that do not describe the interface. */
 const fillers = new Set(
   "a an and api apis asyncapi beta by definition description developer documentation for from http interface json of official on openapi our preview public reference rest restful schema service services spec specification swagger the to unofficial version web with".split(
     " ",
@@ -12,8 +12,8 @@ const fillers = new Set(
 );
 
 /**
- * Proposes the prefix of the names of client and handlers for a document; `undefined` if its title
- * has no word for it, or if the document is at a URL, which is not fetched.
+ * Proposes the prefix of the names of client and handlers for a document. Returns `undefined` if
+ * its title has no usable word, or if the document is at a URL, which is not fetched.
  */
 export async function proposeName(folder: string, input: string): Promise<string | undefined> {
   if (isRemoteInput(input)) return undefined;
@@ -26,12 +26,12 @@ export async function proposeName(folder: string, input: string): Promise<string
 }
 
 /**
- * Returns the words of a title that say what the interface is, as one identifier of at most 20
+ * Returns the words of a title that describe the interface, as one identifier of at most 20
  * characters: `GitHub` for `GitHub's official OpenAPI spec + extension`.
  */
 function shortName(title: string): string | undefined {
-  // The part before a subtitle, unless only the subtitle says something.
-  const parts = title.split(/\s[-–—+|/]\s|[:;,()[\]]/u).map(tellingWords);
+  // Use the part before a subtitle, unless only the subtitle has a usable word.
+  const parts = title.split(/\s[-–—+|/]\s|[:;,()[\]]/u).map(usefulWords);
   const [first, ...others] = parts.find((words) => words.length > 0) ?? [];
   if (first === undefined) return undefined;
   let name = pascalCase(first.slice(0, maxLength));
@@ -43,7 +43,7 @@ function shortName(title: string): string | undefined {
   return name;
 }
 
-function tellingWords(text: string): readonly string[] {
+function usefulWords(text: string): readonly string[] {
   return text
     .replaceAll(/['’]s\b/gu, "")
     .split(/[^\p{L}\p{M}\p{N}.]+/u)

@@ -2,8 +2,8 @@ import type { Project } from "../project/project.ts";
 import type { Side } from "./side.ts";
 
 /**
- * Returns the text of a `tsconfig.json` for a project without one: strict, and compiled into `dist`. If
- * everything generated is in `src`, so is everything compiled.
+ * Returns the text of a strict `tsconfig.json`, which compiles into `dist`. If all generated code
+ * is in `src`, only `src` is compiled.
  */
 export function tsconfigText(
   moduleType: Project["moduleType"],
@@ -17,10 +17,10 @@ export function tsconfigText(
     strict: true,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
-    // In CommonJS, it would refuse every `import` that people write.
+    // In CommonJS, it would reject every `import` that people write.
     ...(moduleType === "module" && {
       verbatimModuleSyntax: true,
-      // Node runs TypeScript itself, and wants the names of files as they are.
+      // Node runs TypeScript itself, and needs the real file names in imports.
       rewriteRelativeImportExtensions: true,
     }),
     skipLibCheck: true,

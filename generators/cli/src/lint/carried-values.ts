@@ -1,4 +1,4 @@
-// Lists the examples and defaults of a document, with the schemas that they are for.
+// Lists the examples and defaults of a document, each with its schema.
 
 import {
   type Contract,
@@ -14,13 +14,13 @@ import type { Reader } from "@specwright/schemas";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { ValueCode } from "./value-diagnostics.ts";
 
-/** A value of the document, and the schema that it is for. */
+/** A value of the document, and its schema. */
 export interface CarriedValue {
   readonly code: ValueCode;
   readonly schema: Schema | undefined;
   readonly value: JsonValue;
   readonly source: Source;
-  /** The receiver of the value, which may lack the members that are not sent to it. */
+  /** The receiver of the value. Members that are not sent to it may be missing. */
   readonly reader?: Reader;
 }
 
@@ -29,13 +29,13 @@ export function carriedValues(contract: Contract): readonly CarriedValue[] {
   const operations = contract.operations.flatMap((each) => operationValues(each, "request"));
   const webhooks = contract.webhooks.flatMap((each) => operationValues(each, "response"));
   const messages = contract.messages.flatMap(({ payload, examples }) =>
-    valuesOf(examples, payload?.schema),
+    exampleValues(examples, payload?.schema),
   );
   const schemas = [...schemasOf(contract).keys()].flatMap(schemaValues);
   return [...operations, ...webhooks, ...messages, ...schemas];
 }
 
-/** Lists the examples of an operation, whose request `reader` names. */
+/** Lists the examples of an operation. `reader` receives the request. */
 function operationValues(operation: HttpOperation, reader: Reader): readonly CarriedValue[] {
   const { parameters, requestBody, responses, callbacks } = operation;
   const other = reader === "request" ? "response" : "request";
@@ -51,15 +51,17 @@ function operationValues(operation: HttpOperation, reader: Reader): readonly Car
 }
 
 function parameterValues({ schema, content, examples }: Parameter, reader: Reader) {
-  return content === undefined ? valuesOf(examples, schema, reader) : mediaValues(content, reader);
+  return content === undefined
+    ? exampleValues(examples, schema, reader)
+    : mediaValues(content, reader);
 }
 
-/** Lists the examples of JSON; of other media types they may be written as text. */
+/** Lists the examples of JSON. Other media types may write them as text. */
 function mediaValues({ mediaType, schema, examples }: MediaType, reader: Reader) {
-  return isJsonMediaType(mediaType) ? valuesOf(examples, schema, reader) : [];
+  return isJsonMediaType(mediaType) ? exampleValues(examples, schema, reader) : [];
 }
 
-function valuesOf(
+function exampleValues(
   examples: readonly Example[],
   schema: Schema | undefined,
   reader?: Reader,

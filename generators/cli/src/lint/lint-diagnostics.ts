@@ -2,7 +2,7 @@ import { buildContract, type Contract, type Relaxation } from "@specwright/contr
 import { type Diagnostic, type LoadResult, lintSpecification } from "@specwright/spec-loader";
 import { carriedValues } from "./carried-values.ts";
 
-/** Returns what `specwright lint` reports of a document that was loaded. */
+/** Returns the diagnostics of `specwright lint` for a loaded document. */
 export async function lintDiagnostics(
   { specification, diagnostics }: LoadResult,
   relaxation: Relaxation = {},
@@ -14,7 +14,7 @@ export async function lintDiagnostics(
 }
 
 async function valueDiagnosticsOf(contract: Contract): Promise<readonly Diagnostic[]> {
-  // The evaluator takes time to load.
+  // The evaluator is slow to load.
   const [{ lintValues }, { findFaults }] = await Promise.all([
     import("./lint-values.ts"),
     import("@specwright/schemas"),

@@ -1,4 +1,4 @@
-// The severities that a configuration gives to what `specwright lint` reports.
+// The severities that a configuration sets for diagnostics of `specwright lint`.
 
 import { contractDiagnostics } from "@specwright/contract";
 import {
@@ -12,7 +12,7 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
-/** The severity of a problem: it fails the command, is a warning or a note, or is not reported. */
+/** The severity of a problem: `error` fails the command, `off` hides the problem. */
 export type LintSeverity = "error" | "warning" | "info" | "off";
 
 /** The severities of problems by their codes, such as `EXAMPLE_MISSING`. */
@@ -26,7 +26,8 @@ const table: Readonly<Record<string, DiagnosticRule>> = {
 const severities: readonly string[] = ["error", "warning", "info", "off"] satisfies LintSeverity[];
 
 /**
- * Returns the rules of the configuration, or of those of all workspaces together; none if there is no configuration.
+ * Returns the rules of the configuration, or of the configurations of all workspaces together.
+ * Returns no rules without a configuration.
  *
  * @throws {CliError} `config_not_found`, `config_invalid`.
  */
@@ -44,7 +45,7 @@ export async function readLintRules(
 }
 
 /**
- * Checks that every rule names a diagnostic, and a severity that it may have.
+ * Checks that every rule names a diagnostic and an allowed severity.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -52,7 +53,7 @@ export function assertRules(rules: LintRules = {}): void {
   for (const [code, severity] of Object.entries(rules)) assertRule(code, severity);
 }
 
-/** Sets the severities of diagnostics by rules, and leaves out those that are off. */
+/** Sets the severities of diagnostics by rules, and removes those that are off. */
 export function applyRules(
   diagnostics: readonly Diagnostic[],
   rules: LintRules,
@@ -84,8 +85,8 @@ function assertRule(code: string, severity: string): void {
   if (rule.severity === "error" && severity !== "error") {
     throw new CliError(
       "config_invalid",
-      `lint.rules makes ${code} less than an error, but nothing can be generated from such a document.`,
-      "Fix the document, or read it with `lenient: true`; leave the rule out.",
+      `lint.rules makes ${code} less than an error, but code cannot be generated from such a document.`,
+      "Remove the rule, and fix the document or read it with `lenient: true`.",
     );
   }
 }

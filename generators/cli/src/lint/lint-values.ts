@@ -12,7 +12,7 @@ import {
 import type { CarriedValue } from "./carried-values.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
-/** Returns a warning for each of the values that is certain to break its own schema. */
+/** Returns a warning for each value that certainly breaks its own schema. */
 export function lintValues(
   contract: Contract,
   values: readonly CarriedValue[],
@@ -28,13 +28,13 @@ export function lintValues(
   });
 }
 
-/** Returns the innermost value that breaks a schema of its own, with its pointer. */
+/** Returns the innermost value that breaks its own schema, with its pointer. */
 function faultIn(
   schema: Schema,
   value: JsonValue,
   reader: Reader | undefined,
 ): { readonly pointer: string; readonly value: JsonValue } {
-  for (const [step, part, inner] of membersOf(schema, value)) {
+  for (const [step, part, inner] of describedMembers(schema, value)) {
     if (isValid(part, inner, reader) !== false) continue;
     const fault = faultIn(part, inner, reader);
     return {
@@ -45,12 +45,12 @@ function faultIn(
   return { pointer: "", value };
 }
 
-/** Lists the members of a value that a schema describes: their name, schema and value. */
-function membersOf(
+/** Lists the members of a value that a schema describes, with their names and schemas. */
+function describedMembers(
   schema: Schema,
   value: JsonValue,
 ): readonly (readonly [string, Schema, JsonValue])[] {
-  return applied(schema).flatMap(({ properties, items }) => {
+  return appliedSchemas(schema).flatMap(({ properties, items }) => {
     if (isJsonArray(value)) {
       return items === undefined ? [] : value.map((each, at) => [String(at), items, each] as const);
     }
@@ -62,13 +62,13 @@ function membersOf(
   });
 }
 
-/** Lists the schemas that every value of a schema is one of. */
-function applied(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
+/** Lists the schemas that apply to every value of a schema. */
+function appliedSchemas(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const own = dereference(schema);
   if (own.kind === "boolean" || seen.has(own)) return [];
   seen.add(own);
   const others = [...(own.ref === undefined ? [] : [own.ref.target]), ...(own.allOf ?? [])];
-  return [own, ...others.flatMap((each) => applied(each, seen))];
+  return [own, ...others.flatMap((each) => appliedSchemas(each, seen))];
 }
 
 const longest = 60;

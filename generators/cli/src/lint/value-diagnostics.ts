@@ -1,4 +1,4 @@
-// The diagnostics of values that a document carries.
+// The diagnostics about values in a document.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
@@ -12,8 +12,8 @@ export const valueDiagnostics: DiagnosticTable<ValueCode> = defineDiagnostics({
     fix: "Correct the example, or the schema if the example is what the API really sends.",
     explanation: `# An example that breaks its schema
 
-An example is not a value of the schema that it is for. Readers copy it, and a server that was written
-from it is refused by every client that was generated from the schema.
+An example is not a valid value of its schema. Readers copy examples. If a server is written like the
+example, every client that was generated from the schema rejects its responses.
 
 \`\`\`yaml
 count:
@@ -36,8 +36,8 @@ are \`writeOnly\`.
     fix: "Correct the default, or widen the schema.",
     explanation: `# A default that breaks its schema
 
-The value of \`default\` is not a value of its own schema, so that nobody may send what the receiver takes
-an absent value for.
+The value of \`default\` is not a valid value of its own schema. The receiver uses it if the value is
+absent, but no sender may send it.
 
 \`\`\`yaml
 sort:

@@ -1,11 +1,11 @@
 import { mediaTypeEssence } from "@specwright/contract";
 
-/** Media types with how much a client wants each, from 0 to 1; those that it refuses are absent. */
+/** Media types with the client's preference for each, from 0 to 1. Rejected types are absent. */
 export type AcceptedTypes = ReadonlyMap<string, number>;
 
 /**
- * Returns which media types an `Accept` header takes (RFC 9110, section 12.5.1): of its ranges that
- * cover a type, the most specific one counts. Without a header, all are taken.
+ * Returns the media types that an `Accept` header accepts (RFC 9110, section 12.5.1). Of the ranges
+ * that match a type, the most specific one counts. Without a header, all types are accepted.
  */
 export function acceptedTypes(header: string, documented: readonly string[]): AcceptedTypes {
   const ranges = header.split(",").flatMap((piece) => {
@@ -20,8 +20,8 @@ export function acceptedTypes(header: string, documented: readonly string[]): Ac
     const [, ...given] = type.toLowerCase().replace(/[\s"]/g, "").split(";");
     const covering = ranges
       .filter(({ own }) => own.every((parameter) => given.includes(parameter)))
-      .map((each) => ({ ...each, rank: rankOf(each.range, essence) + each.own.length }))
-      .filter(({ range }) => rankOf(range, essence) > 0)
+      .map((each) => ({ ...each, rank: rangeRank(each.range, essence) + each.own.length }))
+      .filter(({ range }) => rangeRank(range, essence) > 0)
       .toSorted((a, b) => b.rank - a.rank);
     return covering[0]?.quality ?? 0;
   };
@@ -29,11 +29,11 @@ export function acceptedTypes(header: string, documented: readonly string[]): Ac
   return new Map(types.filter(([, quality]) => quality > 0));
 }
 
-/** Returns how closely a range describes a type; 0 if it does not cover it. */
-function rankOf(range: string, essence: string): number {
+/** Returns how specifically a range matches a type; 0 if it does not match. */
+function rangeRank(range: string, essence: string): number {
   if (range === essence) return 3;
   if (range === "*/*") return 1;
-  // No range of RFC 9110, but clients in Java send `application/*+json`.
+  // Not a range of RFC 9110, but Java clients send `application/*+json`.
   const [, type, suffix] = /^([^/]+)\/\*(\+.+)$/.exec(range) ?? [];
   if (type !== undefined && suffix !== undefined)
     return essence.startsWith(`${type}/`) && essence.endsWith(suffix) ? 2 : 0;

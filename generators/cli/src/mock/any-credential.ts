@@ -1,11 +1,11 @@
-// Accepts every credential of the kind that an operation asks for, and nothing else.
+// Accepts any credential of the right kind for an operation, and nothing else.
 
 import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
-const anybody = (): string => "anybody";
+const acceptAnyone = (): string => "anybody";
 
-/** Creates an authenticator for every scheme that operations name. */
+/** Creates an authenticator for every scheme that operations use. */
 export function anyCredential(
   operations: readonly OperationDescriptor[],
 ): Readonly<Record<string, Authenticator<string>>> {
@@ -19,8 +19,8 @@ export function anyCredential(
 function authenticatorOf(
   place: NonNullable<OperationDescriptor["schemes"]>[string] | undefined,
 ): Authenticator<string> {
-  if (place === undefined || place === "unknown") return bearer(anybody);
+  if (place === undefined || place === "unknown") return bearer(acceptAnyone);
   const { prefix = "" } = place;
-  if (prefix === "Basic ") return basic(anybody);
-  return apiKey(place, (text) => (text.startsWith(prefix) ? anybody() : undefined));
+  if (prefix === "Basic ") return basic(acceptAnyone);
+  return apiKey(place, (text) => (text.startsWith(prefix) ? acceptAnyone() : undefined));
 }

@@ -1,4 +1,4 @@
-// Latency and faults of connections to channels.
+// Latency and faults of WebSocket connections.
 
 import { STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import type { NextDisruption } from "./disruptions.ts";
 import type { FaultKind } from "./fault-kinds.ts";
 
-/** The parts that a connection needs. */
+/** The data that a connection needs. */
 export interface DisruptedUpgrades {
   readonly next: NextDisruption;
   /** The time between two messages, in milliseconds. */
@@ -14,16 +14,16 @@ export interface DisruptedUpgrades {
   readonly log: (line: string) => void;
 }
 
-/** Upgrades on their way to the server of channels. */
+/** Delays upgrades before the server of channels gets them. */
 export interface UpgradeGate {
-  /** A listener of upgrades. */
+  /** The listener for upgrades. */
   readonly receive: (request: { readonly url?: string }, socket: Duplex, head: Buffer) => void;
   /** Closes the connections that were not passed on to the server of the channels. */
   close(): void;
 }
 
 /**
- * Passes upgrades on late, and disrupts some: refuses them with a status, never answers them, or resets the
+ * Delays upgrades, and disrupts some: rejects them with a status, never answers them, or resets the
  * connection after some messages.
  */
 export function disruptUpgrades(
@@ -36,13 +36,13 @@ export function disruptUpgrades(
       const { delayMs, fault, messages } = next();
       waiting.add(socket);
       socket.once("close", () => waiting.delete(socket));
-      // The server of the channels has not taken the socket yet.
+      // The server of the channels has not received the socket yet.
       socket.on("error", () => {});
       const go = (): void => {
         if (fault !== undefined) log(`UPGRADE ${request.url ?? ""} ${fault}`);
         if (fault === "timeout" || socket.destroyed) return;
         waiting.delete(socket);
-        if (typeof fault === "number") refuse(socket, fault);
+        if (typeof fault === "number") rejectUpgrade(socket, fault);
         else pass(request, socket, head);
         if (fault === "reset") resetLater(socket, messages * intervalMs);
       };
@@ -55,18 +55,18 @@ export function disruptUpgrades(
   };
 }
 
-function refuse(socket: Duplex, status: Exclude<FaultKind, string>): void {
+function rejectUpgrade(socket: Duplex, status: Exclude<FaultKind, string>): void {
   const reason = STATUS_CODES[status] ?? "Fault";
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function resetLater(socket: Duplex, afterMs: number): void {
-  const timer = setTimeout(() => reset(socket), afterMs);
+  const timer = setTimeout(() => resetConnection(socket), afterMs);
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** Ends a connection as a crash does: the other side gets ECONNRESET. */
-export function reset(socket: Duplex): void {
+/** Ends a connection like a crash: the other side gets ECONNRESET. */
+export function resetConnection(socket: Duplex): void {
   if (socket instanceof Socket) socket.resetAndDestroy();
   else socket.destroy();
 }

@@ -1,5 +1,4 @@
-// Latency and faults of a mock. A seed decides both, so
-// that a run can be repeated.
+// Latency and faults of a mock. A seed makes runs repeatable.
 
 import { seededChoices } from "@specwright/schemas";
 import { type FaultKind, usualFaults } from "./fault-kinds.ts";
@@ -8,7 +7,7 @@ import { type FaultKind, usualFaults } from "./fault-kinds.ts";
 export interface DisruptionOptions {
   /** Default 0. */
   readonly seed?: number | undefined;
-  /** The time before each answer, in milliseconds. Default: none. */
+  /** The time before each response, in milliseconds. Default: none. */
   readonly latency?: readonly [least: number, most: number] | undefined;
   /** The share of requests that fail, from 0 to 1. Default 0. */
   readonly faults?: number | undefined;
@@ -24,14 +23,17 @@ export interface Disruption {
   readonly messages: number;
 }
 
-/** Returns what happens to one request after the other. */
+/** Returns the disruption of the next request. */
 export type NextDisruption = () => Disruption;
 
 const PARTS = 1_000_000;
 const MOST_MESSAGES = 10;
 
-/** Creates the disruptions of a run. Whether a request fails does not depend on the latency, nor on the kinds. */
-export function disruptions({
+/**
+ * Creates the disruptions of a run. Whether a request fails does not depend on the latency or the
+ * fault kinds.
+ */
+export function createDisruptions({
   seed = 0,
   latency: [least, most] = [0, 0],
   faults = 0,
@@ -50,7 +52,7 @@ export function disruptions({
   };
 }
 
-/** Says in a sentence what is done to requests; nothing if nothing is. */
+/** Describes the disruptions in a sentence; empty without disruptions. */
 export function describeDisruptions({
   seed = 0,
   latency,

@@ -1,6 +1,6 @@
-// Apart from what uses them, which takes time to load.
+// A separate module, because its users are slow to load.
 
-/** The status of an answer, a connection that is reset, or one that gets no answer. */
+/** The status of an error response, a connection reset, or no response at all. */
 export type FaultKind = number | "reset" | "timeout";
 
 /** A fault of a request. */

@@ -3,8 +3,8 @@ import { isObject } from "@specwright/runtime/codegen";
 import type { FeedPointer } from "@specwright/runtime/transport";
 
 /**
- * Returns the members of a sample that the server of a feed does not write by itself, by pointer: those that no rule
- * of the contract points to.
+ * Returns the members of a sample that the server of a feed does not set itself, by pointer: those
+ * without a rule in the contract.
  */
 export function filledMembers(
   { feed }: ChannelDescriptor,
@@ -24,7 +24,7 @@ export function filledMembers(
   return Object.fromEntries(found);
 }
 
-/** Lists every pointer that rules have, as a text or as the name of a member. */
+/** Lists every pointer in the rules, as a string or as the name of a member. */
 function pointersIn(rules: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
   if (typeof rules === "string") {
     if (rules.startsWith("/")) found.add(rules);

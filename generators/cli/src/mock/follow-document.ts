@@ -1,4 +1,4 @@
-// Reloads the document of a mock whenever one of its files changes.
+// Reloads the document of a mock when one of its files changes.
 
 import { relative } from "node:path";
 import type { FileWatch } from "../project/watch-files.ts";
@@ -10,13 +10,13 @@ import type { ReadMocked } from "./read-mocked.ts";
 export interface Following {
   /** Reads the document again, and prints its errors. */
   read(): Promise<ReadMocked>;
-  /** Serves a document in the place of the one before, and returns what is served then, as a person reads it. */
+  /** Replaces the served document. Returns a description of the new mock for people. */
   serve(document: ReadMocked): Promise<string>;
 }
 
 /**
- * Serves a document again after each change of one of its files, until the watch ends. One with errors is
- * not served: the last good one stays.
+ * Serves a document again after each change of its files, until the watch ends. A document with
+ * errors is not served: the last valid one stays.
  */
 export async function followDocument(
   terminal: Terminal,
@@ -29,39 +29,39 @@ export async function followDocument(
   for (;;) {
     const changes = await watch.changed();
     if (changes.size === 0) return;
-    const document = await attempt(terminal, read);
+    const document = await tryStep(terminal, read);
     const isGood = document?.contract !== undefined;
-    // A file that does not load hides those that it refers to.
+    // If a file does not load, the files that it refers to are unknown.
     sources = [...new Set([...(isGood ? [] : sources), ...(document?.sources ?? [])])];
     followFiles(terminal, watch, sources);
     const isSame = isGood && document.hash === hash;
-    // A file was written as it was.
+    // A file was saved without changes.
     if (isSame && isFixed) continue;
     const now = !isGood
       ? undefined
       : isSame
-        ? "the document is as it was"
-        : await attempt(terminal, () => serve(document));
+        ? "the document is unchanged"
+        : await tryStep(terminal, () => serve(document));
     isFixed = now !== undefined;
     if (isGood && isFixed) hash = document.hash;
     const verb = changes.size === 1 ? "has" : "have";
-    const what = now ?? "the last good document is served until this one is fixed";
-    terminal.err(`${namesOf(terminal, changes)} ${verb} changed: ${what}.`);
+    const what = now ?? "the last valid document is served until this one is fixed";
+    terminal.err(`${fileNames(terminal, changes)} ${verb} changed: ${what}.`);
   }
 }
 
-/** Watches files. Where that is not possible, the mock serves on without. */
+/** Watches files. If that is impossible, the mock continues without watching. */
 export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterable<string>): void {
   try {
     watch.follow(files);
   } catch (error) {
     if (!(error instanceof Error && "syscall" in error)) throw error;
-    terminal.err(`Changes cannot be followed: ${error.message}. Start the mock again after one.`);
+    terminal.err(`Cannot watch for changes: ${error.message}. Restart the mock after a change.`);
   }
 }
 
-/** Prints the error of a step instead of ending the mock: it may be gone after the next change. */
-async function attempt<Value>(
+/** Prints the error of a step instead of ending the mock: the next change may fix it. */
+async function tryStep<Value>(
   terminal: Terminal,
   step: () => Promise<Value>,
 ): Promise<Value | undefined> {
@@ -73,7 +73,7 @@ async function attempt<Value>(
   }
 }
 
-function namesOf({ folder }: Terminal, paths: ReadonlySet<string>): string {
+function fileNames({ folder }: Terminal, paths: ReadonlySet<string>): string {
   const names = [...paths].map((path) => relative(folder, path).replaceAll("\\", "/"));
   return names.toSorted().join(", ");
 }

@@ -1,5 +1,5 @@
-// The channels of a document for programs that read and write its messages without generated files,
-// such as the conformance kit.
+// Loads the channels of a document for programs that read and write its messages without generated
+// files, such as the conformance kit.
 
 import { resolve } from "node:path";
 import { buildContract, type Channel, servesTopics, type Topic } from "@specwright/contract";
@@ -10,19 +10,18 @@ import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, hasError } from "../terminal/print-diagnostics.ts";
 import { mockedDocument } from "./mocked-document.ts";
 
-/** Options of `loadChannels`. */
 export interface LoadChannelsOptions {
-  /** The folder that a relative path begins at. Default: that of the process. */
+  /** The base folder of a relative path. Default: the working directory. */
   readonly folder?: string;
   /** Whose side the document is written from. Default `provider`. */
   readonly perspective?: "provider" | "consumer";
-  /** The folder that references may not leave. Default: that of the document. */
+  /** The folder that must contain all referenced files. Default: the folder of the document. */
   readonly root?: string;
   /** Whether references to URLs are followed. Default false. */
   readonly allowRemote?: boolean;
 }
 
-/** A topic of a feed with values of its parameters. */
+/** A topic of a feed, with values of its parameters. */
 export interface ExampleTopic {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
@@ -30,16 +29,16 @@ export interface ExampleTopic {
 
 /** A channel of a document. */
 export interface LoadedChannel {
-  /** A `ChannelDescriptor` of `@specwright/runtime/codegen`, as generated code has it. */
+  /** A `ChannelDescriptor` of `@specwright/runtime/codegen`, as in generated code. */
   readonly descriptor: object;
   /**
-   * A topic of each kind, with the first of the values that the document names as examples. Kinds that
-   * have a parameter without an example, a default or a list of values are left out.
+   * A topic of each kind, with the first example of each parameter. Kinds with a parameter that has
+   * no example, default or list of values are left out.
    */
   readonly topics: readonly ExampleTopic[];
   /**
-   * A value of each parameter in the address and of each required one elsewhere, as text: the first
-   * example, the default or the first of the listed values. Those without one are left out.
+   * A value for each address parameter and each other required parameter, as text: the first
+   * example, the default, or the first listed value. Parameters without any are left out.
    */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -113,13 +112,13 @@ function exampleParameters(
     return [...(properties ?? [])].flatMap(([name, property]) =>
       property.kind === "schema" &&
       required?.includes(name) === true &&
-      // The credentials of a security scheme are not parameters.
+      // Credentials of a security scheme are not parameters.
       descriptor.parameters.some((parameter) => parameter.name === name)
         ? [[name, property.examples?.[0] ?? property.default ?? property.enum?.[0]]]
         : [],
     );
   });
-  // A value of the address takes precedence over what its group says.
+  // A value of the address takes precedence over the one of its group.
   const found = [...others, ...inAddress].filter(([, value]) => value !== undefined);
   return Object.fromEntries(found.map(([name, value]) => [name, String(value)]));
 }

@@ -1,4 +1,4 @@
-// The messages that a mock sends: the examples of the document in turn, or samples.
+// The messages that a mock sends: the document's examples in turn, or samples.
 
 import type { Channel, Contract, Message } from "@specwright/contract";
 import { stringifyJson } from "@specwright/runtime";
@@ -9,13 +9,13 @@ import type { JsonValue } from "@specwright/spec-loader";
 /** Options for `messageSamples`. */
 export interface MessageSamplesOptions {
   readonly seed: number | undefined;
-  /** Called with what cannot be sent, once for each message. */
+  /** Called once for each message that cannot be sent. */
   readonly onUnsent: (what: string) => void;
 }
 
 /**
- * Returns the sample with a number of one of some messages of a channel, which take turns; undefined if none
- * can be sent.
+ * Returns the sample with a number for some messages of a channel, which take turns. Returns
+ * undefined if no message can be sent.
  */
 export type MessageSamples = (
   channel: Channel | undefined,
@@ -30,7 +30,7 @@ export function messageSamples(
 ): MessageSamples {
   const reported = new Set<string>();
 
-  function payloadsOf(
+  function messagePayloads(
     channel: Channel,
     message: Message,
     turn: number,
@@ -43,7 +43,7 @@ export function messageSamples(
     return [example, sample.kind === "made" ? sample.value : undefined];
   }
 
-  function report(name: string, why: string): void {
+  function reportUnsent(name: string, why: string): void {
     if (!reported.has(name)) onUnsent(`${name} is not sent: ${why}`);
     reported.add(name);
   }
@@ -56,8 +56,8 @@ export function messageSamples(
       // Any bytes are a valid binary message.
       if (descriptor.binary === true) return Uint8Array.from({ length: 16 }, (_, index) => index);
       const turn = Math.floor(number / messages.length);
-      const payloads = payloadsOf(channel, message, turn);
-      let why = payloads.length === 0 ? "its schema allows no value" : "no value was found for it";
+      const payloads = messagePayloads(channel, message, turn);
+      let why = payloads.length === 0 ? "its schema allows no value" : "no valid sample was found";
       for (const payload of payloads) {
         if (payload === undefined) continue;
         try {
@@ -67,7 +67,7 @@ export function messageSamples(
           why = error.message;
         }
       }
-      report(`${channel.id} ${message.id}`, why);
+      reportUnsent(`${channel.id} ${message.id}`, why);
     }
     return undefined;
   };

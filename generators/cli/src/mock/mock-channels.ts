@@ -1,5 +1,5 @@
-// Serves the channels of a document with samples: the messages that it sends one after another, and
-// a reply to each request.
+// Serves the channels of a document with samples: one message after another, and a reply to each
+// request.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,28 +11,30 @@ import { createStreamServer, FeedServerError, silentLogger } from "@specwright/s
 import { messageSamples } from "./message-samples.ts";
 import { type MockedFeed, mockFeed } from "./mock-feed.ts";
 import type { MockedDocument } from "./mocked-document.ts";
-import { numbering } from "./numbering.ts";
+import { createNumbering } from "./numbering.ts";
 import { serveKeys } from "./serve-keys.ts";
 import { uncheckedChannel } from "./unchecked.ts";
 
-/** How channels are mocked. */
 export interface MockChannelsOptions {
   readonly seed: number | undefined;
   /** The time between two messages, in milliseconds. */
   readonly intervalMs: number;
-  /** Called with what cannot be sent, once for each message. */
+  /** Called once for each message that cannot be sent. */
   readonly onUnsent: (what: string) => void;
-  /** Whether clients and their messages are checked, as far as messages can be told apart without. */
+  /**
+   * Whether to check clients and their messages, as far as messages can be distinguished without
+   * the checks.
+   */
   readonly checks: boolean;
   /** Returns the time before a reply, in milliseconds. */
   readonly delayMs: () => number;
 }
 
-/** The channels that are served. */
+/** The served channels. */
 export interface MockedChannels {
   readonly channels: readonly ChannelDescriptor[];
   attach(server: Server): void;
-  /** Answers a request over HTTP: those for snapshots of books; others get 404. */
+  /** Answers an HTTP request: requests for order book snapshots; others get 404. */
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Closes all connections. */
   close(): Promise<void>;
@@ -47,7 +49,7 @@ export function mockChannels(
   const channelOf = ({ id }: ChannelDescriptor): Channel | undefined =>
     contract.channels.find((channel) => channel.id === id);
 
-  async function serve(
+  async function serveChannel(
     descriptor: ChannelDescriptor,
     stream: ServerStream<unknown, unknown>,
     parameters: ChannelParameters,
@@ -60,14 +62,14 @@ export function mockChannels(
       await serveKeys(stream, { descriptor, sent, sample, intervalMs });
       return;
     }
-    const numbered = numbering(descriptor, parameters);
+    const numbered = createNumbering(descriptor, parameters);
     for (let number = 0; !stream.signal.aborted; number += 1) {
       const value = sample(sent, number);
       if (value === undefined) break;
       await stream.send(numbered(value));
       await wait(intervalMs, undefined, { signal: stream.signal }).catch(() => {});
     }
-    // Reads and checks the messages of the client while it is connected.
+    // Read and check the messages of the client while it is connected.
     for await (const _message of stream);
   }
 
@@ -114,7 +116,7 @@ export function mockChannels(
       open.map((channel) => [
         nameOf(channel),
         (stream: ServerStream<unknown, unknown>, parameters: ChannelParameters) =>
-          serve(channel, stream, parameters).catch((error: unknown) => {
+          serveChannel(channel, stream, parameters).catch((error: unknown) => {
             if (!stream.signal.aborted) throw error;
           }),
       ]),
@@ -144,7 +146,7 @@ export function mockChannels(
 }
 
 /**
- * Returns one channel for each address, because a connection shows no more than its address: the first
+ * Returns one channel for each address, because a connection shows only its address: the first
  * without credentials, or else the first.
  */
 function oneForEachAddress(
@@ -162,15 +164,18 @@ function oneForEachAddress(
   });
 }
 
-/** A signature cannot be verified without its key; the headers that carry it are still wanted. */
+/**
+ * A signature cannot be verified without its key. The headers with the signature are still
+ * required.
+ */
 function withoutSignature({ signature: _left, ...channel }: ChannelDescriptor): ChannelDescriptor {
   return channel;
 }
 
 /**
- * Lists the messages that are sent without a request, and that say nothing of the connection: clients
- * act on errors and on the end of a backlog, which a mock does not have, and the server sends heartbeats by
- * itself.
+ * Lists the messages that are sent without a request and do not describe the connection. Clients
+ * react to errors and to the end of a backlog, which a mock does not have. The server sends
+ * heartbeats itself.
  */
 export function sentMessages({
   serverMessages,

@@ -1,5 +1,6 @@
-// Serves a feed with samples: every topic exists, its messages follow one another, and its books move. Numbers,
-// snapshots, acknowledgements and checksums are those of the server of feeds, on the rules of the contract.
+// Serves a feed with samples: every topic exists, its messages follow each other, and its order
+// books change. The feed server adds numbers, snapshots, acknowledgements and checksums by the
+// rules of the contract.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,21 +8,23 @@ import type { FeedPointer, MessageDescriptor } from "@specwright/runtime/transpo
 import { createFeedServer, type FeedBookLevels, type FeedServer } from "@specwright/streams/server";
 import { filledMembers } from "./filled-members.ts";
 
-/** Options of a mocked feed. */
 export interface MockFeedOptions {
-  /** Returns the sample with the given number; the messages take turns; undefined if none can be sent. */
+  /**
+   * Returns the sample with a number, taking turns among the messages; undefined if no message can
+   * be sent.
+   */
   sample(messages: readonly MessageDescriptor[], number: number): unknown;
-  /** Returns the reply to a request by its name. */
+  /** Returns the reply to a request by the name of the request. */
   readonly requestHandlers: Readonly<Record<string, () => Promise<unknown>>>;
   readonly intervalMs: number;
-  /** Called with what cannot be sent, once for each reason. */
+  /** Called once for each reason why a message cannot be sent. */
   readonly onUnsent: (what: string) => void;
 }
 
 /** A feed that is served until it is stopped. */
 export interface MockedFeed {
   readonly server: FeedServer;
-  /** Answers a request for a snapshot of a book; false for any other request. */
+  /** Answers a request for an order book snapshot; returns false for any other request. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   stop(): void;
 }
@@ -39,7 +42,7 @@ const firstLevels: FeedBookLevels = {
 
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
-/** A topic that somebody has asked for. */
+/** A topic that a client has requested. */
 interface AskedTopic {
   readonly topic: string;
   readonly parameters: Parameters;
@@ -50,10 +53,10 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
   const { sample, requestHandlers, intervalMs, onUnsent } = options;
   const { books = {} } = descriptor.feed ?? {};
   const all = Object.entries(descriptor.feed?.subscription.topics ?? {});
-  // A topic that comes with a login is not requested.
+  // Topics that come with a login are not requested.
   const kinds = Object.fromEntries(all.filter(([, { subscribe }]) => subscribe !== undefined));
   const messageOf = new Map(descriptor.serverMessages.map((each) => [each.id, each]));
-  /** The topics that somebody has asked for. */
+  /** The requested topics. */
   const asked = new Map<string, AskedTopic>();
   const loaded = new WeakSet<object>();
   const unsent = new Set<string>();
@@ -76,7 +79,7 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
     },
   ]);
 
-  function note(error: unknown): void {
+  function noteUnsent(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     if (!unsent.has(message)) onUnsent(`${descriptor.id}: ${message}`);
     unsent.add(message);
@@ -94,18 +97,18 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
       }),
     ),
     onEvent(event) {
-      if (event.type === "invalid" || event.type === "failed") note(event.error);
+      if (event.type === "invalid" || event.type === "failed") noteUnsent(event.error);
     },
   });
 
-  function move({ topic, parameters }: AskedTopic): void {
+  function moveTopic({ topic, parameters }: AskedTopic): void {
     const { method = topic, messages = [] } = kinds[topic] ?? {};
     const book = Object.hasOwn(books, topic) ? books[topic] : undefined;
     if (book !== undefined) {
-      // Between 1 and 9, so that each change is one.
+      // Between 1 and 9, so that each update changes the book.
       server.book(method, parameters).set({ bids: [["0.4", `${1 + (turn % 9)}`]] });
     }
-    // The server sends the messages of the book, its checksums included.
+    // The server sends the messages of the book, with their checksums.
     const inBook = JSON.stringify(book ?? {});
     const own = messages.flatMap((id) =>
       inBook.includes(JSON.stringify(id)) ? [] : (messageOf.get(id) ?? []),
@@ -119,9 +122,9 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
   const timer = setInterval(() => {
     for (const each of asked.values()) {
       try {
-        move(each);
+        moveTopic(each);
       } catch (error) {
-        note(error);
+        noteUnsent(error);
       }
     }
     turn += 1;
@@ -134,7 +137,7 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
       const answer = server.answer(new Request(target, { method }));
       if (answer === undefined) return false;
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      answer.arrayBuffer().then((body) => response.end(new Uint8Array(body)), note);
+      answer.arrayBuffer().then((body) => response.end(new Uint8Array(body)), noteUnsent);
       return true;
     },
     stop() {

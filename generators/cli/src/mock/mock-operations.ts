@@ -1,4 +1,4 @@
-// Serves the operations of a document with samples, strictly as a real server of it would.
+// Serves the operations of a document with samples, as strictly as a real server.
 
 import type { HttpOperation } from "@specwright/contract";
 import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest/server";
@@ -11,12 +11,12 @@ import { acceptedTypes } from "./accept.ts";
 import { anyCredential } from "./any-credential.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { type Preference, readPrefer } from "./prefer.ts";
-import { queryOf, uncheckedOperation } from "./unchecked.ts";
+import { queryTexts, uncheckedOperation } from "./unchecked.ts";
 
-/** The longest request target: filters of real documents are long. */
+/** The maximum request target: real documents have long filters. */
 const TARGET_BYTES = 16 * 1024;
 
-/** A sample, and what it is for the server. */
+/** A sample, and its form for the server. */
 interface KnownAnswer {
   readonly sample: AnswerSample;
   readonly made: ResponseParts;
@@ -30,19 +30,18 @@ interface Received {
   readonly framework: unknown;
 }
 
-/** The headers of a request that choose the sample to answer with. */
+/** The headers of a request that select the sample of the response. */
 interface Asked {
   readonly query: object;
   /** The header `Accept`; empty if it is missing. */
   readonly accept: string;
 }
 
-/** How operations are mocked. */
 export interface MockOperationsOptions {
   readonly seed: number | undefined;
-  /** Whether requests are checked, or answered whatever they are. */
+  /** Whether to check requests. */
   readonly checks: boolean;
-  /** Returns the status of the fault that a request of Node is answered with; undefined for most. */
+  /** Returns the status of an injected fault for a request of Node; mostly undefined. */
   readonly faultOf: (request: unknown) => number | undefined;
 }
 
@@ -52,12 +51,12 @@ export function mockOperations(
   { seed, checks, faultOf }: MockOperationsOptions,
 ): RestHandler {
   const { contract } = document;
-  const described = routable(document.operations);
+  const described = routableOperations(document.operations);
   const operations = checks ? described : described.map(uncheckedOperation);
   const byId = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const known = new Map<string, KnownAnswer>();
 
-  function answer(
+  function answerRequest(
     descriptor: OperationDescriptor,
     preference: Preference,
     { query, accept }: Asked,
@@ -78,18 +77,18 @@ export function mockOperations(
       if (sample === undefined) {
         if ("offered" in sampled) throw notAcceptable(accept, sampled.offered);
         throw unsampled === undefined
-          ? undocumented(operation, preference)
+          ? undocumentedError(operation, preference)
           : noAnswer(
-              `There is no sample of ${unsampled.what}; \`specwright lint\` and the start of the mock say more.`,
+              `There is no sample of ${unsampled.what}. See the first lines that the mock printed, or \`specwright lint\`.`,
             );
       }
-      found = { sample, made: acceptable(descriptor, sample) };
+      found = { sample, made: sendableSample(descriptor, sample) };
       known.set(key, found);
     }
     const following = followingPage(descriptor, found.sample, (name) => memberOf(query, name));
     if (following === undefined || preference.example !== undefined) return found.made;
     try {
-      return acceptable(descriptor, following);
+      return sendableSample(descriptor, following);
     } catch (error) {
       // A page of this list is never empty.
       if (!(error instanceof ProblemError)) throw error;
@@ -105,17 +104,17 @@ export function mockOperations(
     const { preference, problem } = readPrefer(headers["prefer"]);
     if (problem !== undefined) throw wrongPreference(problem);
     const accept = [headers["accept"] ?? ""].flat().join(",");
-    const query = checks ? Object(memberOf(request, "query")) : queryOf(url);
+    const query = checks ? Object(memberOf(request, "query")) : queryTexts(url);
     const fault = faultOf(framework);
     if (fault !== undefined) {
       try {
-        return answer(descriptor, { code: fault }, { query, accept });
+        return answerRequest(descriptor, { code: fault }, { query, accept });
       } catch {
-        // The document describes no such answer.
+        // The document describes no such response.
         throw injectedFault(fault);
       }
     }
-    return answer(descriptor, preference, { query, accept });
+    return answerRequest(descriptor, preference, { query, accept });
   }
 
   const handlers = Object.fromEntries(
@@ -136,10 +135,12 @@ export function mockOperations(
 }
 
 /**
- * Lists the operations that have a route of their own: of several with one method and path, as a
- * document with fragments in its paths has them, the first.
+ * Lists the operations with their own route: of several with the same method and path, the first.
+ * Paths with fragments cause such duplicates.
  */
-function routable(operations: readonly OperationDescriptor[]): readonly OperationDescriptor[] {
+function routableOperations(
+  operations: readonly OperationDescriptor[],
+): readonly OperationDescriptor[] {
   const routes = operations.toReversed().map((operation) => {
     const shape = operation.path.replaceAll(/\{[^{}]*\}/g, "{}");
     return [`${operation.method} ${shape}`, operation] as const;
@@ -148,10 +149,10 @@ function routable(operations: readonly OperationDescriptor[]): readonly Operatio
 }
 
 /**
- * Returns a sample as a handler returns it, if the server can send it; else without the headers that
- * need not be there.
+ * Returns a sample as a handler returns it, if the server can send it; else without the optional
+ * headers.
  */
-function acceptable(descriptor: OperationDescriptor, sample: SampledAnswer): ResponseParts {
+function sendableSample(descriptor: OperationDescriptor, sample: SampledAnswer): ResponseParts {
   const { headers: _left, ...bare } = sample;
   let failure: unknown;
   for (const each of [sample, bare]) {
@@ -168,28 +169,34 @@ function acceptable(descriptor: OperationDescriptor, sample: SampledAnswer): Res
   throw noAnswer(`The sample breaks the contract: ${why}${code}.`);
 }
 
-/** Says what an operation has instead of what was asked for; a document without answers is at fault itself. */
-function undocumented({ responses }: HttpOperation, { code, example }: Preference): ProblemError {
+/**
+ * Says which responses an operation has instead of the requested one. Without any, the
+ * document is at fault.
+ */
+function undocumentedError(
+  { responses }: HttpOperation,
+  { code, example }: Preference,
+): ProblemError {
   const statuses = responses.map(({ status }) => status);
   const covering = [`${code}`, `${code}`.replace(/..$/, "XX"), "DEFAULT"];
   const isKnown =
     code === undefined || statuses.some((status) => covering.includes(status.toUpperCase()));
   if (statuses.length === 0 || (isKnown && example === undefined)) {
-    return noAnswer("The document describes no answer.");
+    return noAnswer("The document describes no response.");
   }
   if (!isKnown) {
     const has = `it has ${statuses.join(", ")}`;
-    return wrongPreference(`The document describes no answer with ${code}; ${has}.`);
+    return wrongPreference(`The document describes no response with ${code}; ${has}.`);
   }
   const names = responses.flatMap(({ content }) =>
     content.flatMap(({ examples }) => examples.map(({ name }) => name)),
   );
   const named = [...new Set(names)].filter((name) => name !== "");
-  const has = named.length === 0 ? "there is none with a name" : `there is ${named.join(", ")}`;
-  return wrongPreference(`There is no example "${example}" among the answers; ${has}.`);
+  const has = named.length === 0 ? "no example has a name" : `examples: ${named.join(", ")}`;
+  return wrongPreference(`No response has an example "${example}"; ${has}.`);
 }
 
-/** The client asks for what cannot be: silence would hide the typing error. */
+/** The client requests something impossible: silence would hide a typing error. */
 function wrongPreference(detail: string): ProblemError {
   return new ProblemError(400, "invalid_preference", detail);
 }
@@ -200,7 +207,7 @@ function notAcceptable(accept: string, offered: readonly string[] = []): Problem
 }
 
 function injectedFault(status: number): ProblemError {
-  const detail = "A fault of the mock, because of `--faults`.";
+  const detail = "A fault injected by the mock (`--faults`).";
   const headers = status === 429 || status === 503 ? { "retry-after": "1" } : {};
   return new ProblemError(status, "injected_fault", detail, { headers });
 }

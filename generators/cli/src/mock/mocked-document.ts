@@ -1,4 +1,4 @@
-// A document with the code that was generated from it, for a mock server.
+// A document with its generated code, for a mock server.
 
 import {
   type Contract,
@@ -15,7 +15,7 @@ import { importGenerated } from "../import-generated.ts";
 
 /** A document that can be served. */
 export interface MockedDocument {
-  /** With the schemas that the generated code has: those of their directions. */
+  /** With the schemas of the generated code, one per direction. */
   readonly contract: Contract;
   readonly operations: readonly OperationDescriptor[];
   readonly channels: readonly ChannelDescriptor[];

@@ -2,10 +2,10 @@ import type { ChannelParameters } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
 /**
- * Returns a function that numbers the messages that a sequence counts, so that readers miss none: from 1, or
- * from where a reader resumes.
+ * Returns a function that numbers the messages of a sequence without gaps: from 1, or from the
+ * resume point of a reader.
  */
-export function numbering(
+export function createNumbering(
   { sequence, discriminator = "" }: ChannelDescriptor,
   { query }: ChannelParameters,
 ): (value: unknown) => unknown {
@@ -16,14 +16,14 @@ export function numbering(
   return (value) => {
     if (typeof value !== "object" || value === null) return value;
     if (!counts.includes(String(Reflect.get(value, discriminator)))) return value;
-    const numbered = { ...value, [field]: written(next, as) };
+    const numbered = { ...value, [field]: formatNumber(next, as) };
     next += 1n;
     return numbered;
   };
 }
 
-/** Returns a number in the form that the messages of a channel have it in. */
-export function written(
+/** Returns a number in the format of the channel's messages. */
+export function formatNumber(
   number: bigint,
   as: "number" | "string" | undefined,
 ): bigint | number | string {

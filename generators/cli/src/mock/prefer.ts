@@ -1,4 +1,4 @@
-/** The preferences of a request (RFC 7240), by the names of Prism. */
+/** The preferences of a request (RFC 7240), with the names that Prism uses. */
 export interface Preference {
   /** The status of the answer. */
   readonly code?: number;
@@ -6,17 +6,17 @@ export interface Preference {
   readonly example?: string;
 }
 
-/** The preferences of a request, or the reason why no answer meets them. */
+/** The preferences of a request, or the reason why they are invalid. */
 export type PreferenceRead =
   | { readonly preference: Preference; readonly problem?: undefined }
   | { readonly preference?: undefined; readonly problem: string };
 
-/** A preference with its value; what else RFC 7240 allows has no meaning for a mock. */
+/** A preference with its value. Other parts of RFC 7240 have no meaning for a mock. */
 const PREFERENCE = /(?:^|[,;\s])([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?(?=[,;\s]|$)/g;
 
 /**
- * Reads a `Prefer` header such as `code=404` or `example="no stock"`. Other preferences are ignored, and
- * of one that is given several times the first counts.
+ * Reads a `Prefer` header such as `code=404` or `example="no stock"`. Other preferences are
+ * ignored. Of repeated preferences, the first counts.
  */
 export function readPrefer(header: string | readonly string[] | undefined): PreferenceRead {
   const found = new Map<string, string>();
@@ -30,10 +30,10 @@ export function readPrefer(header: string | readonly string[] | undefined): Pref
   const code = found.get("code");
   const example = found.get("example");
   if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
-    const problem = `\`Prefer: code=${code}\` names no status of an answer; it is a number from 200 to 599, such as 404.`;
+    const problem = `\`Prefer: code=${code}\` is not a response status. Use a number from 200 to 599, such as 404.`;
     return { problem };
   }
-  if (example === "") return { problem: "`Prefer: example=` names no example." };
+  if (example === "") return { problem: "`Prefer: example=` needs the name of an example." };
   return {
     preference: {
       ...(code !== undefined && { code: Number(code) }),

@@ -10,7 +10,7 @@ import { flagFormats } from "../project/check-formats.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** How the document of a mock is read. */
+/** Options for reading the document of a mock. */
 export interface ReadMockedFlags {
   readonly perspective?: "provider" | "consumer";
   readonly overlay?: readonly string[];
@@ -22,12 +22,12 @@ export interface ReadMockedFlags {
   readonly openEnums?: boolean;
 }
 
-/** A document as it was read; without a contract if it has errors, which were printed. */
+/** A document. Without a contract if it has errors, which were printed. */
 export interface ReadMocked {
   readonly contract?: Contract;
   /** The hash of all its files. Absent if the document does not load. */
   readonly hash?: string;
-  /** The files that it was read from, as absolute paths. */
+  /** The absolute paths of its source files. */
   readonly sources: readonly string[];
 }
 

@@ -3,19 +3,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Contract, serverPaths } from "@specwright/contract";
 import { nodeListener } from "@specwright/rest/server";
-import { disruptUpgrades, reset } from "./disrupt-upgrades.ts";
-import { type DisruptionOptions, disruptions } from "./disruptions.ts";
+import { disruptUpgrades, resetConnection } from "./disrupt-upgrades.ts";
+import { createDisruptions, type DisruptionOptions } from "./disruptions.ts";
 import { mockOperations } from "./mock-operations.ts";
 import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
-import { forgetBody } from "./unchecked.ts";
+import { ignoreBody } from "./unchecked.ts";
 
-/** How a document is mocked. */
 export interface ServeMockOptions extends DisruptionOptions {
   /** Whether requests are checked. Default `true`. */
   readonly checks?: boolean | undefined;
   /** The time between two messages of a channel, in milliseconds. */
   readonly intervalMs: number;
-  /** Receives a line for each answer, and for what cannot be sent. */
+  /** Receives a line for each response, and for each message that cannot be sent. */
   readonly log: (line: string) => void;
 }
 
@@ -24,30 +23,30 @@ export interface Mock {
   /** Without the feeds that cannot be mocked. */
   readonly document: MockedDocument;
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** Serves the channels on a server. Returns a function that takes no more connections from it. */
+  /** Serves the channels on a server. Returns a function that stops accepting connections from it. */
   attach(server: Server): () => void;
-  /** Ends streams, which nothing else ends. */
+  /** Ends the streams, which otherwise never end. */
   close(): Promise<void>;
 }
 
 /** Generates the code of a document, and mocks its operations or its channels, if it has any. */
 export async function serveMock(contract: Contract, options: ServeMockOptions): Promise<Mock> {
   const { seed, intervalMs, log, checks = true } = options;
-  const next = disruptions(options);
+  const next = createDisruptions(options);
   const document = await mockedDocument(contract);
   if (document.channels.length > 0) {
-    // The transport takes time to load.
+    // The transport is slow to load.
     const { mockChannels } = await import("./mock-channels.ts");
-    const replies = disruptions({ seed, latency: options.latency });
+    const replies = createDisruptions({ seed, latency: options.latency });
     const channels = mockChannels(document, {
       seed,
       intervalMs,
       onUnsent: log,
       checks,
-      // Of their own, so that replies do not decide which connections fail.
+      // A separate generator, so that replies do not decide which connections fail.
       delayMs: () => replies().delayMs,
     });
-    // Never listens: while the streams close, the server that does may have another mock already.
+    // Never listens: while the streams close, its server may already have another mock.
     const gate = createServer();
     channels.attach(gate);
     const pass = (...upgrade: readonly unknown[]): void => {
@@ -83,7 +82,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
         response.writeHead(204).end();
         return;
       }
-      if (!checks) forgetBody(request);
+      if (!checks) ignoreBody(request);
       const prefix = prefixes.find((each) => url.startsWith(`${each}/`)) ?? "";
       // At the path of a server, and without it.
       if (rest.methodsOf(url).length === 0) request.url = url.slice(prefix.length);
@@ -92,7 +91,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
         if (fault === "reset" || fault === "timeout") log(`${method} ${url} ${fault}`);
         if (fault === "timeout" || response.destroyed) return;
         if (fault === "reset") {
-          reset(request.socket);
+          resetConnection(request.socket);
           return;
         }
         if (fault !== undefined) failing.set(request, fault);
@@ -109,7 +108,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
   };
 }
 
-/** Lets pages of any origin call the mock: it has no data of anybody. */
+/** Allows pages of any origin to call the mock, which has no private data. */
 function allowOrigins({ headers }: IncomingMessage, response: ServerResponse): void {
   const { origin } = headers;
   if (origin === undefined) return;

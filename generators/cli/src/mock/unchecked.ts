@@ -1,4 +1,4 @@
-// The rest of a document with `--no-check`: its operations and channels, and their answers.
+// Operations and channels with `--no-check`.
 
 import type { IncomingMessage } from "node:http";
 import {
@@ -7,7 +7,7 @@ import {
   type OperationDescriptor,
 } from "@specwright/runtime/codegen";
 
-/** Returns an operation that takes any request with its method and path. */
+/** Returns an operation that accepts any request with its method and path. */
 export function uncheckedOperation(operation: OperationDescriptor): OperationDescriptor {
   return {
     ...operation,
@@ -18,21 +18,21 @@ export function uncheckedOperation(operation: OperationDescriptor): OperationDes
   };
 }
 
-/** Makes the body of a request one that is not looked at. */
-export function forgetBody({ headers }: IncomingMessage): void {
+/** Ignores the body of a request. */
+export function ignoreBody({ headers }: IncomingMessage): void {
   headers["content-type"] = "application/octet-stream";
   delete headers["content-encoding"];
 }
 
 /** Returns the texts of a query by their names. */
-export function queryOf(url: string): Readonly<Record<string, string>> {
+export function queryTexts(url: string): Readonly<Record<string, string>> {
   const mark = url.indexOf("?");
   return mark === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark)));
 }
 
 /**
- * Returns a channel that takes any client, and of its messages those that it can tell apart. Where to resume is
- * still read as what it is.
+ * Returns a channel that accepts any client, and those messages that it can distinguish. Resume
+ * points are still parsed.
  */
 export function uncheckedChannel({
   security: _,
@@ -47,7 +47,7 @@ export function uncheckedChannel({
         : { name: parameter.name, in: parameter.in },
     ),
     validators: {},
-    // Messages that only their schemas tell apart need them.
+    // Messages that only their schemas distinguish need the schemas.
     clientMessages: select
       ? clientMessages
       : clientMessages.map((message) => ({ ...message, codec: anyJson })),

@@ -2,7 +2,7 @@ import type { Contract } from "@specwright/contract";
 import { sampleAnswer, unsampledProblem } from "@specwright/schemas";
 import type { Diagnostic } from "@specwright/spec-loader";
 
-/** Lists the operations that have no sample of an answer, with the place of what prevents it. */
+/** Lists the operations without a sample response, with the place of the cause. */
 export function unsampledDiagnostics(
   contract: Contract,
   seed: number | undefined,

@@ -1,4 +1,5 @@
-// The shape of a configuration. Its file is often not compiled, so that TypeScript does not find faults.
+// Checks the shape of a configuration. Its file is often not compiled, so TypeScript does not find
+// mistakes.
 
 import { readFileSync } from "node:fs";
 import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
@@ -8,7 +9,10 @@ import { checkFormats } from "./check-formats.ts";
 import type { ContractConfig } from "./config.ts";
 import { isEmitterFlag } from "./emitter-flags.ts";
 
-/** The members of a contract, and the values of those that have few; others are checked where they are used. */
+/**
+ * The members of a contract, and their values if there are only a few. Other values are checked
+ * where they are used.
+ */
 const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">> = {
   input: "any",
   overlays: "any",
@@ -36,7 +40,7 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
 };
 
 /**
- * Checks the names of the members of a contract, and their values.
+ * Checks the names and values of the members of a contract.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -51,7 +55,7 @@ export function checkContract(path: string, contract: ContractConfig, index: num
       const nearest = nearestName(name, Object.keys(members));
       throw new CliError(
         "config_invalid",
-        `${path}: ${place} has a member "${name}", which means nothing.`,
+        `${path}: ${place} has an unknown member "${name}".`,
         adviceFor(name, nearest),
       );
     }
@@ -89,7 +93,7 @@ function checkTexts(place: string, value: unknown): void {
 
 function adviceFor(name: string, nearest: string | undefined): string {
   if (isEmitterFlag(name)) {
-    return `It is an option of the emitters: \`builtInEmitters([…], { ${name}: … })\`.`;
+    return `Pass it to the emitters: \`builtInEmitters([…], { ${name}: … })\`.`;
   }
   return nearest === undefined ? "Remove it." : `Did you mean \`${nearest}\`?`;
 }
@@ -110,12 +114,12 @@ function checkNames(place: string, value: object, known: readonly string[]): voi
   const nearest = nearestName(unknown, known);
   throw new CliError(
     "config_invalid",
-    `${place} has a member "${unknown}", which means nothing.`,
+    `${place} has an unknown member "${unknown}".`,
     nearest === undefined ? `Use ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`,
   );
 }
 
-/** Checks that emitters are such, rather than the names that `--emit` takes. */
+/** Checks that emitters are emitters, and not the names that `--emit` accepts. */
 function checkEmitters(place: string, emitters: readonly unknown[]): void {
   const index = emitters.findIndex(
     (each) => typeof Object(each).name !== "string" || typeof Object(each).emit !== "function",
@@ -125,7 +129,7 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
   if (typeof wrong === "function") {
     throw new CliError(
       "config_invalid",
-      `${place}.emitters[${index}] is a function, not what it returns.`,
+      `${place}.emitters[${index}] is a function that was not called.`,
       `Call it: \`${wrong.name || "emitter"}()\`.`,
     );
   }
@@ -141,7 +145,7 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
   );
 }
 
-/** Refuses a template for the names of methods with a placeholder that would be taken as text. */
+/** Rejects a template for method names with a placeholder that would be taken as text. */
 function checkMethodNames(path: string, { methodNames }: ContractConfig, place: string): void {
   if (typeof methodNames !== "string") return;
   const [unknown] = unknownPlaceholders(methodNames);
@@ -152,12 +156,15 @@ function checkMethodNames(path: string, { methodNames }: ContractConfig, place: 
   const known = methodNamePlaceholders.map((each) => `{${each}}`).join(", ");
   throw new CliError(
     "config_invalid",
-    `${textPlace(path, methodNames, at)}: ${place}.methodNames has {${name}} at character ${at + 1}, which stands for nothing.`,
-    `${meant}There are ${known}.`,
+    `${textPlace(path, methodNames, at)}: ${place}.methodNames has {${name}} at character ${at + 1}, which is not a placeholder.`,
+    `${meant}Placeholders: ${known}.`,
   );
 }
 
-/** Returns the place of a character of a text in a file, or only the file if the text is there in another form. */
+/**
+ * Returns the place of a character in a file, or only the file if it contains the text in another
+ * form.
+ */
 function textPlace(path: string, text: string, at: number): string {
   const file = readFileSync(path, "utf8");
   const start = file.indexOf(text);

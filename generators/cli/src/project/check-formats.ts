@@ -1,5 +1,5 @@
-// Checks the formats of a configuration or a flag. The schemas that it names are looked up once the document is
-// read.
+// Checks the formats of a configuration or a flag. The schemas in it are looked up after the
+// document is read.
 
 import {
   type Contract,
@@ -17,7 +17,7 @@ const uses: readonly FormatUse[] = ["enforce", "report", "annotation"];
 const useList = uses.map((each) => JSON.stringify(each)).join(", ");
 
 /**
- * Checks the shape of `formats`, the names of formats and what is said of them.
+ * Checks the shape of `formats`, the names of formats and their uses.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -25,7 +25,10 @@ export function checkFormats(place: string, formats: unknown): void {
   if (formats === undefined || isUse(formats)) return;
   if (typeof formats !== "object" || formats === null || Array.isArray(formats)) {
     const example = '{ "date-time": "annotation", uuid: { "*": "report", Order: "enforce" } }';
-    throw invalid(`${place} is ${shown(formats)}.`, `Use one of ${useList}, or write ${example}.`);
+    throw invalidFormats(
+      `${place} is ${valueText(formats)}.`,
+      `Use one of ${useList}, or write ${example}.`,
+    );
   }
   for (const [name, entry] of Object.entries(formats)) {
     if (name !== "*" && !isRelaxableFormat(name)) throw unknownFormat(place, name);
@@ -33,7 +36,8 @@ export function checkFormats(place: string, formats: unknown): void {
     const isTable = typeof entry === "object" && entry !== null && !Array.isArray(entry);
     for (const [schema, use] of isTable ? Object.entries(entry) : [["", entry]]) {
       const where = isTable ? `${at}[${JSON.stringify(schema)}]` : at;
-      if (!isUse(use)) throw invalid(`${where} is ${shown(use)}.`, `Use one of ${useList}.`);
+      if (!isUse(use))
+        throw invalidFormats(`${where} is ${valueText(use)}.`, `Use one of ${useList}.`);
     }
   }
 }
@@ -60,7 +64,7 @@ export function assertFormatSchemas(
     const nearest = nearestName(name, known);
     const form =
       "A schema is a component, such as `Order`, or a place, such as `#/components/schemas/Order/properties/id`.";
-    throw invalid(
+    throw invalidFormats(
       `formats names the schema ${JSON.stringify(name)}, which ${label} does not have.`,
       nearest === undefined ? form : `Did you mean ${JSON.stringify(nearest)}?`,
     );
@@ -83,23 +87,23 @@ export function flagFormats(given: readonly string[] | undefined): FormatUses | 
       }),
   );
   checkFormats("--formats", formats);
-  // Its values were just found to be uses.
+  // The check above ensures this type.
   return formats as FormatUses;
 }
 
 function unknownFormat(place: string, name: string): CliError {
   const decides = `The format ${JSON.stringify(name)} decides the type of values, and cannot be relaxed`;
   if (typed.has(name)) {
-    return invalid(
+    return invalidFormats(
       `${place}: ${decides}.`,
       "Change the schema with an overlay, or see docs/values.md.",
     );
   }
   const nearest = nearestName(name, relaxableFormats());
-  return invalid(
-    `${place} names the format ${JSON.stringify(name)}, which nothing checks.`,
+  return invalidFormats(
+    `${place} names the format ${JSON.stringify(name)}, which is not checked anyway.`,
     nearest === undefined
-      ? `There are ${relaxableFormats().join(", ")}.`
+      ? `Formats: ${relaxableFormats().join(", ")}.`
       : `Did you mean ${JSON.stringify(nearest)}?`,
   );
 }
@@ -112,10 +116,10 @@ function isUse(value: unknown): value is FormatUse {
   return uses.some((use) => use === value);
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   return JSON.stringify(value) ?? typeof value;
 }
 
-function invalid(what: string, fix: string): CliError {
+function invalidFormats(what: string, fix: string): CliError {
   return new CliError("config_invalid", what, fix);
 }

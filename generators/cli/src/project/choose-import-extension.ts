@@ -3,8 +3,8 @@ import { declaredPackages, type Project } from "./project.ts";
 
 /**
  * Returns the extension with which modules generated into a project can import each other, so that
- * they compile and run there. Without a tsconfig, Node or a bundler runs the files as they are. Where
- * Node would take `.ts` files for CommonJS, they are `.mts`.
+ * they compile and run. Without a tsconfig, Node or a bundler runs the files as they are. Where
+ * Node would load `.ts` files as CommonJS, they are `.mts`.
  */
 export function chooseImportExtension(project: Project): ImportExtension {
   const { moduleType, tsconfig } = project;
@@ -18,7 +18,7 @@ export function chooseImportExtension(project: Project): ImportExtension {
   return isNodes ? "js" : "none";
 }
 
-/** The packages of projects that Metro bundles, which does not find `.mts` files. */
+/** The packages of projects that use Metro, which does not find `.mts` files. */
 const metro = ["expo", "metro", "react-native"];
 
 function withoutConfig({ moduleType, manifest }: Project): ImportExtension {

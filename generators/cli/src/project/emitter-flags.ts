@@ -1,4 +1,4 @@
-// The options of the emitters of the command, apart from the emitters, which take time to load.
+// The options of the emitters. Separate from the emitters, which are slow to load.
 
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
@@ -52,7 +52,7 @@ export function isEmitterFlag(name: string): name is keyof EmitterFlags {
 }
 
 /**
- * Checks the names and values of options, which the file of a configuration may have uncompiled.
+ * Checks the names and values of options, because a configuration may not be compiled.
  *
  * @throws {CliError} `usage`.
  */
@@ -64,7 +64,7 @@ export function checkEmitterFlags(flags: EmitterFlags): void {
       throw new CliError(
         "usage",
         `builtInEmitters has no option "${name}".`,
-        nearest === undefined ? `There are ${names.join(", ")}.` : `Did you mean \`${nearest}\`?`,
+        nearest === undefined ? `Options: ${names.join(", ")}.` : `Did you mean \`${nearest}\`?`,
       );
     }
     if (value === undefined || values[name].includes(value)) continue;

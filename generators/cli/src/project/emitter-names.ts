@@ -1,6 +1,6 @@
-// The names of emitters, apart from the emitters, which take time to load.
+// The names of emitters. Separate from the emitters, which are slow to load.
 
-/** The names `--emit` takes, in the order they are written. */
+/** The names that `--emit` accepts, in the order in which the files are written. */
 export const emitterNames: readonly string[] = [
   "types",
   "zod",
@@ -14,10 +14,10 @@ export const emitterNames: readonly string[] = [
   "bundle",
 ];
 
-/** Those that are not run without `--emit`. */
+/** The emitters that run only with `--emit`. */
 const optional: ReadonlySet<string> = new Set(["msw", "tanstack-query", "docs", "bundle"]);
 
-/** Those that are run without `--emit`. */
+/** The emitters that run by default. */
 export const codeEmitterNames: readonly string[] = emitterNames.filter(
   (name) => !optional.has(name),
 );

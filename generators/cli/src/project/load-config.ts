@@ -33,7 +33,7 @@ export async function loadConfig(path: string): Promise<Config> {
   try {
     config = await importDefault(path);
   } catch (cause) {
-    // An error of a function that the file calls, such as `builtInEmitters`, has advice of its own.
+    // Errors of a function that the file calls, such as `builtInEmitters`, have their own fix.
     if (cause instanceof CliError) {
       throw new CliError("config_invalid", `${path}: ${cause.message}`, cause.fix, { cause });
     }
@@ -64,7 +64,7 @@ export async function loadConfig(path: string): Promise<Config> {
   );
 }
 
-/** Returns the name of the package that Node does not find, if that is what its message says. */
+/** Returns the name of the missing package in a message of Node, if it is about one. */
 function absentPackage(message: string): string | undefined {
   return /^Cannot find (?:module|package) '((?:@[\w.-]+\/)?[\w-][\w.-]*)[/']/.exec(message)?.[1];
 }

@@ -1,12 +1,12 @@
-// Which packages generated files import that a project does not have.
+// Finds packages that generated files import but the project lacks.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Matches the module of an import or export of another package, as the printer writes it. */
+/** Matches the module of an import or export from another package, in the printer's format. */
 const BARE_IMPORT = /^(?:import|export|\}).* from "((?:@[^/"]+\/)?[^./"@][^/"]*)[^"]*";$/gm;
 
-/** Lists the packages that texts import and that cannot be found from a folder, in their order. */
+/** Lists the packages that texts import but that cannot be found from a folder, in order. */
 export function missingImports(folder: string, texts: Iterable<string>): readonly string[] {
   const names = new Set<string>();
   for (const text of texts) {

@@ -1,4 +1,4 @@
-// The TypeScript project that a folder belongs to: what its package.json and tsconfig.json say.
+// The TypeScript project around a folder, from its package.json and tsconfig.json.
 
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -10,15 +10,18 @@ export interface Project {
   readonly root: string;
   /** The content of that `package.json`; `undefined` if it is missing or not JSON. */
   readonly manifest: Readonly<Record<string, unknown>> | undefined;
-  /** Whether files without an extension of their own are ES modules or CommonJS for Node. */
+  /** Whether Node treats files with a plain extension as ES modules or CommonJS. */
   readonly moduleType: "module" | "commonjs";
-  /** The nearest `tsconfig.json` within the package, or the one that it refers to for the folder, with what it extends. */
+  /**
+   * The nearest `tsconfig.json` within the package, or the one that it references for the folder,
+   * with its `extends` applied.
+   */
   readonly tsconfig: TsConfigResult | undefined;
 }
 
 /** Reads the project around a folder, which need not exist. */
 export function readProject(folder: string): Project {
-  const root = nearest(folder, "package.json") ?? folder;
+  const root = nearestFolder(folder, "package.json") ?? folder;
   const manifest = readManifest(join(root, "package.json"));
   return {
     root,
@@ -28,17 +31,17 @@ export function readProject(folder: string): Project {
   };
 }
 
-/** Returns the names of the packages that a manifest asks for. */
+/** Returns the names of the packages that a manifest depends on. */
 export function declaredPackages(manifest: Project["manifest"]): ReadonlySet<string> {
   const fields = ["dependencies", "devDependencies", "peerDependencies"];
   return new Set(fields.flatMap((field) => Object.keys(Object(manifest?.[field]))));
 }
 
 /** Returns the first folder, from the given one upward, that has a file of this name. */
-function nearest(folder: string, name: string): string | undefined {
+function nearestFolder(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder;
   const parent = dirname(folder);
-  return parent === folder ? undefined : nearest(parent, name);
+  return parent === folder ? undefined : nearestFolder(parent, name);
 }
 
 function readManifest(path: string): Readonly<Record<string, unknown>> | undefined {
@@ -51,22 +54,22 @@ function readManifest(path: string): Readonly<Record<string, unknown>> | undefin
 }
 
 /**
- * Reads the nearest `tsconfig.json`, but none above the package: in a repository of many packages, that
- * of the root is for other code.
+ * Reads the nearest `tsconfig.json`, but none above the package: in a monorepo, the one of the root
+ * is for other code.
  */
 function readTsconfig(folder: string, root: string): TsConfigResult | undefined {
-  const found = nearest(folder, "tsconfig.json");
+  const found = nearestFolder(folder, "tsconfig.json");
   if (found === undefined || relative(root, found).startsWith("..")) return undefined;
   try {
     const config = getTsconfig(found) ?? undefined;
     return config && (referencedFor(folder, config) ?? config);
   } catch {
-    // The compiler says what is wrong with it.
+    // The compiler reports the mistake.
     return undefined;
   }
 }
 
-/** Returns the configuration that another one refers to and that includes the files of a folder. */
+/** Returns the referenced configuration that includes the files of a folder. */
 function referencedFor(
   folder: string,
   { path, config }: TsConfigResult,

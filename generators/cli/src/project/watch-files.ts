@@ -1,4 +1,4 @@
-// Watches files for changes, also those that editors replace by renaming another file over them.
+// Watches files for changes, also if an editor replaces a file by renaming another one over it.
 
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,17 +8,17 @@ export interface FileWatch {
   /** Sets the files to watch. Changes that were not returned yet are kept. */
   follow(files: Iterable<string>): void;
   /**
-   * Resolves with the paths that have changed since the last call, once nothing more changes for a
-   * moment; with none when the signal aborts.
+   * Resolves with the paths that have changed since the last call, after a moment without further
+   * changes. Resolves with no paths when the signal aborts.
    */
   changed(): Promise<ReadonlySet<string>>;
   close(): void;
 }
 
-/** How long nothing may change before a change is reported: editors write a file in steps. */
+/** The time without changes before a change is reported: editors write a file in steps. */
 const SETTLE_MS = 50;
 
-/** Starts a watch of no files yet. It ends when the signal aborts. Paths are absolute. */
+/** Starts a watch without files. It ends when the signal aborts. Paths are absolute. */
 export function watchFiles(signal?: AbortSignal): FileWatch {
   const folders = new Map<string, FSWatcher>();
   let followed: ReadonlySet<string> = new Set();
@@ -26,7 +26,7 @@ export function watchFiles(signal?: AbortSignal): FileWatch {
   let timer: NodeJS.Timeout | undefined;
   let settle = (): void => {};
 
-  function note(path: string): void {
+  function noteChange(path: string): void {
     if (!followed.has(path)) return;
     changes.add(path);
     schedule();
@@ -45,13 +45,13 @@ export function watchFiles(signal?: AbortSignal): FileWatch {
     settle();
   }
 
-  /** A watch of a file ends when another is renamed over it, so that folders are watched. */
+  /** A watch of a file ends when another file is renamed over it, so folders are watched. */
   function open(folder: string): FSWatcher {
     const watcher = watch(folder, (_event, name) => {
-      if (name !== null) note(join(folder, basename(name)));
-      else for (const path of followed) if (dirname(path) === folder) note(path);
+      if (name !== null) noteChange(join(folder, basename(name)));
+      else for (const path of followed) if (dirname(path) === folder) noteChange(path);
     });
-    // The folder is gone: it is watched again when it is followed again.
+    // The folder was removed. The next `follow` watches it again.
     watcher.on("error", () => {
       watcher.close();
       folders.delete(folder);

@@ -1,4 +1,4 @@
-// The configurations of a repository with several packages: npm, yarn and pnpm list their folders.
+// Finds the configurations of a monorepo. npm, yarn and pnpm list its folders.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { parse } from "yaml";
 import { findConfig } from "./load-config.ts";
 
 /**
- * Finds the configuration file as `findConfig` does, or where there is none, those of the workspaces
- * that `package.json` or `pnpm-workspace.yaml` names.
+ * Finds the configuration file like `findConfig`. If there is no such file, finds those of the
+ * workspaces in `package.json` or `pnpm-workspace.yaml`.
  *
- * @throws {CliError} `config_not_found` for a given file that does not exist.
+ * @throws {CliError} `config_not_found` if the given file does not exist.
  */
 export function findConfigs(folder: string, given?: string): readonly string[] {
   const own = findConfig(folder, given);
@@ -22,24 +22,24 @@ function workspacesOf(root: string): readonly string[] {
   const patterns = workspacePatterns(root);
   const left = patterns
     .filter((each) => each.startsWith("!"))
-    .flatMap((each) => expand(root, segmentsOf(each.slice(1))));
+    .flatMap((each) => expandPattern(root, segmentsOf(each.slice(1))));
   const found = patterns
     .filter((each) => !each.startsWith("!"))
-    .flatMap((each) => expand(root, segmentsOf(each)));
+    .flatMap((each) => expandPattern(root, segmentsOf(each)));
   return [...new Set(found)].filter((each) => !left.includes(each)).sort();
 }
 
 function workspacePatterns(root: string): readonly string[] {
   const { workspaces } = readObject(join(root, "package.json"), JSON.parse);
   const { packages } = readObject(join(root, "pnpm-workspace.yaml"), parse);
-  // Yarn also has `{ "packages": [...] }`.
+  // Yarn also supports `{ "packages": [...] }`.
   const lists = [workspaces, Object(workspaces).packages, packages];
   return lists
     .flatMap((each): readonly unknown[] => (Array.isArray(each) ? each : []))
     .filter((each) => typeof each === "string");
 }
 
-/** A file that is missing or cannot be read names no workspaces; the package manager reports it. */
+/** A missing or invalid file declares no workspaces; the package manager reports the mistake. */
 function readObject(
   file: string,
   read: (text: string) => unknown,
@@ -55,23 +55,23 @@ function segmentsOf(pattern: string): readonly string[] {
   return pattern.split("/").filter((each) => each !== "" && each !== ".");
 }
 
-/** Returns the folders below a root that a pattern matches, in which `*` and `**` may stand. */
-function expand(root: string, segments: readonly string[], prefix = ""): readonly string[] {
+/** Returns the folders below a root that match a pattern with `*` and `**`. */
+function expandPattern(root: string, segments: readonly string[], prefix = ""): readonly string[] {
   const [first, ...rest] = segments;
   if (first === undefined) return prefix === "" ? [] : [prefix];
   const folders = foldersIn(join(root, prefix));
   const below = (name: string): string => (prefix === "" ? name : `${prefix}/${name}`);
   if (first === "**") {
     return [
-      ...expand(root, rest, prefix),
-      ...folders.flatMap((name) => expand(root, segments, below(name))),
+      ...expandPattern(root, rest, prefix),
+      ...folders.flatMap((name) => expandPattern(root, segments, below(name))),
     ];
   }
   const parts = first.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   const form = new RegExp(`^${parts.join("[^/]*")}$`);
   return folders
     .filter((name) => form.test(name))
-    .flatMap((name) => expand(root, rest, below(name)));
+    .flatMap((name) => expandPattern(root, rest, below(name)));
 }
 
 function foldersIn(folder: string): readonly string[] {

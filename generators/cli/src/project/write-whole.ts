@@ -4,9 +4,9 @@ import { CliError } from "../terminal/cli-error.ts";
 import { isStaged } from "./is-staged.ts";
 
 /**
- * Writes a file so that an interrupted run, a full disk or a folder that is read-only leaves the old
- * file whole: the text goes to a file beside it, which then takes its place. What is no ordinary file,
- * such as a pipe, is written directly. Throws the error of the file system.
+ * Writes a file atomically: an interrupted run, a full disk or a read-only folder leaves the old
+ * file complete. The text goes to a file beside it, which is then renamed. Special files, such as a
+ * pipe, are written directly. Throws the error of the file system.
  *
  * @throws {CliError} `output_is_folder`.
  */
@@ -20,7 +20,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
     );
   }
   if (present !== undefined && !present.isFile()) return writeFile(path, content);
-  // A link stays a link.
+  // Keep symbolic links.
   const target = present === undefined ? path : await realpath(path);
   const folder = dirname(target);
   await removeLeft(folder);
@@ -31,17 +31,17 @@ export async function writeWhole(path: string, content: string): Promise<void> {
     await rename(staged, target);
   } catch (error) {
     await rm(staged, { force: true }).catch(() => undefined);
-    throw named(error, staged, path);
+    throw renameInError(error, staged, path);
   }
 }
 
-/** Lets an error name the file that was asked for, instead of the one beside it. */
-function named(error: unknown, staged: string, path: string): unknown {
+/** Makes an error name the requested file instead of the temporary one. */
+function renameInError(error: unknown, staged: string, path: string): unknown {
   if (error instanceof Error) error.message = error.message.replaceAll(staged, path);
   return error;
 }
 
-/** Removes the files that killed runs left in a folder. */
+/** Removes the temporary files that killed runs left in a folder. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = /^\.specwright-(\d+)-.*\.tmp$/.exec(name)?.[1];

@@ -2,8 +2,8 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 
 /**
- * The variables in which continuous integration names the branch that it builds. A pull request has
- * the first of GitHub's two; the second would be `12/merge`.
+ * The variables in which CI services name the branch. For a pull request, GitHub sets the first
+ * one; its second would be `12/merge`.
  */
 const variables = [
   "GITHUB_HEAD_REF",
@@ -20,11 +20,11 @@ const variables = [
 export const branchPattern: RegExp = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/;
 
 /**
- * Returns the branch to publish to; `undefined` for the main one.
+ * Returns the branch to publish to; `undefined` for the main branch.
  *
  * @throws {CliError} `usage`.
  */
-export function branchOf(
+export function publishedBranch(
   { branch, branchFromCi }: Pick<PublishFlags, "branch" | "branchFromCi">,
   { environment }: Pick<PublishWorld, "environment">,
 ): string | undefined {
@@ -35,13 +35,13 @@ export function branchOf(
     if (branchPattern.test(found)) return found;
     throw new CliError(
       "usage",
-      `--branch-from-ci found ${JSON.stringify(found)} in ${variable}, which a publisher does not take as a branch.`,
+      `--branch-from-ci found ${JSON.stringify(found)} in ${variable}, which is not a valid branch name for a publisher.`,
       "Give --branch NAME instead, of letters, digits and . _ / -, such as release/2.",
     );
   }
   throw new CliError(
     "usage",
-    "--branch-from-ci found no branch: no variable names one, or a tag is built.",
+    "--branch-from-ci found no branch: no CI variable names one, or the job builds a tag.",
     `Give --branch NAME instead. It looks at ${variables.join(", ")}.`,
   );
 }

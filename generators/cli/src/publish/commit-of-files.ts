@@ -1,8 +1,8 @@
 import { areCommitted, findCommit, findRepository } from "../documents/git.ts";
 
 /**
- * Returns the newest commit of the working tree if it contains the files as they are;
- * `undefined` if it does not, or without git.
+ * Returns the newest commit of the working tree if it contains the files unchanged; else
+ * `undefined`, also without git.
  */
 export async function commitOfFiles(
   folder: string,

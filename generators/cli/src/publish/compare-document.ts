@@ -1,16 +1,16 @@
-// Compares a document with what is published, without publishing it.
+// Compares a document with the published version, without publishing it.
 
 import {
   type PublishRun,
   printResult,
   readVersion,
-  reject,
+  reportRejection,
   sizeText,
-  summaryOf,
+  summarizeVersion,
 } from "./publish-run.ts";
 import { compareUnpublished } from "./read-changes.ts";
 import { formatReport } from "./report-changes.ts";
-import { documentOf, hasInterface } from "./send-publication.ts";
+import { contractDocument, hasInterface } from "./send-publication.ts";
 
 /** Compares the document of a run, and reports the changes. Returns the exit code. */
 export async function compareDocument(run: PublishRun): Promise<number> {
@@ -18,13 +18,13 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   const { attempt, branch, patience, shown } = run;
   if (flags.create === true && !(await hasInterface(publisher, attempt))) {
     printResult(run, { status: "compared", failed: false, base: null, changes: [] }, [
-      `${attempt.interface} does not exist yet; without --dry-run, it is created.`,
+      `${attempt.interface} does not exist yet. Without --dry-run, the command creates it.`,
     ]);
     return 0;
   }
   const { previous } = flags;
   const body = {
-    ...documentOf(publication),
+    ...contractDocument(publication),
     interface: attempt.interface,
     ...(flags.lenient && { lenient: true }),
     ...(flags.acceptFaults && { accept_faults: true }),
@@ -34,7 +34,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   terminal.status(`comparing ${sizeText(publication)} with ${publisher.address} ...`);
   const compared = await compareUnpublished(publisher, body, attempt, patience);
   terminal.status("");
-  if (compared.kind === "rejected") return reject(run, compared.problem);
+  if (compared.kind === "rejected") return reportRejection(run, compared.problem);
   const { diff, changes } = compared;
   const base = diff.base_id === null ? undefined : await readVersion(run, diff.base_id);
   const report = {
@@ -48,7 +48,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   const json = {
     status: "compared",
     failed: failing.size > 0,
-    base: base === undefined ? null : summaryOf(base),
+    base: base === undefined ? null : summarizeVersion(base),
     bump: diff.bump,
     changes: changes.map((change) => ({ ...change, fails: failing.has(change.id) })),
   };

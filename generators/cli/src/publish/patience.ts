@@ -1,23 +1,23 @@
-// How long a publication is waited for.
+// How long the command waits for a publication.
 
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { PublishWorld } from "./publish-flags.ts";
 
-/** The time that is left for a publication, and what is known about it. */
+/** The remaining time for a publication, and its state. */
 export interface Patience {
-  /** The seconds that a request may ask the publisher to wait before it answers. */
+  /** The seconds that the publisher may wait before it responds to a request. */
   preferredSeconds(): number;
-  /** Remembers what was accepted, for the message at the end of the wait. */
+  /** Records an accepted version, for the message at the end of the wait. */
   accept(id: string): void;
-  /** Waits until it is time to ask again; throws `CliError` if the time is over. */
+  /** Waits until the next request; throws `CliError` if the time is over. */
   pause(wantedMs: number): Promise<void>;
   /**
-   * Waits until it is time to ask a publisher again that does not answer, if it has accepted the
-   * version; otherwise, or if the time is over, throws the error.
+   * If the publisher is unreachable but has accepted the version, waits until the next request.
+   * Otherwise, or if the time is over, throws the error.
    */
-  outlast(error: CliError): Promise<void>;
-  /** Returns the error for a wait that the user has ended. */
+  waitForRestart(error: CliError): Promise<void>;
+  /** Returns the error for a wait that the user interrupted. */
   interrupted(): CliError;
 }
 
@@ -25,13 +25,13 @@ const shortestMs = 500;
 const longestMs = 15_000;
 const longestPreferredSeconds = 5;
 
-/** Starts to wait for what becomes of a publication at `address`. */
+/** Starts to wait for the publication at `address`. */
 export function startWaiting(
   terminal: Terminal,
   options: {
     readonly waitSeconds: number;
     readonly address: string;
-    /** Whether the document is only compared, which leaves nothing behind. */
+    /** Whether the document is only compared, and nothing is stored. */
     readonly isDryRun: boolean;
   },
   world: PublishWorld,
@@ -40,14 +40,14 @@ export function startWaiting(
   const startMs = world.elapsed();
   let accepted: string | undefined;
   const fix = isDryRun
-    ? "Run the command again, if need be with a longer --wait. Nothing was published (--dry-run)."
+    ? "Run the command again, perhaps with a longer --wait. Nothing was published (--dry-run)."
     : `See ${address}/ in a while, or run the command again: it waits for the same version.`;
   return {
     preferredSeconds: () => Math.min(longestPreferredSeconds, waitSeconds),
     accept(id) {
       accepted = id;
     },
-    async outlast(error) {
+    async waitForRestart(error) {
       const leftMs = waitSeconds * 1000 - (world.elapsed() - startMs);
       if (accepted === undefined || leftMs <= 0) throw error;
       await world.delay(Math.min(longestMs, leftMs), world.interruption);
@@ -57,7 +57,7 @@ export function startWaiting(
       const leftMs = waitSeconds * 1000 - passedMs;
       if (leftMs <= 0) {
         const message = isDryRun
-          ? `The comparison is still being made after ${waitSeconds} s.`
+          ? `The comparison is not finished after ${waitSeconds} s.`
           : `${accepted} was accepted, and is still being processed after ${waitSeconds} s.`;
         throw new CliError("publication_pending", message, fix);
       }
@@ -76,8 +76,8 @@ export function startWaiting(
       }
       return new CliError(
         "publication_interrupted",
-        "Interrupted before the publisher had answered.",
-        "Run the command again: what it may have accepted is not published twice.",
+        "Interrupted before the publisher responded.",
+        "Run the command again: it does not publish twice.",
       );
     },
   };

@@ -5,7 +5,6 @@ import type { PublishWorld } from "./publish-flags.ts";
 /** The parts of the process that `publish` uses. */
 export type World = Omit<PublishWorld, "interruption" | "today">;
 
-/** The world of this process. */
 export const processWorld: World = {
   environment: process.env,
   readInput: () => text(process.stdin),

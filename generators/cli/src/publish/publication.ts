@@ -1,4 +1,4 @@
-// A document as it is sent to a publisher.
+// A document in the form in which it is sent to a publisher.
 
 import { dirname, join, relative, resolve, sep } from "node:path";
 import {
@@ -12,7 +12,7 @@ import {
 } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** A document and the files that it refers to, with paths relative to a common folder. */
+/** A document and its referenced files, with paths relative to a common folder. */
 export interface Publication {
   /** The title and the version in the document. */
   readonly title: string;
@@ -27,19 +27,19 @@ export interface Publication {
   readonly files: readonly PublishedText[];
 }
 
-/** A file as it is sent. */
+/** A file with the text that is sent. */
 export interface PublishedText {
   readonly path: string;
   readonly text: string;
 }
 
-/** A document that can be sent, unless a diagnostic is an error. */
+/** A document to send. Absent if a diagnostic is an error. */
 export interface ReadPublication {
   readonly read?: { readonly publication: Publication; readonly specification: Specification };
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How a document is read. */
+/** Options for reading a document. */
 export interface PublicationOptions {
   readonly root?: string;
   readonly overlays?: readonly string[];
@@ -48,8 +48,8 @@ export interface PublicationOptions {
 }
 
 /**
- * Reads a document with every file that it refers to. The text of the files is sent as it is, but for
- * a document that overlays change.
+ * Reads a document with every file that it refers to. Files are sent unchanged, except a document
+ * that overlays change.
  *
  * @throws {CliError} `files_unpublishable`.
  */
@@ -68,7 +68,7 @@ export async function readPublication(
   const others = [...files.values()].filter((each) => each !== entry);
   if (others.length > maxFiles) throw tooManyFiles(others.length);
   const publication: Publication = {
-    ...titleOf(entry),
+    ...readTitle(entry),
     format: `${kind === "openapi" ? "OpenAPI" : "AsyncAPI"} ${version}`,
     root,
     path: pathOf(entry),
@@ -102,7 +102,7 @@ function publishedPath(path: string): string {
 function tooManyFiles(count: number): CliError {
   return new CliError(
     "files_unpublishable",
-    `The document refers to ${count} files, and a publisher takes ${maxFiles}.`,
+    `The document refers to ${count} files, but a publisher accepts ${maxFiles}.`,
     "Bundle the document into fewer files first.",
   );
 }
@@ -119,7 +119,7 @@ function commonFolder(folders: readonly string[]): string {
   return root;
 }
 
-function titleOf({ root }: SpecFile): { readonly title: string; readonly version: string } {
+function readTitle({ root }: SpecFile): { readonly title: string; readonly version: string } {
   const info = isJsonObject(root) ? memberOf(root, "info") : undefined;
   const text = (key: string): string => {
     const value = isJsonObject(info) ? memberOf(info, key) : undefined;

@@ -1,4 +1,4 @@
-// Publishes a document, and reports what became of it.
+// Publishes a document, and reports the result.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -11,9 +11,9 @@ import {
   type PublishRun,
   printResult,
   readVersion,
-  reject,
+  reportRejection,
   sizeText,
-  summaryOf,
+  summarizeVersion,
 } from "./publish-run.ts";
 import { readVersionChanges } from "./read-changes.ts";
 import { formatReport } from "./report-changes.ts";
@@ -22,7 +22,7 @@ import { createInterface, sendPublication, type VersionNotes } from "./send-publ
 /** Publishes the document of a run. Returns the exit code. */
 export async function publishDocument(run: PublishRun): Promise<number> {
   const { terminal, flags, publisher, publication, attempt, patience } = run;
-  const notes = await notesOf(run);
+  const notes = await readVersionNotes(run);
   if (flags.create === true) {
     const outcome = await createInterface(publisher, attempt, publication.title);
     if (outcome === "created") terminal.err(`Created the interface ${attempt.interface}.`);
@@ -32,7 +32,7 @@ export async function publishDocument(run: PublishRun): Promise<number> {
   terminal.status("");
   switch (outcome.kind) {
     case "rejected":
-      return reject(run, outcome.problem);
+      return reportRejection(run, outcome.problem);
     case "accepted":
       printResult(run, { status: "accepted", id: outcome.id }, [
         `Accepted as ${outcome.id}, which is being processed: ${publisher.address}/${attempt.interface}/`,
@@ -48,26 +48,26 @@ export async function publishDocument(run: PublishRun): Promise<number> {
 }
 
 async function reportPublished(run: PublishRun, version: VersionDetails): Promise<number> {
-  const { text, failed, changes } = await judge(run, version);
-  const json = { status: "published", version: summaryOf(version), failed, changes };
+  const { text, failed, changes } = await judgeVersion(run, version);
+  const json = { status: "published", version: summarizeVersion(version), failed, changes };
   const address = `Published version ${version.number} of ${version.interface}: ${version.doc_public_url}`;
   printResult(run, json, [text, "", address, `Changes: ${version.diff_public_url}`]);
   return failed ? 1 : 0;
 }
 
 /**
- * Reports a version that was published before. It fails for the same changes as then, because the
- * wait for it may have been too short to see them.
+ * Reports a version that was published before. It fails for the same changes as before, because an
+ * earlier run may have stopped waiting before it saw them.
  */
 async function reportUnchanged(run: PublishRun, version: VersionDetails): Promise<number> {
   const line = `Nothing has changed since version ${version.number}: ${version.doc_public_url}`;
-  const json = { status: "unchanged", version: summaryOf(version), failed: false };
+  const json = { status: "unchanged", version: summarizeVersion(version), failed: false };
   if (run.flags.failOn === "none") {
     printResult(run, json, [line]);
     return 0;
   }
-  const { text, failed, changes } = await judge(run, version);
-  const why = `${line}, whose changes fail by --fail-on ${run.flags.failOn}`;
+  const { text, failed, changes } = await judgeVersion(run, version);
+  const why = `${line} (fails: it has changes of --fail-on ${run.flags.failOn} or worse)`;
   printResult(run, { ...json, failed, changes }, failed ? [text, "", why] : [line]);
   return failed ? 1 : 0;
 }
@@ -79,7 +79,7 @@ interface Judgement {
   readonly changes: readonly object[];
 }
 
-async function judge(run: PublishRun, version: VersionDetails): Promise<Judgement> {
+async function judgeVersion(run: PublishRun, version: VersionDetails): Promise<Judgement> {
   const { terminal, flags, world, publisher, attempt, patience, publication, shown } = run;
   const { previous_id: previous } = version;
   const compared =
@@ -100,10 +100,10 @@ async function judge(run: PublishRun, version: VersionDetails): Promise<Judgemen
   return { text, failed: failing.size > 0, changes: marked };
 }
 
-async function notesOf(run: PublishRun): Promise<VersionNotes> {
+async function readVersionNotes(run: PublishRun): Promise<VersionNotes> {
   const { terminal, flags, publication, branch } = run;
   const { previous, releasedAt, title, notesFile } = flags;
-  const commit = flags.commit ?? (await commitOfFiles(publication.root, filesOf(run)));
+  const commit = flags.commit ?? (await commitOfFiles(publication.root, sourceFilesOf(run)));
   const notes = notesFile === undefined ? "" : await readNotes(terminal.folder, notesFile);
   return {
     ...(flags.lenient && { lenient: true }),
@@ -117,13 +117,13 @@ async function notesOf(run: PublishRun): Promise<VersionNotes> {
   };
 }
 
-/** Returns the files that the document is made of, its overlays included. */
-function filesOf({ terminal, flags, publication }: PublishRun): readonly string[] {
+/** Returns the files of the document, with its overlays. */
+function sourceFilesOf({ terminal, flags, publication }: PublishRun): readonly string[] {
   const { overlays = [] } = overlaysOf(terminal.folder, flags.overlay);
   return [...localFiles(publication), ...overlays.filter((overlay) => !isRemoteInput(overlay))];
 }
 
-/** How many characters the contract allows for what is said about a release. */
+/** The maximum length of release notes in the contract, in characters. */
 const MAX_NOTES = 65_536;
 
 async function readNotes(folder: string, file: string): Promise<string> {

@@ -1,8 +1,7 @@
-// The flags of `specwright publish`, and the process that it runs in.
+// The flags of `specwright publish`, and the parts of the process that it uses.
 
 import type { ChangeClass } from "@specwright/diff";
 
-/** The flags of `publish`. */
 export interface PublishFlags {
   readonly to: string;
   readonly interface: string;
@@ -35,7 +34,7 @@ export interface PublishWorld {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Reads standard input to its end. */
   readonly readInput: () => Promise<string>;
-  /** Waits for milliseconds; rejects as soon as the signal aborts. */
+  /** Waits for some milliseconds; rejects as soon as the signal aborts. */
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Returns milliseconds since a fixed moment. */
   readonly elapsed: () => number;

@@ -1,4 +1,4 @@
-// What the steps of one `specwright publish` have in common.
+// Shared parts of the steps of `specwright publish`.
 
 import type { InvalidDocumentProblem, VersionDetails } from "@specwright/publisher-api/types";
 import { shownPath } from "../documents/find-side.ts";
@@ -8,10 +8,10 @@ import type { Patience } from "./patience.ts";
 import type { Publication } from "./publication.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 import type { Publisher } from "./publisher.ts";
-import { type Attempt, foundFaults, refusal } from "./refusal.ts";
+import { type Attempt, foundFaults, refusalError } from "./refusal.ts";
 import { awaitVersion } from "./send-publication.ts";
 
-/** All that the steps of one command have in common. */
+/** The data that all steps of one command share. */
 export interface PublishRun {
   readonly terminal: Terminal;
   readonly flags: PublishFlags;
@@ -19,14 +19,14 @@ export interface PublishRun {
   readonly publisher: Publisher;
   readonly publication: Publication;
   readonly patience: Patience;
-  /** The branch to name; `undefined` for the main one. */
+  /** The branch; `undefined` for the main branch. */
   readonly branch: string | undefined;
   readonly attempt: Attempt;
-  /** The path of the document as the user would write it. */
+  /** The path of the document, relative to the folder of the command. */
   readonly shown: string;
 }
 
-/** Reads a version that is published; `undefined` if it was rejected. */
+/** Reads a published version; `undefined` if it was rejected. */
 export async function readVersion(
   run: PublishRun,
   id: string,
@@ -35,8 +35,12 @@ export async function readVersion(
   return found.kind === "published" ? found.version : undefined;
 }
 
-/** Leaves out the texts about the changes, which are reported by themselves. */
-export function summaryOf({ diff_markdown, diff_details, ...version }: VersionDetails): object {
+/** Omits the texts about the changes, which are reported separately. */
+export function summarizeVersion({
+  diff_markdown,
+  diff_details,
+  ...version
+}: VersionDetails): object {
   return version;
 }
 
@@ -50,11 +54,11 @@ export function printResult(
   else for (const line of lines) terminal.out(line);
 }
 
-/** Prints the faults that the publisher has found. Returns the exit code. */
-export function reject(run: PublishRun, problem: InvalidDocumentProblem): number {
+/** Prints the faults that the publisher found. Returns the exit code. */
+export function reportRejection(run: PublishRun, problem: InvalidDocumentProblem): number {
   const { terminal, publication, attempt } = run;
   const { diagnostics } = problem;
-  if (diagnostics.length === 0) throw refusal(problem, attempt);
+  if (diagnostics.length === 0) throw refusalError(problem, attempt);
   // The publisher names files relative to the common folder.
   const folder = shownPath(terminal.folder, publication.root);
   const placed = foundFaults(diagnostics).map((diagnostic) => ({ diagnostic, folder }));
@@ -63,7 +67,7 @@ export function reject(run: PublishRun, problem: InvalidDocumentProblem): number
   return 2;
 }
 
-/** Returns what is uploaded, in words. */
+/** Describes the size of the upload. */
 export function sizeText({ path, document, files }: Publication): string {
   const bytes = [document, ...files.map(({ text }) => text)]
     .map((text) => Buffer.byteLength(text))

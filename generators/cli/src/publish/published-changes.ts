@@ -1,4 +1,4 @@
-// Converts the changes that a publisher found to those that `specwright diff` reports.
+// Converts the changes that a publisher found to changes of `specwright diff`.
 
 import { posix } from "node:path";
 import {
@@ -19,20 +19,20 @@ export interface ComparedPaths {
   readonly head: string;
 }
 
-/** Converts a change. Words that a newer publisher may have added are kept where they are shown. */
-export function changeOf(published: PublishedChange, paths: ComparedPaths): Change {
+/** Converts a change. Keeps unknown words of a newer publisher where they are only shown. */
+export function convertChange(published: PublishedChange, paths: ComparedPaths): Change {
   const { id, rule, base, head, witness, sunset, message, why } = published;
   const direction = directionOf(published.direction);
   return {
-    // A rule that this version does not know is shown by its name like any other.
+    // An unknown rule of a newer publisher is shown by its name.
     ruleId: rule as Change["ruleId"],
-    class: classOf(published.class),
+    class: knownClass(published.class),
     surface: surfaceOf(published.surface),
     subject: subjectOf(published.subject),
     ...(direction !== undefined && { direction }),
-    ...(base && { base: positionOf(base, paths.base) }),
-    ...(head && { revision: positionOf(head, paths.head) }),
-    affects: published.affects.map((operation) => affectedOf(operation, direction)),
+    ...(base && { base: convertPosition(base, paths.base) }),
+    ...(head && { revision: convertPosition(head, paths.head) }),
+    affects: published.affects.map((operation) => convertAffected(operation, direction)),
     message,
     why,
     ...(witness && {
@@ -46,8 +46,8 @@ export function changeOf(published: PublishedChange, paths: ComparedPaths): Chan
   };
 }
 
-/** A class that is not known yet is taken seriously: a build must not pass because of its age. */
-function classOf(name: PublishedChange["class"]): ChangeClass {
+/** An unknown class counts as severe: a build must not pass because this version is old. */
+function knownClass(name: PublishedChange["class"]): ChangeClass {
   const known = name.replaceAll("_", "-");
   return changeClasses.find((each) => each === known) ?? "potentially-breaking";
 }
@@ -65,10 +65,10 @@ function subjectOf({ kind, name, path }: PublishedChange["subject"]): Subject {
 }
 
 /** Changes name files relative to the folder of their document. */
-function positionOf({ file, ...place }: SourcePlace, document: string): Position {
+function convertPosition({ file, ...place }: SourcePlace, document: string): Position {
   return { ...place, file: posix.relative(posix.dirname(document), file) };
 }
 
-function affectedOf(operation: string, direction: Direction | undefined): Affected {
+function convertAffected(operation: string, direction: Direction | undefined): Affected {
   return { operation, part: "", direction: direction === "response" ? "response" : "request" };
 }

@@ -1,11 +1,11 @@
 import type { ErrorExplanation } from "../terminal/command-errors.ts";
 
-/** The pages of `specwright explain` about problems of the API of a publisher. */
+/** The page of `specwright explain` about a problem of a publisher's API. */
 export interface ProblemExplanation extends ErrorExplanation {
   readonly status: number;
 }
 
-/** The problems of the API of a publisher, by their codes. */
+/** The problems of a publisher's API, by code. */
 export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   malformed_request: {
     status: 400,
@@ -20,8 +20,8 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   digest_mismatch: {
     status: 400,
     cause:
-      "The document is not the one that `sha256` was computed of: it was changed on the way, or the digest is of something else.",
-    fix: "Send the SHA-256 of the bytes of the document, or none. `specwright publish` sends it by itself.",
+      "The digest in `sha256` does not match the document: the document changed in transit, or the digest belongs to another file.",
+    fix: "Send the SHA-256 of the bytes of the document, or omit it. `specwright publish` sends it automatically.",
   },
   unauthorized: {
     status: 401,
@@ -31,28 +31,27 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   forbidden: {
     status: 403,
     cause:
-      "The access token lacks the right: it is for reading only, for another interface, or not for administration.",
+      "The access token lacks a right: it is read-only, belongs to another interface, or is not for administration.",
     fix: "Ask the operator of the publisher for a token with the right that `detail` names.",
   },
   not_found: {
     status: 404,
-    cause: "Nothing is at the path, or the access token may not see it.",
+    cause: "The path does not exist, or the access token may not see it.",
     fix: "Check the name of the interface and the id of the version; `--create` of `specwright publish` creates an interface.",
   },
   withdrawn: {
     status: 410,
-    cause:
-      "The version or the interface was published and taken back; `detail` has the reason, if somebody said why.",
+    cause: "The version or the interface was withdrawn. `detail` has the reason, if one was given.",
     fix: "Use another version. An administrator can create the interface again with `PUT /interfaces/{interface}`.",
   },
   method_not_allowed: {
     status: 405,
-    cause: "The path takes other methods.",
-    fix: "Use one of those in the header `Allow`.",
+    cause: "The path does not support this method.",
+    fix: "Use a method in the header `Allow`.",
   },
   not_acceptable: {
     status: 406,
-    cause: "There is no representation of the types that `Accept` names.",
+    cause: "No representation has a type that `Accept` allows.",
     fix: "Accept one of the types that `detail` names.",
   },
   request_timeout: {
@@ -62,13 +61,13 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   },
   previous_mismatch: {
     status: 409,
-    cause: "Another version is the newest of the branch than the one in `previous_id`.",
-    fix: "Leave it at that if a newer job published; else compare with the newest version, and send its id.",
+    cause: "The branch has a newer version than `previous_id`.",
+    fix: "If a newer job published, do nothing. Else compare with the newest version, and send its id.",
   },
   payload_too_large: {
     status: 413,
-    cause: "The body is larger than a publisher takes.",
-    fix: "Publish less at once: 16 MiB for a file, 32 MiB for all.",
+    cause: "The body is larger than a publisher accepts.",
+    fix: "Publish fewer or smaller files: the limits are 16 MiB for a file and 32 MiB for all.",
   },
   uri_too_long: {
     status: 414,
@@ -77,23 +76,22 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   },
   unsupported_media_type: {
     status: 415,
-    cause: "The operation takes no body of this type or encoding.",
+    cause: "The operation does not accept a body of this type or encoding.",
     fix: "Send one of the types that `detail` names.",
   },
   invalid_document: {
     status: 422,
-    cause: "The document has errors, or is not in the format that it was said to be in.",
-    fix: "Correct what `diagnostics` lists; `specwright lint` finds most of it before.",
+    cause: "The document has errors, or its format differs from the one in the request.",
+    fix: "Correct what `diagnostics` lists; `specwright lint` finds most of it earlier.",
   },
   processing_failed: {
     status: 422,
-    cause:
-      "The document takes more time or memory than a document may, or the program that processes documents broke on it.",
+    cause: "The document needs too much time or memory, or processing it failed.",
     fix: "Publish a smaller document, or ask the operator of the publisher to raise its limits: PUBLISHER_PROCESS_SECONDS, PUBLISHER_PROCESS_MEGABYTES.",
   },
   too_many_webhooks: {
     status: 409,
-    cause: "The interface has as many webhooks as it may have.",
+    cause: "The interface has the maximum number of webhooks.",
     fix: "Delete one that is no longer used.",
   },
   released_in_future: {
@@ -103,8 +101,8 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   },
   too_many_requests: {
     status: 429,
-    cause: "More requests came than the limit allows, or more uploads at once.",
-    fix: "Wait as long as `Retry-After` says.",
+    cause: "The client sent too many requests, or too many uploads at once.",
+    fix: "Retry after the seconds in `Retry-After`.",
   },
   headers_too_large: {
     status: 431,
@@ -113,7 +111,7 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   },
   internal_error: {
     status: 500,
-    cause: "The publisher is at fault; its log has the cause under the request id.",
+    cause: "The publisher failed. Its log has the cause under the request id.",
     fix: "Tell the operator the `request_id`.",
   },
   not_implemented: {
@@ -123,7 +121,7 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   },
   unavailable: {
     status: 503,
-    cause: "Something that the publisher depends on is away, such as its database.",
-    fix: "Wait as long as `Retry-After` says.",
+    cause: "A service that the publisher depends on is unreachable, such as its database.",
+    fix: "Retry after the seconds in `Retry-After`.",
   },
 };

@@ -1,4 +1,4 @@
-// Calls a publisher with the generated client, and repeats what may have failed by chance.
+// Calls a publisher with the generated client, and retries temporary failures.
 
 import { restTransport, token as tokenCredential } from "@specwright/rest/client";
 import { RestError } from "@specwright/runtime";
@@ -9,17 +9,20 @@ import type { PublishWorld } from "./publish-flags.ts";
 /** The transport of the generated client. */
 export type Transport = ReturnType<typeof restTransport>;
 
-/** An answer, as every operation of the contract describes it. */
+/** A response, as every operation of the contract describes it. */
 export interface Answer {
   readonly status: number;
   readonly headers?: object;
 }
 
-/** A publisher, by its address and with a token. */
+/** A publisher: its address, called with a token. */
 export interface Publisher {
   /** The address of its start page, without a slash at the end. */
   readonly address: string;
-  /** Calls an operation until it is answered. `isRepeated` tells of an attempt that had failed. */
+  /**
+   * Calls an operation until there is a response. `isRepeated` is true if an earlier attempt
+   * failed.
+   */
   call<A extends Answer>(
     send: (transport: Transport, options: { readonly signal: AbortSignal }) => Promise<A>,
   ): Promise<{ readonly answer: A; readonly isRepeated: boolean }>;
@@ -27,12 +30,12 @@ export interface Publisher {
 
 const attempts = 6;
 const firstDelayMs = 500;
-/** A publisher that asks for more patience is given up. */
+/** If a publisher asks for a longer delay, the command gives up. */
 const longestDelayMs = 60_000;
 
 /**
- * Opens a publisher. Everything that the command sends may be repeated: a document that was
- * published already is not published again.
+ * Opens a publisher. All requests of the command can be retried: a document is never published
+ * twice.
  *
  * @throws {CliError} `usage`; its calls throw `publisher_unreachable`.
  */
@@ -41,7 +44,7 @@ export function openPublisher(
   options: { readonly to: string; readonly token: string },
   world: PublishWorld,
 ): Publisher {
-  const address = addressOf(options.to);
+  const address = publisherAddress(options.to);
   warnOfPlainText(terminal, address);
   const transport = restTransport({
     baseUrl: `${address}/v1`,
@@ -72,14 +75,14 @@ export function openPublisher(
   };
 }
 
-/** Returns the seconds of `Retry-After` as milliseconds; 0 if there is none. */
+/** Returns the seconds of `Retry-After` as milliseconds; 0 if it is missing. */
 export function retryAfterMs({ headers }: Answer): number {
   const seconds =
     headers !== undefined && "Retry-After" in headers ? headers["Retry-After"] : undefined;
   return typeof seconds === "number" ? seconds * 1000 : 0;
 }
 
-/** Sends once. Returns what may be repeated as a failure, and throws everything else. */
+/** Sends a request once. Returns a temporary failure, and throws any other error. */
 async function tryOnce<A>(
   send: () => Promise<A>,
   address: string,
@@ -95,7 +98,7 @@ async function tryOnce<A>(
   }
 }
 
-/** A proxy in between answers 502 and 504, which the contract does not document. */
+/** Proxies respond with 502 and 504, which the contract does not document. */
 function isBusy(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504;
 }
@@ -104,7 +107,7 @@ function failureOf(cause: RestError, address: string): CliError {
   if (cause.code === "invalid_request") {
     return new CliError(
       "files_unpublishable",
-      `The contract of a publisher does not allow this request, which was not sent: ${cause.message}.`,
+      `The request breaks the publisher's contract, and was not sent: ${cause.message}.`,
       "Correct the flag or the file that the message names.",
       { cause },
     );
@@ -112,23 +115,23 @@ function failureOf(cause: RestError, address: string): CliError {
   if (cause.status === undefined) {
     return new CliError(
       "publisher_unreachable",
-      `${address} does not answer: ${reasonOf(cause)}.`,
-      "Check the address given with --to, and that this machine reaches it. Repeating the command " +
+      `${address} is unreachable: ${innermostReason(cause)}.`,
+      "Check the address given with --to, and that this machine can reach it. Running the command again " +
         "does no harm.",
       { cause },
     );
   }
   return new CliError(
     "publisher_unreachable",
-    `${address} does not answer like a publisher: ${cause.message}.`,
-    "Check the address given with --to: it is the one of the start page, without /v1, to which " +
-      "the server does not redirect. A proxy in between may have answered.",
+    `${address} does not respond like a publisher: ${cause.message}.`,
+    "Check the address given with --to. Use the address of the start page, without /v1, that the server " +
+      "does not redirect. A proxy in between may have answered.",
     { cause },
   );
 }
 
 /** Returns the innermost reason: fetch wraps the error of the connection. */
-function reasonOf(error: Error): string {
+function innermostReason(error: Error): string {
   let reason = error.message;
   for (let at: unknown = error.cause; at instanceof Error; at = at.cause) {
     if (at.message !== "") reason = at.message;
@@ -137,7 +140,7 @@ function reasonOf(error: Error): string {
   return reason;
 }
 
-function addressOf(to: string): string {
+function publisherAddress(to: string): string {
   const url = URL.canParse(to) ? new URL(to) : undefined;
   if (url?.protocol === "https:" || url?.protocol === "http:") {
     if (url.username === "" && url.password === "") {
@@ -147,12 +150,12 @@ function addressOf(to: string): string {
   throw new CliError(
     "usage",
     `--to ${JSON.stringify(to.replace(/\/\/[^/@]*@/, "//"))} is not the address of a publisher.`,
-    "Give the address of its start page, such as https://publisher.example.com.",
+    "Use the address of its start page, such as https://publisher.example.com.",
   );
 }
 
 function warnOfPlainText(terminal: Terminal, address: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === "https:" || /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return;
-  terminal.err(`warning: ${address} is not https: others may read the token on its way.`);
+  terminal.err(`warning: ${address} is not https: others may read the token in transit.`);
 }

@@ -11,15 +11,15 @@ import type {
 } from "@specwright/publisher-api/types";
 import type { Patience } from "./patience.ts";
 import { type Publisher, retryAfterMs, type Transport } from "./publisher.ts";
-import { type Attempt, refusal } from "./refusal.ts";
-import { unexpected } from "./send-publication.ts";
+import { type Attempt, refusalError } from "./refusal.ts";
+import { unexpectedResponse } from "./send-publication.ts";
 
-/** A comparison with all its changes, or what is wrong with the document. */
+/** A comparison with all its changes, or the faults of the document. */
 export type Compared =
   | { readonly kind: "compared"; readonly diff: Diff; readonly changes: readonly Change[] }
   | { readonly kind: "rejected"; readonly problem: InvalidDocumentProblem };
 
-/** Compares a document with what is published, without publishing it. */
+/** Compares a document with the published version, without publishing it. */
 export async function compareUnpublished(
   publisher: Publisher,
   body: CreateDiffBody,
@@ -33,7 +33,7 @@ export async function compareUnpublished(
   switch (answer.status) {
     case 201: {
       const { id } = answer.body.data;
-      if (id === null) throw unexpected(answer.status);
+      if (id === null) throw unexpectedResponse(answer.status);
       return await readPages(publisher, diffReader(id), attempt, patience, answer.body.data);
     }
     case 202: {
@@ -45,7 +45,7 @@ export async function compareUnpublished(
     case 422:
       return { kind: "rejected", problem: answer.body };
     default:
-      throw refusal(answer.body, attempt);
+      throw refusalError(answer.body, attempt);
   }
 }
 
@@ -98,9 +98,9 @@ async function readPages(
     } else if (answer.status === 422) {
       return { kind: "rejected", problem: answer.body };
     } else if (answer.status === 200 || answer.status === 304) {
-      throw unexpected(answer.status);
+      throw unexpectedResponse(answer.status);
     } else {
-      throw refusal(answer.body, attempt);
+      throw refusalError(answer.body, attempt);
     }
   }
   return { kind: "compared", diff, changes };

@@ -6,7 +6,7 @@ import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 /**
  * Reads the access token: from the file of `--token-file`, from standard input for `--token -`, or
  * from the environment. A token is never an argument, because every user of the machine can list
- * those.
+ * the arguments of processes.
  *
  * @throws {CliError} `token_missing`, `usage`.
  */
@@ -18,7 +18,7 @@ export async function readToken(
   if (token !== undefined && token !== "-") {
     throw new CliError(
       "usage",
-      "A token is not given as an argument, where every user of the machine can read it.",
+      "Do not pass a token as an argument: every user of the machine can read it there.",
       "Set SPECWRIGHT_TOKEN, name a file with --token-file, or pipe it in with --token -.",
     );
   }
@@ -29,12 +29,12 @@ export async function readToken(
         ? await readInput()
         : environment["SPECWRIGHT_TOKEN"];
   const found = text?.trim() ?? "";
-  // Nothing else can be sent in a header; a file with more than a token is some other file.
+  // A header cannot contain anything else. A file with more than a token is the wrong file.
   if (/^[\x21-\x7e]{1,1024}$/.test(found)) return found;
   throw new CliError(
     "token_missing",
     found === "" ? "There is no access token." : "The access token is not valid.",
-    "Set SPECWRIGHT_TOKEN, or name a file that contains nothing else with --token-file. The " +
+    "Set SPECWRIGHT_TOKEN, or use --token-file with a file that contains only the token. The " +
       "operator of the publisher issues tokens.",
   );
 }

@@ -1,4 +1,4 @@
-// Says what a publisher refused, and what to do about it.
+// Explains why a publisher refused a request, and how to fix it.
 
 import type { Diagnostic as ContractDiagnostic, Problem } from "@specwright/publisher-api/types";
 import type { Diagnostic } from "@specwright/spec-loader";
@@ -10,9 +10,9 @@ export interface Attempt {
   readonly branch: string;
 }
 
-/** Returns the error for an answer that is a problem. */
-export function refusal(problem: Problem, attempt: Attempt): CliError {
-  const { code, fix, message } = explain(problem, attempt);
+/** Returns the error for a response that is a problem. */
+export function refusalError(problem: Problem, attempt: Attempt): CliError {
+  const { code, fix, message } = explainProblem(problem, attempt);
   const { request_id: request, detail } = problem;
   const said = detail === undefined || detail === "" ? "" : ` ${sentence(detail)}`;
   const reference = request === undefined ? "" : ` (request ${request})`;
@@ -25,7 +25,7 @@ interface Explanation {
   readonly fix: string;
 }
 
-function explain(problem: Problem, { interface: name, branch }: Attempt): Explanation {
+function explainProblem(problem: Problem, { interface: name, branch }: Attempt): Explanation {
   switch (problem.status) {
     case 401:
       return {
@@ -50,16 +50,16 @@ function explain(problem: Problem, { interface: name, branch }: Attempt): Explan
     case 409:
       return {
         code: "previous_mismatch",
-        message: `The newest version of ${name} on ${branch} is not that of --previous (409).`,
+        message: `The newest version of ${name} on ${branch} is not the version of --previous (409).`,
         fix:
-          "A newer job has published in the meantime: leave it at that, or compare again with " +
+          "A newer job has published in the meantime. Do nothing, or compare again with " +
           "--dry-run and give the id of the newest version.",
       };
     case 413:
       return {
         code: "document_too_large",
-        message: "The document is larger than the publisher takes (413).",
-        fix: "A file may have 16 MiB, and all of them 32 MiB: publish a part of them.",
+        message: "The document is larger than the publisher accepts (413).",
+        fix: "The limits are 16 MiB for a file and 32 MiB for all files. Publish fewer or smaller files.",
       };
     default:
       return problem.code === "processing_failed"
@@ -82,7 +82,7 @@ const unprocessed: Explanation = {
 };
 
 function fixOf({ status, code, errors = [] }: Problem): string {
-  if (status === 429 || status >= 500) return "Try again later; repeating it does no harm.";
+  if (status === 429 || status >= 500) return "Try again later. A retry does not publish twice.";
   if (code === "released_in_future") return "Correct --released-at, or leave it out.";
   const faults = errors.map(({ pointer, message }) => `${pointer}: ${message.replace(/\.$/, "")}`);
   return faults.length === 0
@@ -94,7 +94,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Converts the faults that a publisher found, to be printed like those of `lint`. */
+/** Converts the faults that a publisher found to diagnostics, for printing. */
 export function foundFaults(diagnostics: readonly ContractDiagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((each) => ({
     ...each,

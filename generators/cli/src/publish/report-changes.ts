@@ -1,4 +1,4 @@
-// Prints what a publication, or a comparison with what is published, has changed.
+// Prints the changes of a publication, or of a comparison with the published version.
 
 import { type ComparedDocuments, formatComparisons } from "@specwright/diff";
 import type { Change, Version } from "@specwright/publisher-api/types";
@@ -8,21 +8,21 @@ import { failingChanges } from "../documents/failing-changes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Publication } from "./publication.ts";
 import type { PublishFlags } from "./publish-flags.ts";
-import { changeOf } from "./published-changes.ts";
+import { convertChange } from "./published-changes.ts";
 
 /** The input of a report. */
 export interface Report {
   readonly publication: Publication;
-  /** The path of the document as the user would write it. */
+  /** The path of the document, relative to the folder of the command. */
   readonly shownPath: string;
-  /** The version that it is compared with; absent for a first version. */
+  /** The compared version; absent for a first version. */
   readonly base?: Version;
   readonly changes: readonly Change[];
   /** The changes in one line. */
   readonly summary: string;
 }
 
-/** Returns a report without the last line end, and whether one of the changes fails. */
+/** Returns a report without the final line end, and whether one of the changes fails. */
 export async function formatReport(
   terminal: Terminal,
   report: Report,
@@ -33,7 +33,7 @@ export async function formatReport(
   const given = flags.accepted;
   const file = await readAcceptedFile(terminal.folder, given === undefined ? {} : { given });
   const nameOf = nameInFile(terminal.folder, file);
-  // Entries about changes that are published already are left alone: `diff` tells of them.
+  // Ignores entries about changes that are already published: `diff` reports them.
   const [accepted = compared] = applyAccepted([compared], file.entries, {
     nameOf,
     today,
@@ -64,6 +64,6 @@ function comparedOf({ publication, shownPath, base, changes }: Report): Compared
       },
     }),
     revision: { path: shownPath, title, version, format },
-    changes: changes.map((change) => changeOf(change, paths)),
+    changes: changes.map((change) => convertChange(change, paths)),
   };
 }

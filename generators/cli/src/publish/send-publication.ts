@@ -1,4 +1,4 @@
-// Sends a document to a publisher, and waits for what becomes of it.
+// Sends a document to a publisher, and waits for the result.
 
 import { createHash } from "node:crypto";
 import {
@@ -16,7 +16,7 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Patience } from "./patience.ts";
 import type { Publication } from "./publication.ts";
 import { type Publisher, retryAfterMs } from "./publisher.ts";
-import { type Attempt, refusal } from "./refusal.ts";
+import { type Attempt, refusalError } from "./refusal.ts";
 
 /** The result of a publication. */
 export type Published =
@@ -40,7 +40,7 @@ export type VersionNotes = Pick<
 /**
  * Publishes a document. With `wait` false, returns as soon as it is accepted.
  *
- * @throws {CliError} for every refusal except of the document itself.
+ * @throws {CliError} for every refusal, except if the document has faults.
  */
 export async function sendPublication(
   publisher: Publisher,
@@ -49,7 +49,7 @@ export async function sendPublication(
   attempt: Attempt,
   patience: Patience,
 ): Promise<Published> {
-  const body = { ...notes, ...documentOf(publication), interface: attempt.interface };
+  const body = { ...notes, ...contractDocument(publication), interface: attempt.interface };
   const seconds = patience.preferredSeconds();
   const headers = { Prefer: `wait=${seconds}` };
   const { answer, isRepeated } = await publisher.call((transport, options) =>
@@ -66,20 +66,20 @@ export async function sendPublication(
       return await awaitVersion(publisher, id, attempt, patience);
     }
     case 204: {
-      const id = idOf(answer.headers?.Location);
+      const id = versionIdIn(answer.headers?.Location);
       const found = await awaitVersion(publisher, id, attempt, patience);
-      // The attempt before may have published it, although its answer got lost.
+      // The previous attempt may have published it, although its response was lost.
       return found.kind === "published" && !isRepeated ? { ...found, kind: "unchanged" } : found;
     }
     case 422:
       return { kind: "rejected", problem: answer.body };
     default:
-      throw refusal(answer.body, attempt);
+      throw refusalError(answer.body, attempt);
   }
 }
 
-/** Returns the files of a publication as the contract has them. */
-export function documentOf({
+/** Returns the files of a publication in the form of the contract. */
+export function contractDocument({
   path,
   document,
   files,
@@ -100,7 +100,7 @@ export async function awaitVersion(
   patience: Patience,
 ): Promise<Published> {
   for (;;) {
-    const answer = await askForVersion(publisher, id, attempt, patience);
+    const answer = await pollVersion(publisher, id, attempt, patience);
     switch (answer.status) {
       case 200:
         return { kind: "published", version: answer.body.data };
@@ -109,17 +109,17 @@ export async function awaitVersion(
         await patience.pause(retryAfterMs(answer));
         break;
       case 304:
-        throw unexpected(answer.status);
+        throw unexpectedResponse(answer.status);
       case 422:
         return { kind: "rejected", problem: answer.body };
       default:
-        throw refusal(answer.body, attempt);
+        throw refusalError(answer.body, attempt);
     }
   }
 }
 
-/** Reads a version that was accepted, even if the publisher is restarted in between. */
-async function askForVersion(
+/** Reads an accepted version, even if the publisher restarts in between. */
+async function pollVersion(
   publisher: Publisher,
   id: string,
   attempt: Attempt,
@@ -131,15 +131,15 @@ async function askForVersion(
         getVersion(transport, { path: { version_id: id } }, options),
       );
       if (answer.status !== 503) return answer;
-      await patience.outlast(refusal(answer.body, attempt));
+      await patience.waitForRestart(refusalError(answer.body, attempt));
     } catch (error) {
       if (!(error instanceof CliError) || error.code !== "publisher_unreachable") throw error;
-      await patience.outlast(error);
+      await patience.waitForRestart(error);
     }
   }
 }
 
-/** Creates the interface unless it exists. Never changes what is said about an existing one. */
+/** Creates the interface if it does not exist. Never changes an existing one. */
 export async function createInterface(
   publisher: Publisher,
   attempt: Attempt,
@@ -152,7 +152,7 @@ export async function createInterface(
     putInterface(transport, { path, body }, options),
   );
   if (answer.status === 200 || answer.status === 201) return "created";
-  throw refusal(answer.body, attempt);
+  throw refusalError(answer.body, attempt);
 }
 
 /** Reports whether the publisher has the interface. */
@@ -163,20 +163,22 @@ export async function hasInterface(publisher: Publisher, attempt: Attempt): Prom
   );
   if (answer.status === 200) return true;
   if (answer.status === 404) return false;
-  throw answer.status === 304 ? unexpected(answer.status) : refusal(answer.body, attempt);
+  throw answer.status === 304
+    ? unexpectedResponse(answer.status)
+    : refusalError(answer.body, attempt);
 }
 
-/** Returns the error for an answer that was not asked for. */
-export function unexpected(status: number): CliError {
+/** Returns the error for an unexpected response. */
+export function unexpectedResponse(status: number): CliError {
   return new CliError(
     "publisher_unreachable",
-    `The publisher answered ${status}, which was not asked for.`,
+    `The publisher answered ${status}, which does not belong to this request.`,
     "A proxy in between may have answered: ask its operator.",
   );
 }
 
-function idOf(location: string | undefined): string {
+function versionIdIn(location: string | undefined): string {
   const id = /\/versions\/([^/?#]+)$/.exec(location ?? "")?.[1];
   if (id !== undefined) return id;
-  throw unexpected(204);
+  throw unexpectedResponse(204);
 }

@@ -3,7 +3,7 @@ import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Writes a line with the number of warnings that `specwright lint` has for a document, if any. */
+/** Prints the number of `specwright lint` warnings for a document, if any. */
 export async function warnOfLint(
   terminal: Terminal,
   { input, root }: { readonly input: string; readonly root: string | undefined },

@@ -1,8 +1,8 @@
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Adds to an error what `--to` takes, if it was given an address below the root of a host and no
- * publisher with the interface was found there: often that is the page of the interface.
+ * Adds to an error which address `--to` needs, if the given one has a path and no publisher with
+ * the interface was found there. Often it is the page of the interface.
  */
 export function withPageAdvice(error: unknown, address: string, name: string): unknown {
   const { origin, pathname } = new URL(address);
@@ -11,13 +11,13 @@ export function withPageAdvice(error: unknown, address: string, name: string): u
   const path = pathname.slice(1).split("/");
   const at = path.lastIndexOf(name);
   if (at < 0) {
-    const fix = `${error.fix} Is ${address} the start page of the publisher? --to takes no other.`;
+    const fix = `${error.fix} Is ${address} the start page of the publisher? --to needs that one.`;
     return new CliError(error.code, error.message, fix, { cause: error });
   }
   const root = [origin, ...path.slice(0, at)].join("/");
   return new CliError(
     error.code,
-    `${address} is not a publisher, but perhaps the page of the interface ${name} of one.`,
+    `${address} is not a publisher. It may be the page of the interface ${name} of one.`,
     `Give the address of the publisher's start page: --to ${root} --interface ${name}.`,
     { cause: error },
   );

@@ -2,9 +2,9 @@ import type { SiteFile } from "@specwright/site";
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Passes the files of a site on, and then checks the links of its brand that lead to one of them.
+ * Passes the files of a site on, and then checks the brand's links to them.
  *
- * @throws {CliError} `usage`: a file is not there; all of them are named.
+ * @throws {CliError} `usage`: a file is missing; the message names all missing ones.
  */
 export function* withLinkedPages(
   files: Iterable<SiteFile>,
@@ -18,7 +18,7 @@ export function* withLinkedPages(
   const dead = links.flatMap(({ to }, at) => {
     const path = to.replace(/\/$/, "/index.html");
     const isThere = /^https?:\/\//i.test(to) || paths.has(path) || paths.has(decoded(path));
-    return isThere ? [] : `links[${at}].to leads to ${to}, which the site does not have`;
+    return isThere ? [] : `links[${at}].to leads to ${to}, which is not in the site`;
   });
   if (dead.length === 0) return;
   const pages = [...paths].filter((path) => /^[^/]+\/index\.html$/.test(path)).slice(0, 5);

@@ -11,7 +11,7 @@ export interface HistoryVersion {
   readonly interface: string;
   /** The absolute path of the document. */
   readonly document: string;
-  /** When it was released; absent if nobody knows. */
+  /** The release date; absent if unknown. */
   readonly date?: string;
   readonly title?: string;
   readonly notes?: string;
@@ -19,30 +19,30 @@ export interface HistoryVersion {
 
 /**
  * Reads a history file: `{ "versions": [{ "interface", "document", "released_at", "title", "notes"
- * }] }`, those of each interface in the order in which they were released, the oldest first. Paths
- * of documents are relative to the file; `released_at` may be null.
+ * }] }`. The versions of each interface are in release order, oldest first. Paths of documents are
+ * relative to the file; `released_at` may be null.
  *
- * @throws {CliError} `changelog_invalid`; the message names the member that is wrong.
+ * @throws {CliError} `changelog_invalid`; the message names the wrong member.
  */
 export async function readHistoryFile(
   folder: string,
   path: string,
 ): Promise<readonly HistoryVersion[]> {
   const file = resolve(folder, path);
-  const content = await parse(file, path);
+  const content = await parseHistory(file, path);
   const versions = isObject(content) ? content["versions"] : undefined;
-  if (!Array.isArray(versions)) throw invalid(path, "has no list `versions`");
+  if (!Array.isArray(versions)) throw invalidHistory(path, "has no list `versions`");
   return versions.map((each: unknown, index) => {
     const place = `versions/${index}`;
-    if (!isObject(each)) throw invalid(path, `has no object at ${place}`);
+    if (!isObject(each)) throw invalidHistory(path, `has no object at ${place}`);
     const text = (name: string): string | undefined => {
       const value = each[name] ?? undefined;
       if (value === undefined || typeof value === "string") return value;
-      throw invalid(path, `has no text at ${place}/${name}`);
+      throw invalidHistory(path, `has no string at ${place}/${name}`);
     };
     const needed = (name: string): string => {
       const value = text(name);
-      if (value === undefined || value === "") throw invalid(path, `lacks ${place}/${name}`);
+      if (value === undefined || value === "") throw invalidHistory(path, `lacks ${place}/${name}`);
       return value;
     };
     const [date, title, notes] = [text("released_at"), text("title"), text("notes")];
@@ -56,11 +56,11 @@ export async function readHistoryFile(
   });
 }
 
-async function parse(file: string, shown: string): Promise<unknown> {
+async function parseHistory(file: string, shown: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch (cause) {
-    throw invalid(shown, "cannot be read as JSON", cause);
+    throw invalidHistory(shown, "cannot be read as JSON", cause);
   }
 }
 
@@ -68,11 +68,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function invalid(path: string, problem: string, cause?: unknown): CliError {
+function invalidHistory(path: string, problem: string, cause?: unknown): CliError {
   return new CliError(
     "changelog_invalid",
     `The history file ${path} ${problem}.`,
-    `Correct it; ${docsUrl("site.md")} says what it looks like.`,
+    `Correct it; ${docsUrl("site.md")} describes the format.`,
     { cause },
   );
 }

@@ -4,9 +4,9 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Reads the file that declares consoles, and tells of those whose interface is not on the site.
+ * Reads the file that declares consoles. Reports consoles of interfaces that are not on the site.
  *
- * @throws {CliError} `usage`: the file, or a bundle that it names, cannot be used.
+ * @throws {CliError} `usage`: the file, or a bundle in it, cannot be used.
  */
 export async function readConsoles(
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// The pages of `--pages`: all Markdown of a folder.
+// The pages of `--pages`: all Markdown files of a folder.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
@@ -6,7 +6,7 @@ import { type Guide, guidePages } from "@specwright/site";
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Reads the pages of a guide. Folders whose names start with a dot, and `node_modules`, are left out.
+ * Reads the pages of a guide. Skips `node_modules` and folders that start with a dot.
  *
  * @throws {CliError} `document_not_found`, `pages_invalid`.
  */
@@ -25,7 +25,7 @@ export async function readGuide(
   if (paths.length === 0) {
     throw new CliError(
       "document_not_found",
-      `There is no Markdown in ${pages}.`,
+      `There are no Markdown files in ${pages}.`,
       "Name a folder with files that end in .md.",
     );
   }
@@ -37,6 +37,6 @@ export async function readGuide(
   throw new CliError(
     "pages_invalid",
     `In ${pages}, these links lead nowhere:\n${deadLinks.map((each) => `  ${each}`).join("\n")}`,
-    "Correct the page or the heading that each names.",
+    "Correct each link.",
   );
 }

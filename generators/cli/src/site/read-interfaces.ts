@@ -15,11 +15,11 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { readHistoryFile } from "./history-file.ts";
 import { rootedFiles } from "./rooted-files.ts";
 
-/** Where the versions of a site come from. */
+/** The sources of a site's versions. */
 export interface SiteSources {
-  /** Files and folders; those of the configuration if there are none, and no history file. */
+  /** Files and folders. Default, without a history file: the documents of the configuration. */
   readonly paths: readonly string[];
-  /** The tags of documents; `{name}` stands for the name of the interface, `*` for the version. */
+  /** The tags of documents. `{name}` is the name of the interface, `*` the version. */
   readonly tags?: string;
   /** Tags to leave out. */
   readonly skipTag?: readonly string[];
@@ -29,7 +29,7 @@ export interface SiteSources {
   readonly url: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
-  /** Whether there may be none: neither documents nor a configuration. */
+  /** Whether documents and a configuration may both be missing. */
   readonly isOptional?: boolean;
 }
 
@@ -45,11 +45,7 @@ export async function readInterfaces(
   sources: SiteSources,
 ): Promise<readonly SiteInterface[] | undefined> {
   if (sources.tags !== undefined && sources.from !== undefined) {
-    throw new CliError(
-      "usage",
-      "The versions are those of --tags or those of --from, not both.",
-      "Leave one of the two out.",
-    );
+    throw new CliError("usage", "--tags and --from cannot be combined.", "Remove one of them.");
   }
   const named = await namedDocuments(terminal, sources);
   const { folder } = terminal;
@@ -91,7 +87,7 @@ export async function readInterfaces(
       versions.set(id, [...tagged]);
     }
   }
-  return [...versions].map(([, own]) => interfaceOf(own, sources));
+  return [...versions].map(([, own]) => createInterface(own, sources));
 }
 
 /** Reads a document as the next version of an interface. Returns false if it has errors. */
@@ -113,15 +109,15 @@ async function addVersion(
   const read = await readDocument(terminal, document);
   if (read === undefined) return false;
   const { title, version } = read.contract.info;
-  // The versions of a history file need not have numbers that differ.
+  // Versions in a history file may have equal numbers.
   const key = from === undefined ? {} : { key: String(own.length + 1) };
   const release = { interface: { id, title, url }, version, ...key, ...facts };
   versions.set(id, [...own, readVersion(read, release, own.at(-1), document.diff)]);
   return true;
 }
 
-function interfaceOf(versions: readonly ReadVersion[], { tags }: SiteSources): SiteInterface {
-  // Tags may be made late, for older lines; a file says the order.
+function createInterface(versions: readonly ReadVersion[], { tags }: SiteSources): SiteInterface {
+  // Tags of older release lines may be made late; a file has the right order.
   const newest = (tags === undefined ? versions.at(-1) : highestVersion(versions))?.release;
   if (newest === undefined) throw new TypeError("An interface has at least one version.");
   return {
@@ -162,6 +158,6 @@ function sameName(id: string, one: DocumentFile, other: DocumentFile): CliError 
   return new CliError(
     "usage",
     `${one.path} and ${other.path} would both be the interface ${id}.`,
-    "Give the files names of their own: an interface is called like its file, or the folder of openapi.yaml.",
+    "Rename the files: an interface is named after its file (or the folder of openapi.yaml).",
   );
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ReadDocument } from "../documents/read-document.ts";
 
 /**
- * Returns a document's files with paths relative to the folder that contains all of them: with
+ * Returns a document's files with paths relative to their common folder: with
  * `../schemas/order.yaml`, `openapi.yaml` in the folder `shop` becomes `shop/openapi.yaml`.
  */
 export function rootedFiles({ folder, files }: ReadDocument): ReadDocument["files"] {

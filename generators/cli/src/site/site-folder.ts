@@ -1,5 +1,5 @@
-// Writing a site so that an interrupted run leaves the old one whole: everything is written into a
-// folder beside the output, which takes its place at the end.
+// Writes a site so that an interrupted run leaves the old one complete: all files are written to a
+// folder beside the output, which replaces it at the end.
 
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -8,11 +8,11 @@ import type { SiteFile } from "@specwright/site";
 import { clearStaged, stagingFolder } from "../project/output-folder.ts";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** The file that lists what was written into the folder of a site. */
+/** The manifest of a site's folder: the list of its files. */
 export const siteManifestName = ".specwright-site.json";
 
 /**
- * Replaces the folder of a site, and returns the number of files. `onFile` is called for each.
+ * Replaces the folder of a site, and returns the number of files. Calls `onFile` for each.
  *
  * @throws {CliError} `output_unsafe`: the folder has files that no earlier run wrote.
  */
@@ -47,11 +47,11 @@ export async function writeSiteFolder(
   return paths.length;
 }
 
-/** Refuses a folder in which somebody else put files, since it is going to be removed. */
+/** Rejects a folder with other files, because the folder will be removed. */
 async function assertReplaceable(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw refusal(folder, "is not a folder");
+    throw unsafeFolder(folder, "is not a folder");
   });
   const present = entries
     .filter((each) => !each.isDirectory())
@@ -60,14 +60,14 @@ async function assertReplaceable(folder: string): Promise<void> {
   const known = await knownPaths(join(folder, siteManifestName));
   const stranger = present.find((path) => path !== siteManifestName && !known.has(path));
   if (stranger === undefined) return;
-  throw refusal(folder, `has ${stranger}, which \`specwright site\` did not write`);
+  throw unsafeFolder(folder, `has ${stranger}, which \`specwright site\` did not write`);
 }
 
-function refusal(folder: string, problem: string): CliError {
+function unsafeFolder(folder: string, problem: string): CliError {
   return new CliError(
     "output_unsafe",
     `${folder} ${problem}.`,
-    "Choose another folder for --output, or move what is in it away: the command replaces it.",
+    "Choose another folder for --output, or empty this one: the command replaces its content.",
   );
 }
 

@@ -1,4 +1,4 @@
-// The errors of the command, each with advice for its user.
+// The errors of the command, each with a fix.
 
 /** The reasons why a command did not run. */
 export type CliErrorCode =
@@ -37,8 +37,8 @@ export type CliErrorCode =
   | "publication_interrupted";
 
 /**
- * Thrown for a command that cannot run. The command line prints message and fix, and exits
- * with 1, or with 2 if 1 has another meaning for the command.
+ * Thrown if a command cannot run. The command line prints the message and the fix, and exits with
+ * 1, or with 2 if 1 has another meaning for the command.
  */
 export class CliError extends Error {
   override readonly name = "CliError";

@@ -1,4 +1,4 @@
-// The errors of the command, for `specwright explain`. docs/errors.md lists the same ones.
+// The errors of the command, for `specwright explain`. docs/errors.md lists them too.
 
 import type { EmitErrorCode } from "@specwright/emit/print";
 import type { CliErrorCode } from "./cli-error.ts";
@@ -22,15 +22,15 @@ export const commandErrors: Readonly<
     fix: "Run `specwright init`, or give `--input` and `--output`.",
   },
   config_invalid: {
-    cause: "The config file cannot be read, or a setting in it is wrong.",
+    cause: "The configuration file cannot be read, or a setting in it is wrong.",
     fix: "Correct what the message names.",
   },
   file_exists: {
-    cause: "A file that would be written is there already.",
+    cause: "A file that the command would write exists already.",
     fix: "Remove it, or choose another name.",
   },
   install_failed: {
-    cause: "The package manager could not add the packages that the command asked it for.",
+    cause: "The package manager could not add the packages.",
     fix: "Read its output, and run the command that the message names.",
   },
   cancelled: {
@@ -42,7 +42,7 @@ export const commandErrors: Readonly<
     fix: "Correct its syntax, or export one handlers object.",
   },
   package_missing: {
-    cause: "A package is not installed that only this command needs.",
+    cause: "A package that only this command needs is not installed.",
     fix: "Install it as the message says.",
   },
   node_too_old: {
@@ -50,13 +50,12 @@ export const commandErrors: Readonly<
     fix: "Use the version that the message names, or a newer one.",
   },
   address_unusable: {
-    cause:
-      "Another process listens at the port of `specwright mock`, or this machine does not have the address.",
-    fix: "Take another port with `--port`; 0 takes a free one.",
+    cause: "The port of `specwright mock` is in use, or this machine does not have the address.",
+    fix: "Choose another port with `--port`; 0 chooses a free one.",
   },
   operations_unmatched: {
     cause:
-      "A filter of operations matches none of the document, or all filters together leave none.",
+      "A filter matches no operation of the document, or the filters together exclude all of them.",
     fix: "Correct the tag, path or id that the message names; see docs/filtering.md.",
   },
   output_unsafe: {
@@ -77,27 +76,28 @@ export const commandErrors: Readonly<
     fix: "Check the path; that of a git revision is relative to the current folder.",
   },
   documents_unlike: {
-    cause: "One document is OpenAPI and the other AsyncAPI.",
-    fix: "Compare two documents of one kind.",
+    cause: "One document is OpenAPI, and the other is AsyncAPI.",
+    fix: "Compare two documents of the same kind.",
   },
   git_unusable: {
-    cause: "git is not installed, the folder is in no repository, or the path is outside of it.",
+    cause: "git is not installed, the folder is not in a repository, or the path is outside it.",
     fix: "Run the command inside the repository, or name two files.",
   },
   ref_unknown: {
     cause: "The repository has no such commit, branch or tag.",
-    fix: "Check the name; fetch more of a shallow clone, with `fetch-depth: 0` for `actions/checkout`.",
+    fix: "Check the name. In a shallow clone, fetch more (`fetch-depth: 0` for `actions/checkout`).",
   },
   changesets_unusable: {
     cause: "There is no `.changeset/config.json`, or it cannot be read.",
-    fix: "Set changesets up: `npm install --save-dev @changesets/cli && npx changeset init`.",
+    fix: "Set up changesets: `npm install --save-dev @changesets/cli && npx changeset init`.",
   },
   accepted_invalid: {
-    cause: "The file of accepted changes is not there, or an entry in it is wrong.",
+    cause: "The file of accepted changes is missing, or an entry in it is wrong.",
     fix: "Correct the place that the message names; see docs/diff.md.",
   },
   changelog_invalid: {
-    cause: "No feed, site or changelog can be made of a history file, of tags or of an address.",
+    cause:
+      "The history file, the tags or the address cannot be used for a feed, site or changelog.",
     fix: "Correct what the message names; see docs/changelog-and-feeds.md and docs/site.md.",
   },
   pages_invalid: {
@@ -105,16 +105,15 @@ export const commandErrors: Readonly<
     fix: "Correct the links that the message names; see docs/site.md.",
   },
   token_missing: {
-    cause: "`specwright publish` found no access token, or something that is none.",
+    cause: "`specwright publish` found no access token, or an invalid one.",
     fix: "Set `SPECWRIGHT_TOKEN`, or give `--token-file`; the operator of the publisher issues tokens.",
   },
   token_refused: {
-    cause: "The publisher does not know the token (401), or it lacks a right (403).",
+    cause: "The token is unknown (401), or lacks a right (403).",
     fix: "Check the token; ask the operator for one with the right to publish, or with `--create` to administer.",
   },
   files_unpublishable: {
-    cause:
-      "A document refers to too many files, or to one with a name that a publisher does not take.",
+    cause: "A document refers to too many files, or to a file with an invalid name.",
     fix: "Use letters, digits, `_`, `-` and `.` in names; bundle the document into fewer files.",
   },
   interface_unknown: {
@@ -122,32 +121,32 @@ export const commandErrors: Readonly<
     fix: "Check `--interface`, or create it with `--create`.",
   },
   previous_mismatch: {
-    cause: "Another version is the newest of the branch by now (409).",
-    fix: "Leave it at that if a newer job published; else compare with `--dry-run` and give the new id.",
+    cause: "The branch has a newer version than `--previous` (409).",
+    fix: "If a newer job published, do nothing. Else compare with `--dry-run`, and use the new id.",
   },
   document_too_large: {
-    cause: "The document is larger than the publisher takes (413).",
-    fix: "Publish less at once: 16 MiB for a file, 32 MiB for all.",
+    cause: "The document is larger than the publisher accepts (413).",
+    fix: "Publish fewer or smaller files: the limits are 16 MiB for a file and 32 MiB for all.",
   },
   processing_failed: {
     cause:
-      "The publisher could not process the document, mostly because it takes more time or memory than a document may (422).",
+      "The publisher could not process the document, mostly because it needs too much time or memory (422).",
     fix: "Publish a smaller document, or ask the operator of the publisher to raise its limits: `PUBLISHER_PROCESS_SECONDS`, `PUBLISHER_PROCESS_MEGABYTES`.",
   },
   publisher_refused: {
-    cause: "The publisher refused for another reason, which the message names.",
-    fix: "Correct it, or try again later; repeating does no harm.",
+    cause: "The publisher refused the request. The message has the reason.",
+    fix: "Correct it, or try again later. A retry does not publish twice.",
   },
   publisher_unreachable: {
-    cause: "Nobody answers at the address of `--to`, or something else than a publisher does.",
+    cause: "The address of `--to` is unreachable, or is not a publisher.",
     fix: "Check the address, and proxies in between.",
   },
   publication_pending: {
-    cause: "The version was accepted, and is still being processed after `--wait` seconds.",
+    cause: "The version was accepted, but was not processed within `--wait` seconds.",
     fix: "Look at the interface's page later, or run the command again.",
   },
   publication_interrupted: {
-    cause: "The user stopped the command; what was accepted is still being processed.",
+    cause: "The user stopped the command. An accepted version is still processed.",
     fix: "Look at the interface's page later, or run the command again.",
   },
   emitter_missing: {
@@ -156,7 +155,7 @@ export const commandErrors: Readonly<
   },
   emitter_cycle: {
     cause: "Emitters need the output of each other.",
-    fix: "Remove one of the needs.",
+    fix: "Remove one of the dependencies.",
   },
   emitter_twice: {
     cause: "Two emitters have the same name.",
@@ -172,7 +171,7 @@ export const commandErrors: Readonly<
   },
   file_system: {
     cause:
-      "The file system refused something: it is full or read-only, or a file has the name of a folder.",
+      "A file cannot be written: the disk is full or read-only, or a file has the name of a folder.",
     fix: "Check that the folder exists and can be written to, and run the command again.",
   },
 };

@@ -1,4 +1,4 @@
-/** Returns the address of a page of the documentation, which packages do not contain. */
+/** Returns the address of a page of the documentation, which is not part of the packages. */
 export function docsUrl(page: string): string {
   return `https://github.com/specwright/specwright/blob/main/docs/${page}`;
 }

@@ -19,9 +19,7 @@ export async function explainFailure(error: unknown, terminal: Terminal): Promis
   if (error instanceof EmitError) {
     // Its message starts with the code.
     terminal.err(`error ${error.message}`);
-    terminal.err(
-      "  List the emitters that fit together; --emit adds what an emitter needs by itself.",
-    );
+    terminal.err("  List compatible emitters; --emit adds the emitters that another one needs.");
     return 1;
   }
   if (error instanceof Error && "syscall" in error) {

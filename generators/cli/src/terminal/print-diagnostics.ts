@@ -11,13 +11,13 @@ export interface PlacedDiagnostic {
 }
 
 /**
- * Selects the diagnostics of one code to print: the first info and three different warnings, with the
- * number of the others, or all; or no infos, and all warnings; or errors alone.
+ * Which diagnostics of one code to print: the first info and three different warnings, with the
+ * number of the others; or all; or no infos and all warnings; or only errors.
  */
 export type ShownInfos = "errors" | "none" | "first" | "all";
 
 /**
- * Prints diagnostics and a closing count; after errors also `refusal`, and how many of them
+ * Prints diagnostics and a final count. After errors, also prints `refusal`, and how many errors
  * `--lenient` would repair.
  */
 export function printDiagnostics(
@@ -75,7 +75,7 @@ function firstOfEach(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic
   return printed;
 }
 
-/** Prints how many of the errors `--lenient` would repair, if there are any. */
+/** Prints how many of the errors `--lenient` would repair, if any. */
 export function printRepairable(terminal: Terminal, diagnostics: readonly Diagnostic[]): void {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const { length } = errors.filter((each) => withoutLenientAdvice(each).fix !== each.fix);
@@ -85,7 +85,7 @@ export function printRepairable(terminal: Terminal, diagnostics: readonly Diagno
   terminal.err(`\`--lenient\` would repair ${which}.`);
 }
 
-/** Returns the folder that file names in a document are relative to, as a person would type it. */
+/** Returns the folder that file names in a document are relative to, for messages. */
 export function documentFolder(terminal: Pick<Terminal, "folder">, input: string): string {
   if (input.includes("://")) return "";
   return relative(terminal.folder, dirname(resolve(terminal.folder, input))).replaceAll("\\", "/");

@@ -1,4 +1,4 @@
-// The output of commands: results to stdout, everything about the run to stderr.
+// The output of commands: results go to stdout, everything about the run goes to stderr.
 
 /** The environment of a command. */
 export interface Terminal {
@@ -9,10 +9,11 @@ export interface Terminal {
   /** Prints a line about the run. */
   err(line: string): void;
   /**
-   * Shows the current step, replaced by the next line. Does nothing if stderr is not a terminal.
+   * Shows the current step until the next line replaces it. Does nothing if stderr is not a
+   * terminal.
    */
   status(text: string): void;
-  /** Whether lines of result may be coloured. Default `false`. */
+  /** Whether to colour lines of the result. Default `false`. */
   readonly colour?: boolean;
 }
 

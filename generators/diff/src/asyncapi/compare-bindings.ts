@@ -58,7 +58,7 @@ function compareBinding(
   [before, after]: readonly [JsonObject | undefined, JsonObject | undefined],
 ): void {
   const { level, subject, name, affects, addresses } = thing;
-  const valuesOf = (field: string): readonly (JsonValue | undefined)[] =>
+  const settingValues = (field: string): readonly (JsonValue | undefined)[] =>
     [before, after].map(
       (binding, index) =>
         binding?.[field] ?? defaultField(protocol, level, field, addresses[index] ?? null),
@@ -67,7 +67,7 @@ function compareBinding(
     .filter((field) => !isComparedElsewhere(protocol, level, field))
     .filter((field) => {
       const isSchema = isSchemaField(protocol, level, field);
-      return new Set(valuesOf(field).map((value) => textOf(value, isSchema))).size > 1;
+      return new Set(settingValues(field).map((value) => comparedText(value, isSchema))).size > 1;
     })
     .sort();
   if (fields.length === 0) return;
@@ -79,7 +79,7 @@ function compareBinding(
         : "binding-changed";
   // A setting that only one document states may have had the same value before.
   const isBroken = (field: string): boolean =>
-    isDecisive(protocol, level, field) && !valuesOf(field).includes(undefined);
+    isDecisive(protocol, level, field) && !settingValues(field).includes(undefined);
   const changeClass = classOf(fields, isBroken);
   const verb = {
     "binding-added": "sets",
@@ -96,13 +96,13 @@ function compareBinding(
       protocol,
       ...fields.map((field) => {
         const isSchema = isSchemaField(protocol, level, field);
-        return [field, ...valuesOf(field).map((value) => textOf(value, isSchema))];
+        return [field, ...settingValues(field).map((value) => comparedText(value, isSchema))];
       }),
     ],
     base: thing.base.source,
     revision: thing.revision.source,
     affects,
-    message: `The \`${protocol}\` binding of ${name} ${verb[rule]} ${listOf(fields)}.`,
+    message: `The \`${protocol}\` binding of ${name} ${verb[rule]} ${fieldList(fields)}.`,
     why: reasons[changeClass],
   });
 }
@@ -125,7 +125,7 @@ const reasons = {
   docs: "Only the documentation of the binding changes.",
 } satisfies Partial<Record<ChangeClass, string>>;
 
-function textOf(value: JsonValue | undefined, isSchema: boolean): string {
+function comparedText(value: JsonValue | undefined, isSchema: boolean): string {
   if (value === undefined) return "";
   return canonicalText(isSchema ? withoutOrder(value) : value);
 }
@@ -146,6 +146,6 @@ function withoutOrder(schema: JsonValue): JsonValue {
   );
 }
 
-function listOf(fields: readonly string[]): string {
+function fieldList(fields: readonly string[]): string {
   return fields.map((field) => `\`${field}\``).join(", ");
 }

@@ -97,7 +97,7 @@ function compareOperation(
   pair: Pair<ChannelOperation>,
 ): void {
   const { base, revision } = pair;
-  const draft = changeOf(pair);
+  const draft = operationChange(pair);
   const name = `The operation \`${revision.id}\``;
   if (base.id !== revision.id) {
     comparison.record({
@@ -144,7 +144,7 @@ function compareOperation(
 function recordAction(comparison: Comparison, pair: Pair<ChannelOperation>): void {
   const { base, revision } = pair;
   comparison.record({
-    ...changeOf(pair),
+    ...operationChange(pair),
     rule: "channel-operation-action-changed",
     class: "breaking",
     surface: "wire",
@@ -155,7 +155,7 @@ function recordAction(comparison: Comparison, pair: Pair<ChannelOperation>): voi
   });
 }
 
-function changeOf(
+function operationChange(
   pair: Pair<ChannelOperation>,
 ): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects" | "direction"> {
   const { base, revision } = pair;

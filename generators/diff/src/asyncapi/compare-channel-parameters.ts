@@ -57,7 +57,7 @@ function recordMissing(
     rule,
     class: "breaking",
     surface: "code",
-    subject: subjectOf(revision, name),
+    subject: parameterSubject(revision, name),
     ...(isAdded ? { revision: source } : { base: source }),
     affects: affectedFlows(isAdded ? revision : base, `address parameter ${name}`),
     message: `The parameter \`${name}\` of the address of the channel \`${revision.id}\` was ${isAdded ? "added" : "removed"}.`,
@@ -75,11 +75,11 @@ function compareName(
   const [before, after] = [parameter.base.name, parameter.revision.name];
   if (before === after) return;
   comparison.record({
-    ...changeOf(revision, parameter),
+    ...parameterChange(revision, parameter),
     rule: "channel-parameter-renamed",
     class: "breaking",
     surface: "code",
-    subject: subjectOf(revision, before),
+    subject: parameterSubject(revision, before),
     details: [after],
     message: `The parameter \`${before}\` of the address of the channel \`${revision.id}\` is now named \`${after}\`.`,
     why: "Generated code uses the name. Nothing changes on the wire.",
@@ -95,7 +95,7 @@ function compareLocation(
   if (before === after) return;
   const what = `of the parameter \`${parameter.revision.name}\` of the channel \`${revision.id}\``;
   comparison.record({
-    ...changeOf(revision, parameter),
+    ...parameterChange(revision, parameter),
     rule: "channel-parameter-location-changed",
     class: before === undefined ? "non-breaking" : "potentially-breaking",
     surface: "wire",
@@ -113,16 +113,16 @@ function compareLocation(
   });
 }
 
-function subjectOf({ id }: Channel, name: string): ChangeDraft["subject"] {
+function parameterSubject({ id }: Channel, name: string): ChangeDraft["subject"] {
   return { kind: "channel", name: id, path: `address/${name}` };
 }
 
-function changeOf(
+function parameterChange(
   channel: Channel,
   { base, revision }: Pair<ChannelParameter>,
 ): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects"> {
   return {
-    subject: subjectOf(channel, revision.name),
+    subject: parameterSubject(channel, revision.name),
     base: base.source,
     revision: revision.source,
     affects: affectedFlows(channel, `address parameter ${revision.name}`),

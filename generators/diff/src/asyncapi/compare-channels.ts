@@ -81,15 +81,15 @@ function compareChannel(comparison: Comparison, pair: ChannelPair): void {
 function compareAddress(comparison: Comparison, { base, revision }: Pair<Channel>): void {
   if (addressForm(base.address) === addressForm(revision.address)) return;
   const isKnown = base.address !== null && revision.address !== null;
-  const name = (address: string | null): string =>
+  const addressText = (address: string | null): string =>
     address === null ? "known only at run time" : `\`${address}\``;
   comparison.record({
-    ...changeOf({ base, revision }),
+    ...channelChange({ base, revision }),
     rule: "channel-address-changed",
     class: isKnown ? "breaking" : "potentially-breaking",
     surface: "wire",
     details: [base.address, revision.address],
-    message: `The address of the channel \`${revision.id}\` is now ${name(revision.address)}; it was ${name(base.address)}.`,
+    message: `The address of the channel \`${revision.id}\` is now ${addressText(revision.address)}; it was ${addressText(base.address)}.`,
     why: isKnown
       ? "Clients still use the old address."
       : "The contract does not say whether the address stays the same.",
@@ -100,7 +100,7 @@ function compareKey(comparison: Comparison, { base, revision }: Pair<Channel>): 
   // The key of AsyncAPI 2 is the address, whose parameters are compared elsewhere.
   if (addressForm(base.id) === addressForm(revision.id)) return;
   comparison.record({
-    ...changeOf({ base, revision }),
+    ...channelChange({ base, revision }),
     rule: "channel-key-renamed",
     class: "breaking",
     surface: "code",
@@ -115,7 +115,7 @@ function compareDiscriminator(comparison: Comparison, { base, revision }: Pair<C
   const [before, after] = [discriminatorOf(base), discriminatorOf(revision)];
   if (before === after || base.messages.length === 0 || revision.messages.length === 0) return;
   const name = `the messages of the channel \`${revision.id}\``;
-  const draft = { ...changeOf({ base, revision }), surface: "code" } as const;
+  const draft = { ...channelChange({ base, revision }), surface: "code" } as const;
   if (before === undefined) {
     comparison.record({
       ...draft,
@@ -144,7 +144,7 @@ function discriminatorOf({ messages }: Channel): string | undefined {
   return messages.find(({ discriminator }) => discriminator)?.discriminator?.property;
 }
 
-function changeOf({
+function channelChange({
   base,
   revision,
 }: Pair<Channel>): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects"> {

@@ -30,7 +30,7 @@ function compareLocation(comparison: Comparison, pair: Pair<Channel>, location: 
       surface: "wire",
       direction: "request",
       subject: { kind: "channel", name: pair.revision.id, path: part },
-      ...sourcesOf(pair, before.schemas.get(name), after.schemas.get(name)),
+      ...groupSources(pair, before.schemas.get(name), after.schemas.get(name)),
       affects: affectedFlows(pair.revision, part).map((each) => ({
         ...each,
         direction: "request",
@@ -119,7 +119,7 @@ function opennessChange(
       };
 }
 
-function sourcesOf(
+function groupSources(
   { base, revision }: Pair<Channel>,
   before: Schema | undefined,
   after: Schema | undefined,

@@ -1,13 +1,13 @@
 import type { Comparison } from "../comparison.ts";
 import { messageName } from "../pairing/traffic.ts";
-import { directionOf, messageChange } from "./message-change.ts";
+import { messageChange, messageDirection } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 
 /** Compares the correlation ids of a message. */
 export function compareCorrelation(comparison: Comparison, uses: MessageUses): void {
   const [before, after] = [uses.base.correlationId, uses.revision.correlationId];
   if (before === after) return;
-  const direction = directionOf(uses);
+  const direction = messageDirection(uses);
   const name = `The correlation id of the message \`${messageName(uses.revision)}\``;
   const draft = {
     ...messageChange(uses),

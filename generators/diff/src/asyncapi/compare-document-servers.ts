@@ -20,7 +20,10 @@ export function compareDocumentServers(
   baseNames: ReadonlyMap<string, string>,
 ): void {
   const { base, revision } = comparison;
-  for (const { server, ...finding } of compareServers(serversOf(base), serversOf(revision))) {
+  for (const { server, ...finding } of compareServers(
+    serversWithProtocol(base),
+    serversWithProtocol(revision),
+  )) {
     comparison.record({
       ...finding,
       subject: { kind: "server", name: server },
@@ -32,7 +35,7 @@ export function compareDocumentServers(
 
 /** Lists the servers of both documents: those with the same key, or else with the same URL. */
 export function keptServers(base: Contract, revision: Contract): readonly Pair<Server>[] {
-  return pairItems(serversOf(base), serversOf(revision), [
+  return pairItems(serversWithProtocol(base), serversWithProtocol(revision), [
     (before, after) => before.id === after.id,
     (before, after) => before.url === after.url,
   ]).pairs;
@@ -50,7 +53,7 @@ function compareServer(
   for (const finding of compareSecurity(places, base.security ?? [], required)) {
     comparison.record({ ...finding, subject: { ...subject, path: "security" }, affects });
   }
-  const fields = fieldsOf(comparison, { base, revision });
+  const fields = serverFields(comparison, { base, revision });
   for (const finding of [...versionFindings(places, fields), ...textFindings(places, fields)]) {
     comparison.record({ ...finding, subject, affects });
   }
@@ -71,7 +74,7 @@ interface ServerFields {
   readonly of: (field: string) => readonly [JsonValue | undefined, JsonValue | undefined];
 }
 
-function fieldsOf(comparison: Comparison, { base, revision }: Pair<Server>): ServerFields {
+function serverFields(comparison: Comparison, { base, revision }: Pair<Server>): ServerFields {
   return {
     name: `the server \`${base.id}\``,
     of: (field) => [
@@ -120,7 +123,7 @@ function tagNames(tags: JsonValue | undefined): JsonValue | undefined {
 }
 
 /** Adds the protocol to the URLs of servers: AsyncAPI 3 states it separately. */
-function serversOf({ servers }: Contract): readonly Server[] {
+function serversWithProtocol({ servers }: Contract): readonly Server[] {
   return servers.map((server) =>
     server.url.includes("://") ? server : { ...server, url: `${server.protocol}://${server.url}` },
   );

@@ -1,7 +1,7 @@
 import { dereference, type Schema } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
 import { messageName } from "../pairing/traffic.ts";
-import { directionOf, messageChange } from "./message-change.ts";
+import { messageChange, messageDirection } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 
 export function compareHeaders(comparison: Comparison, uses: MessageUses): void {
@@ -21,7 +21,7 @@ export function compareHeaders(comparison: Comparison, uses: MessageUses): void 
   const schema = before ?? after;
   if (schema === undefined) return;
   const isAdded = before === undefined;
-  const direction = directionOf(uses);
+  const direction = messageDirection(uses);
   const isBroken =
     requiresHeaders(schema) && (direction === "both" || (direction === "response") !== isAdded);
   const draft = messageChange(uses);

@@ -90,8 +90,8 @@ function textFindings(
     {
       rule: "examples-changed",
       name: `The examples of ${name}`,
-      before: valuesOf(base),
-      after: valuesOf(revision),
+      before: exampleValues(base),
+      after: exampleValues(revision),
     },
     {
       rule: "external-docs-changed",
@@ -107,7 +107,7 @@ export function listTags(tags: readonly string[] = []): string {
   return tags.length === 0 ? "none" : tags.map(writeValue).join(", ");
 }
 
-function valuesOf({ examples = [] }: Noted): JsonValue | undefined {
+function exampleValues({ examples = [] }: Noted): JsonValue | undefined {
   if (examples.length === 0) return undefined;
   return examples.map(({ source: _, ...example }) => example);
 }

@@ -4,7 +4,7 @@ import type { ChangeClass, Direction } from "../changes/change.ts";
 import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 import { messageName } from "../pairing/traffic.ts";
-import { directionOf, messageChange } from "./message-change.ts";
+import { messageChange, messageDirection } from "./message-change.ts";
 import type { MessageUses } from "./message-uses.ts";
 
 /** Compares the payloads of a message, and their schema formats. */
@@ -34,7 +34,7 @@ function compareSchemasOf(
     });
   }
   if (!uses.isUsed) compareUnused(comparison, uses, before, after);
-  const [oldFormat, newFormat] = [uses.base, uses.revision].map(formatOf);
+  const [oldFormat, newFormat] = [uses.base, uses.revision].map(payloadFormat);
   if (oldFormat === newFormat) return;
   comparison.record({
     ...messageChange(uses),
@@ -66,14 +66,14 @@ function compareUnused(
 }
 
 /** Returns the format of a payload. Every version of AsyncAPI has its own name for its default. */
-function formatOf({ schemaFormat }: Message): string {
+function payloadFormat({ schemaFormat }: Message): string {
   return schemaFormat.startsWith("application/vnd.aai.asyncapi")
     ? "application/vnd.aai.asyncapi"
     : schemaFormat;
 }
 
 function compareRaw(comparison: Comparison, uses: MessageUses): void {
-  const [before, after] = [uses.base, uses.revision].map(textOf);
+  const [before, after] = [uses.base, uses.revision].map(payloadText);
   if (before === after) return;
   comparison.record({
     ...messageChange(uses),
@@ -86,7 +86,7 @@ function compareRaw(comparison: Comparison, uses: MessageUses): void {
   });
 }
 
-function textOf({ schemaFormat, payload, rawPayload }: Message): string {
+function payloadText({ schemaFormat, payload, rawPayload }: Message): string {
   if (rawPayload === undefined) return payload === undefined ? "" : `schema ${schemaFormat}`;
   return `${schemaFormat} ${canonicalText(rawPayload)}`;
 }
@@ -99,7 +99,7 @@ function comparePresence(
   const isAdded = uses.base.payload === undefined;
   const schema = declaration?.schema;
   const isTrivial = schema?.kind === "boolean" && schema.value;
-  const direction = directionOf(uses);
+  const direction = messageDirection(uses);
   const isSafe = isTrivial || !breaks(isAdded, direction);
   const changeClass: ChangeClass = isSafe ? "non-breaking" : "breaking";
   comparison.record({

@@ -5,7 +5,7 @@ import type { ContractPairing } from "../pairing/pair-channels.ts";
 import { pairMessages } from "../pairing/pair-messages.ts";
 import { flows, messageName, trafficOf } from "../pairing/traffic.ts";
 import { compareMessage } from "./compare-message.ts";
-import { placeOf } from "./message-uses.ts";
+import { placeText } from "./message-uses.ts";
 
 /**
  * Compares the messages that no operation sends or receives: messages of a channel, and messages that
@@ -38,9 +38,9 @@ export function compareUnusedMessages(comparison: Comparison, { channels }: Cont
 /** Lists the messages outside all channels. */
 function messagesOutside({ messages, channels }: Contract): Message[] {
   const used = new Set(
-    channels.flatMap((each) => each.messages.map(({ source }) => placeOf(source))),
+    channels.flatMap((each) => each.messages.map(({ source }) => placeText(source))),
   );
-  return messages.filter(({ source }) => !used.has(placeOf(source)));
+  return messages.filter(({ source }) => !used.has(placeText(source)));
 }
 
 function recordRemoved(changes: GatheredChanges, message: Message): void {

@@ -8,7 +8,7 @@ export function messageChange(
   uses: MessageUses,
 ): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects" | "direction"> {
   const { base, revision, affects } = uses;
-  const direction = directionOf(uses);
+  const direction = messageDirection(uses);
   return {
     subject: { kind: "message", name: messageName(revision) },
     base: base.source,
@@ -19,7 +19,7 @@ export function messageChange(
 }
 
 /** Returns the direction in which a message flows; undefined if no operation has it. */
-export function directionOf({ affects }: MessageUses): Direction | undefined {
+export function messageDirection({ affects }: MessageUses): Direction | undefined {
   const directions = new Set(affects.map(({ direction }) => direction));
   return directions.size === 2 ? "both" : [...directions][0];
 }

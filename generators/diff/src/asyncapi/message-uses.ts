@@ -21,15 +21,15 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
   const uses = new Map<string, MessageUses>();
   for (const channel of channels.pairs) {
     for (const pair of channel.messages.pairs) {
-      const key = `${placeOf(pair.base.source)} ${placeOf(pair.revision.source)}`;
+      const key = `${placeText(pair.base.source)} ${placeText(pair.revision.source)}`;
       const inBase = (flow: Flow): boolean => trafficOf(channel.base, flow).includes(pair.base);
       const inRevision = (flow: Flow): boolean =>
         trafficOf(channel.revision, flow).includes(pair.revision);
       const inBoth = flows.filter((flow) => inBase(flow) && inRevision(flow));
       // An operation whose action was reversed may have changed the message as well.
-      const isTurned = inBoth.length === 0 && flows.some(inBase);
-      const told = isTurned ? flows.filter(inRevision) : inBoth;
-      const affects = told.map((flow) => affectedBy(channel.revision, pair.revision, flow));
+      const wasReversed = inBoth.length === 0 && flows.some(inBase);
+      const reported = wasReversed ? flows.filter(inRevision) : inBoth;
+      const affects = reported.map((flow) => affectedBy(channel.revision, pair.revision, flow));
       const flowsInOne = (flow: Flow): boolean => inBase(flow) || inRevision(flow);
       const known = uses.get(key);
       uses.set(key, {
@@ -44,6 +44,6 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
 }
 
 /** Returns the same text for messages that are written at the same place. */
-export function placeOf({ file, pointer }: Source): string {
+export function placeText({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

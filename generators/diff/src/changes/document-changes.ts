@@ -4,7 +4,7 @@ import { fingerprintOf } from "./change-draft.ts";
 
 /** Returns the change for an added document. */
 export function documentAdded(revision: Contract): Change {
-  const subject = subjectOf(revision);
+  const subject = documentSubject(revision);
   return {
     ruleId: "document-added",
     class: "non-breaking",
@@ -20,7 +20,7 @@ export function documentAdded(revision: Contract): Change {
 
 /** Returns the change for a removed document. */
 export function documentRemoved(base: Contract): Change {
-  const subject = subjectOf(base);
+  const subject = documentSubject(base);
   return {
     ruleId: "document-removed",
     class: "breaking",
@@ -34,6 +34,6 @@ export function documentRemoved(base: Contract): Change {
   };
 }
 
-function subjectOf({ info }: Contract): Subject {
+function documentSubject({ info }: Contract): Subject {
   return { kind: "document", name: info.title };
 }

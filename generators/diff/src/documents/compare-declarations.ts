@@ -11,9 +11,9 @@ export function compareDeclarations(comparison: Comparison): void {
   const removed = [...before.values()].filter(({ name }) => !after.has(name));
   const added = new Set([...after.values()].filter(({ name }) => !before.has(name)));
   const candidates = removed.length === 0 ? [] : [...added];
-  const byContent = new Map(candidates.reverse().map((each) => [contentOf(each), each]));
+  const byContent = new Map(candidates.reverse().map((each) => [schemaText(each), each]));
   for (const old of removed) {
-    const renamed = byContent.get(contentOf(old));
+    const renamed = byContent.get(schemaText(old));
     if (renamed === undefined || !added.delete(renamed)) recordRemoved(comparison, old);
     else recordRenamed(comparison, old, renamed);
   }
@@ -37,7 +37,7 @@ function namedSchemas({ declarations }: Contract): ReadonlyMap<string, Declarati
   return new Map(schemas.map((each) => [each.name, each]));
 }
 
-function contentOf({ schema }: Declaration): string {
+function schemaText({ schema }: Declaration): string {
   return canonicalText(schema.kind === "boolean" ? schema.value : schema.raw);
 }
 

@@ -86,8 +86,8 @@ function infoFindings(places: Places, base: Info, revision: Info): Finding[] {
 }
 
 function compareTags(comparison: Comparison): void {
-  const before = tagsOf(comparison.base);
-  const after = tagsOf(comparison.revision);
+  const before = documentTags(comparison.base);
+  const after = documentTags(comparison.revision);
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const subject: Subject = { kind: "tag", name };
     const [old, revised] = [before.get(name), after.get(name)];
@@ -155,7 +155,7 @@ interface WrittenTag {
 }
 
 /** Lists the Tag Objects of a document, at the root (OpenAPI) or in `info` (AsyncAPI 3). */
-function tagsOf(contract: Contract): ReadonlyMap<string, WrittenTag> {
+function documentTags(contract: Contract): ReadonlyMap<string, WrittenTag> {
   const { file } = contract;
   const found = new Map<string, WrittenTag>(
     contract.tags.map(({ name, description }) => [

@@ -22,7 +22,7 @@ interface DocumentedField {
 /** Returns the findings about the fields that differ. */
 export function docsFindings(places: Places, fields: readonly DocumentedField[]): Finding[] {
   return fields.flatMap(({ rule, name, key = "", before, after, isShort = false }) => {
-    if (before === after || textOf(before) === textOf(after)) return [];
+    if (before === after || optionalText(before) === optionalText(after)) return [];
     return {
       rule,
       class: "docs",
@@ -64,12 +64,12 @@ export function extensionFindings(
   }));
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+function optionalText(value: JsonValue | undefined): string | undefined {
   return value === undefined ? undefined : canonicalText(value);
 }
 
 /** Returns the examples of a part as one value, to compare them; undefined without examples. */
-export function examplesOf({
+export function examplesValue({
   examples,
 }: {
   readonly examples: readonly Example[];

@@ -53,12 +53,14 @@ function findPartner(beat: Beat, others: readonly Beat[]): number {
   const isOfSide = (other: Beat): boolean => other["from"] === beat["from"];
   const isSame = (other: Beat): boolean =>
     isOfSide(other) &&
-    ["message", "payload", "text"].every((name) => textOf(other[name]) === textOf(beat[name]));
+    ["message", "payload", "text"].every(
+      (name) => optionalText(other[name]) === optionalText(beat[name]),
+    );
   const same = others.findIndex(isSame);
   return same < 0 ? others.findIndex(isOfSide) : same;
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+function optionalText(value: JsonValue | undefined): string | undefined {
   return value === undefined ? undefined : canonicalText(value);
 }
 
@@ -187,7 +189,7 @@ function memberEdits(
   after: JsonValue | undefined,
   isPing: boolean,
 ): ExtensionEdit[] {
-  if (textOf(before) === textOf(after)) return [];
+  if (optionalText(before) === optionalText(after)) return [];
   const isSentByClient = name === "payload" || name === "text" || (name === "answer" && !isPing);
   return [
     {

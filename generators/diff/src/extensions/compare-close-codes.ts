@@ -83,7 +83,7 @@ function removedEdit({ code, name }: CloseCode): ExtensionEdit {
     class: "non-breaking",
     direction: "response",
     details: [code, name],
-    message: `the close code ${titleOf({ code, name })} was removed`,
+    message: `the close code ${codeTitle({ code, name })} was removed`,
     why: "Existing clients handle a code that the server no longer sends.",
   };
 }
@@ -96,7 +96,7 @@ function addedEdit(code: CloseCode, before: readonly CloseCode[]): ExtensionEdit
     class: isSame ? "non-breaking" : "potentially-breaking",
     direction: "response",
     details: [code.code, code.name],
-    message: `the close code ${titleOf(code)} was added: clients must ${verbs[code.client]}`,
+    message: `the close code ${codeTitle(code)} was added: clients must ${verbs[code.client]}`,
     why: isSame
       ? "Generated clients react in the same way to an unknown code."
       : `Generated clients do not know it and ${verbs[expected]} instead.`,
@@ -124,7 +124,7 @@ const verbs: Readonly<Record<Action, string>> = {
 };
 
 /** Returns a code and its name, if it has one. */
-function titleOf({ code, name }: Pick<CloseCode, "code" | "name">): string {
+function codeTitle({ code, name }: Pick<CloseCode, "code" | "name">): string {
   return name === "" ? code : `${code} \`${name}\``;
 }
 
@@ -144,20 +144,20 @@ function nameEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
 
 function actionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
   if (base.client === revision.client) return [];
-  const { class: changeClass, why } = judge(base.client, revision.client);
+  const { class: changeClass, why } = judgeActions(base.client, revision.client);
   return [
     {
       rule: "close-code-action-changed",
       class: changeClass,
       direction: "response",
       details: [base.code, base.name, base.client, revision.client],
-      message: `clients must now ${verbs[revision.client]} after the close code ${titleOf(revision)}; they had to ${verbs[base.client]}`,
+      message: `clients must now ${verbs[revision.client]} after the close code ${codeTitle(revision)}; they had to ${verbs[base.client]}`,
       why,
     },
   ];
 }
 
-function judge(
+function judgeActions(
   before: Action,
   after: Action,
 ): { readonly class: ChangeClass; readonly why: string } {
@@ -193,7 +193,7 @@ function descriptionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] 
       class: "docs",
       surface: "docs",
       details: [base.code, base.name],
-      message: `the description of the close code ${titleOf(revision)} changed`,
+      message: `the description of the close code ${codeTitle(revision)} changed`,
       why: "Existing clients keep working.",
     },
   ];

@@ -35,25 +35,25 @@ export function compareFields(
   for (const change of memberChanges(base, revision)) {
     const [part, member] = change.path;
     if (!names.includes(`x-${part}`) || member === "version") continue;
-    const key = JSON.stringify(fieldOf(change.path));
+    const key = JSON.stringify(judgedField(change.path));
     groups.set(key, [...(groups.get(key) ?? []), change]);
   }
   return [...groups.values()].flatMap((changes) => {
     const [{ path } = { path: [] }] = changes;
-    const field = fieldOf(path);
+    const field = judgedField(path);
     const change = { path: field, before: memberAt(base, field), after: memberAt(revision, field) };
-    const judge = streamFields[patternOf(path) ?? ""];
+    const judge = streamFields[matchingPattern(path) ?? ""];
     const edits = judge?.({ ...change, base, revision, channels });
     return (edits ?? changes.map(memberEdit)).map((edit): NamedEdit => [`x-${path[0]}`, edit]);
   });
 }
 
 /** Returns the path of the enclosing field that has its own rule, or else the path itself. */
-function fieldOf(path: readonly string[]): readonly string[] {
-  return path.slice(0, patternOf(path)?.split("/").length);
+function judgedField(path: readonly string[]): readonly string[] {
+  return path.slice(0, matchingPattern(path)?.split("/").length);
 }
 
-function patternOf(path: readonly string[]): string | undefined {
+function matchingPattern(path: readonly string[]): string | undefined {
   return Object.keys(streamFields).find((pattern) =>
     pattern.split("/").every((step, at) => at < path.length && (step === "*" || step === path[at])),
   );

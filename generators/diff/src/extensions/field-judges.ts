@@ -27,7 +27,7 @@ interface Verdict {
 }
 
 /** Creates the judge of a field with one rule. `what` begins the message: "the algorithm". */
-export function judge(rule: ExtensionRuleId, what: string, verdict: Verdict): Judge {
+export function createJudge(rule: ExtensionRuleId, what: string, verdict: Verdict): Judge {
   const { class: usual = "breaking", direction = "response", why, whyAdded, ...rest } = verdict;
   return ({ before, after }) => {
     const isAdded = before === undefined && whyAdded !== undefined;
@@ -57,7 +57,7 @@ export function presence(added: Statement, removed: Statement): Judge {
 }
 
 /** Returns the result of the first judge, or of the second one if the first has no result. */
-export function either(first: Judge, second: Judge): Judge {
+export function firstResult(first: Judge, second: Judge): Judge {
   return (change) => first(change) ?? second(change);
 }
 
@@ -87,7 +87,7 @@ export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | unde
 
 /** Creates the judge of an optional member of errors. */
 export function errorJudge(member: "text" | "details"): Judge {
-  return judge("envelope-error-member-changed", `the place of the ${member} of an error`, {
+  return createJudge("envelope-error-member-changed", `the place of the ${member} of an error`, {
     class: "potentially-breaking",
     why: "Existing clients do not find it, so their error reports are less useful.",
     whyAdded: "Existing clients do not read it.",
@@ -119,7 +119,7 @@ export function limitJudge(limit: string): Judge {
   return (change) => {
     const isLess = Number(change.after) < Number(change.before);
     const rule = isLess ? "flow-control-limit-decreased" : "flow-control-limit-increased";
-    return judge(rule, `\`${limit}\``, {
+    return createJudge(rule, `\`${limit}\``, {
       class: isLess ? "potentially-breaking" : "non-breaking",
       why: isLess
         ? "Clients that barely kept up may lose their connection."
@@ -130,7 +130,7 @@ export function limitJudge(limit: string): Judge {
 
 /** Creates the judge of a part of the signature. */
 export function signatureJudge(part: "algorithm" | "headers" | "lines", what: string): Judge {
-  return judge(`signature-${part}-changed`, what, {
+  return createJudge(`signature-${part}-changed`, what, {
     direction: "request",
     why: "The server computes another signature than existing clients, so it rejects all of them.",
   });
@@ -140,7 +140,7 @@ export function signatureJudge(part: "algorithm" | "headers" | "lines", what: st
 export function judgeSkew(change: FieldChange): ReturnType<Judge> {
   const isLess = Number(change.after) < Number(change.before);
   const rule = isLess ? "signature-clock-skew-decreased" : "signature-clock-skew-increased";
-  return judge(rule, "the allowed clock skew in ms", {
+  return createJudge(rule, "the allowed clock skew in ms", {
     class: isLess ? "potentially-breaking" : "non-breaking",
     direction: "request",
     why: isLess
@@ -157,7 +157,7 @@ export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
     if (before === undefined || after === undefined) return undefined;
     const [old, revised] = withoutList(change);
     if (isSame(old, revised)) return [];
-    return judge(rule, `the request that ${what}`, {
+    return createJudge(rule, `the request that ${what}`, {
       direction: "request",
       why: "Existing clients send the old request, which the server rejects or understands differently.",
     })(change);
@@ -188,7 +188,7 @@ export function judgeWhere(change: FieldChange): ReturnType<Judge> {
   const { before, after } = change;
   const [old, revised] = [before, after].map(pointersOf);
   if (old === undefined || revised === undefined || isSame(old, revised)) return undefined;
-  return judge("subscription-key-field-changed", "the place of the key in a message", {
+  return createJudge("subscription-key-field-changed", "the place of the key in a message", {
     why: "Existing clients cannot tell which key a message belongs to.",
   })({ ...change, before: old, after: revised });
 }
@@ -212,7 +212,7 @@ export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
     return Object.fromEntries(own);
   };
   if (isSame(extra(old, change.base), extra(revised, change.revision))) return [];
-  return judge("subscription-force-snapshot-changed", "the request for a new snapshot", {
+  return createJudge("subscription-force-snapshot-changed", "the request for a new snapshot", {
     direction: "request",
     why: "Clients that missed a change request a snapshot in the old way, and do not get one.",
     whyAdded: "Clients can still unsubscribe from the key and subscribe again.",
@@ -221,7 +221,7 @@ export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
 
 /** Creates the judge of a place in the levels of a book. */
 export function bookJudge(what: string): Judge {
-  return judge("subscription-book-changed", what, {
+  return createJudge("subscription-book-changed", what, {
     why: "Clients that keep order books do not find the levels.",
   });
 }

@@ -3,11 +3,11 @@
 import { judgeFilters, judgeIdentity, judgeMessages, judgeRepeats } from "./compare-numbering.ts";
 import {
   bookJudge,
-  either,
+  createJudge,
   errorJudge,
+  firstResult,
   isOfConnection,
   type Judge,
-  judge,
   judgeErrorCodes,
   judgeLevels,
   judgeSkew,
@@ -27,7 +27,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     "subscription-unsubscribe-changed",
     "unsubscribes",
   ),
-  "subscription/topics/*/list": judge(
+  "subscription/topics/*/list": createJudge(
     "subscription-keys-field-changed",
     "the place of the keys in a request",
     {
@@ -38,35 +38,43 @@ export const streamFields: Readonly<Record<string, Judge>> = {
   "subscription/topics/*/where": judgeWhere,
   "sequence/counters/*/at": (change) =>
     isOfConnection(change)
-      ? judge("sequence-field-changed", "the place of the sequence number", {
+      ? createJudge("sequence-field-changed", "the place of the sequence number", {
           why: "Existing clients find no number in the old place, so they neither resume nor notice gaps.",
         })(change)
-      : judge("subscription-counter-field-changed", "the place of the sequence number of a key", {
-          why: "Existing clients find no number, so they do not notice gaps.",
-        })(change),
+      : createJudge(
+          "subscription-counter-field-changed",
+          "the place of the sequence number of a key",
+          {
+            why: "Existing clients find no number, so they do not notice gaps.",
+          },
+        )(change),
   "sequence/counters/*/messages": (change) => judgeMessages(change, isOfConnection(change)),
   "sequence/counters/*/repeats": judgeRepeats,
-  "sequence/counters/*/starts": judge(
+  "sequence/counters/*/starts": createJudge(
     "subscription-snapshot-changed",
     "the snapshot message of a key",
     {
       why: "Existing clients wait for the old message, and drop all changes until they get it.",
     },
   ),
-  "sequence/resume/parameter": judge("sequence-resume-parameter-changed", "the resume parameter", {
-    direction: "request",
-    why: "Clients that resume with the old parameter are rejected, or miss the messages in between.",
-  }),
+  "sequence/resume/parameter": createJudge(
+    "sequence-resume-parameter-changed",
+    "the resume parameter",
+    {
+      direction: "request",
+      why: "Clients that resume with the old parameter are rejected, or miss the messages in between.",
+    },
+  ),
   "sequence/resume/endOfBacklog": (change) => {
     const hasHeartbeat = change.channels.base.heartbeats.some(({ from }) => from === "server");
-    return judge("sequence-end-of-backlog-changed", "the message that ends a replay", {
+    return createJudge("sequence-end-of-backlog-changed", "the message that ends a replay", {
       class: hasHeartbeat ? "potentially-breaking" : "breaking",
       why: hasHeartbeat
         ? "Existing clients notice the end of the replay only at the next heartbeat."
         : "Existing clients do not notice the end of the replay.",
     })(change);
   },
-  "sequence/resume/tooOld": judge(
+  "sequence/resume/tooOld": createJudge(
     "sequence-too-old-changed",
     "the response to a resume point that is too old",
     {
@@ -75,7 +83,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
         "instead of starting from scratch.",
     },
   ),
-  "sequence/resume/lastNumber": judge(
+  "sequence/resume/lastNumber": createJudge(
     "sequence-last-number-changed",
     "the place of the highest number at the end of a replay",
     {
@@ -84,14 +92,18 @@ export const streamFields: Readonly<Record<string, Judge>> = {
       whyAdded: "Existing clients do not read it.",
     },
   ),
-  "sequence/resume/watermark": judge("sequence-watermark-changed", "the place of the watermark", {
-    class: "potentially-breaking",
-    why: "The resume point of an idle client with a filter no longer advances, until it is too old.",
-    whyAdded: "Existing clients do not read it.",
-  }),
+  "sequence/resume/watermark": createJudge(
+    "sequence-watermark-changed",
+    "the place of the watermark",
+    {
+      class: "potentially-breaking",
+      why: "The resume point of an idle client with a filter no longer advances, until it is too old.",
+      whyAdded: "Existing clients do not read it.",
+    },
+  ),
   "sequence/resume/identity": judgeIdentity,
   "sequence/resume/filters": judgeFilters,
-  "sequence/resume/owner": judge(
+  "sequence/resume/owner": createJudge(
     "sequence-owner-changed",
     "the place of the owner of the sequence",
     {
@@ -120,7 +132,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     },
   ),
   "subscription/topics/*": judgeTopic,
-  "envelope/time": either(
+  "envelope/time": firstResult(
     presence(
       {
         rule: "envelope-time-added",
@@ -135,14 +147,18 @@ export const streamFields: Readonly<Record<string, Judge>> = {
         why: "Clients that rely on the time may find no value, or a wrong one.",
       },
     ),
-    judge("envelope-time-changed", "the time of a message", {
+    createJudge("envelope-time-changed", "the time of a message", {
       why: "Existing clients read a wrong time, or find none.",
     }),
   ),
-  "envelope/error/message": judge("envelope-error-changed", "the message that reports errors", {
-    why: "Existing clients do not recognise it as an error, so they do not learn why a connection ended.",
-  }),
-  "envelope/error/code": judge(
+  "envelope/error/message": createJudge(
+    "envelope-error-changed",
+    "the message that reports errors",
+    {
+      why: "Existing clients do not recognise it as an error, so they do not learn why a connection ended.",
+    },
+  ),
+  "envelope/error/code": createJudge(
     "envelope-error-member-changed",
     "the place of the code of an error",
     {
@@ -168,7 +184,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
   ),
   "flow-control/maxPendingFrames": limitJudge("maxPendingFrames"),
   "flow-control/maxPendingBytes": limitJudge("maxPendingBytes"),
-  "flow-control/closeCode": judge(
+  "flow-control/closeCode": createJudge(
     "flow-control-close-code-changed",
     "the close code of slow readers",
     {

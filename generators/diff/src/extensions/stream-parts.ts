@@ -26,10 +26,13 @@ export function pairParts(
   channels: ChannelPair,
 ): readonly [base: StreamParts, revision: StreamParts] {
   const nameOf = (id: string): string => revisedKey(channels, id) ?? id;
-  return [renameMessages(partsOf(channels.base), "", nameOf), partsOf(channels.revision)];
+  return [
+    renameMessages(readStreamParts(channels.base), "", nameOf),
+    readStreamParts(channels.revision),
+  ];
 }
 
-function partsOf(channel: Channel): StreamParts {
+function readStreamParts(channel: Channel): StreamParts {
   const { subscription, counters, resume, snapshots, books, envelope = {}, lines } = channel;
   const { credentials, endings, flowControl, signature } = channel;
   const { error, ...other } = envelope;

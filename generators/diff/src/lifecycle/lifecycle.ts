@@ -110,14 +110,14 @@ function deprecated<Rule extends RuleId>(
   const promisesNothing = stability === "draft" || stability === "alpha";
   const days = deprecationDays[stability === "beta" ? "beta" : "stable"];
   if (!promisesNothing && sunset === undefined && days > 0) {
-    return broken("sunset-missing", places, {
+    return brokenPromise("sunset-missing", places, {
       message: `${name} was deprecated without a sunset date (\`x-sunset\`).`,
       why: `Clients must know the sunset date at least ${days} days before.`,
     });
   }
   if (sunset?.date === undefined && sunset !== undefined) return invalid(places, name, sunset.text);
   if (!promisesNothing && sunset?.date !== undefined && daysUntil(sunset.date, today) < days) {
-    return broken("sunset-too-early", places, {
+    return brokenPromise("sunset-too-early", places, {
       message: `${name} was deprecated, with the sunset date ${sunset.text}.`,
       why:
         days > 0
@@ -148,12 +148,12 @@ function sunsetFindings(
   const rest = { ...places, details: [before?.text ?? null, after?.text ?? null] };
   if (after === undefined) {
     const why = "Clients that planned for the date no longer know how long it works.";
-    return [{ ...broken("sunset-removed", places, { message, why }), ...rest }];
+    return [{ ...brokenPromise("sunset-removed", places, { message, why }), ...rest }];
   }
   if (after.date === undefined) return [{ ...invalid(places, name, after.text), ...rest }];
   if (before?.date !== undefined && before.date > after.date) {
     const why = "Clients that planned for the old date are too late.";
-    const finding = broken("sunset-moved-earlier", places, { message, why });
+    const finding = brokenPromise("sunset-moved-earlier", places, { message, why });
     return [{ ...finding, ...rest, sunset: after.text }];
   }
   const isNew = before?.date === undefined;
@@ -164,14 +164,14 @@ function sunsetFindings(
 }
 
 function invalid(places: Places, name: string, text: string): FindingOf<LifecycleRuleId> {
-  return broken("sunset-invalid", places, {
+  return brokenPromise("sunset-invalid", places, {
     message: `The sunset date of ${lowerFirst(name)} is invalid: \`${text}\`.`,
     why: "Clients do not know how long it works.",
   });
 }
 
 /** A break of a promise that does not change what is sent. */
-function broken(
+function brokenPromise(
   rule: LifecycleRuleId,
   places: Places,
   texts: Pick<Finding, "message" | "why">,

@@ -30,12 +30,17 @@ export function compareCallbacks(
       compareOperation(own, old, revised);
       compareProviderCalls(own, old, revised);
     }
-    for (const old of removed) reportAt(inside, undefined, existence(name, old, "removed"));
-    for (const revised of added) reportAt(inside, undefined, existence(name, revised, "added"));
+    for (const old of removed) reportAt(inside, undefined, callbackFinding(name, old, "removed"));
+    for (const revised of added)
+      reportAt(inside, undefined, callbackFinding(name, revised, "added"));
   }
 }
 
-function existence(name: string, operation: HttpOperation, was: "added" | "removed"): Finding {
+function callbackFinding(
+  name: string,
+  operation: HttpOperation,
+  was: "added" | "removed",
+): Finding {
   const { method, path, source } = operation;
   const isRemoved = was === "removed";
   return {

@@ -22,20 +22,20 @@ export function isSameMediaType(left: string, right: string): boolean {
 
 /** Returns the canonical form of a media type. */
 function normalMediaType(mediaType: string): string {
-  const { type, subtype, parameters } = parse(mediaType);
+  const { type, subtype, parameters } = parseMediaType(mediaType);
   return `${type}/${subtype}${parameters}`;
 }
 
 /** Reports whether two media types differ in their parameters only. */
 function isSameEssence(left: string, right: string): boolean {
-  const [one, other] = [parse(left), parse(right)];
+  const [one, other] = [parseMediaType(left), parseMediaType(right)];
   return one.type === other.type && one.subtype === other.subtype;
 }
 
 /** Reports whether a media type is a range that includes another one: `application/*`, `*` + `/*`. */
 function includesMediaType(range: string, mediaType: string): boolean {
   if (isSameMediaType(range, mediaType)) return false;
-  const [outer, inner] = [parse(range), parse(mediaType)];
+  const [outer, inner] = [parseMediaType(range), parseMediaType(mediaType)];
   if (outer.type !== "*" && outer.type !== inner.type) return false;
   if (outer.subtype === "*") return true;
   const suffix = /^\*(\+.+)$/.exec(outer.subtype)?.[1];
@@ -44,7 +44,7 @@ function includesMediaType(range: string, mediaType: string): boolean {
   return outer.subtype === inner.subtype && outer.parameters === "";
 }
 
-function parse(mediaType: string): ParsedMediaType {
+function parseMediaType(mediaType: string): ParsedMediaType {
   const [essence = "", ...parameters] = mediaType.toLowerCase().split(";");
   const [type = "", subtype = "*"] = essence.trim().split("/");
   const kept = parameters

@@ -2,7 +2,7 @@ import { dereference, type Parameter } from "@specwright/contract";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
-import { docsFindings, examplesOf, extensionFindings } from "../documents/docs-findings.ts";
+import { docsFindings, examplesValue, extensionFindings } from "../documents/docs-findings.ts";
 import { lifecycleExtensions, lifecycleFindings } from "../lifecycle/lifecycle.ts";
 import type { RuleId } from "../rules/rules.ts";
 import { isSameMediaType } from "./compare-content.ts";
@@ -48,8 +48,8 @@ export function compareField(
       {
         rule: "examples-changed",
         name: `The examples of ${lowerFirst(name)}`,
-        before: examplesOf(old),
-        after: examplesOf(revised),
+        before: examplesValue(old),
+        after: examplesValue(revised),
       },
     ]),
     ...extensionFindings(places, old.extensions, revised.extensions, lifecycleExtensions),

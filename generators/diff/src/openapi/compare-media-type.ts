@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "@specwright/spec-loader";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { canonicalText, writeValue } from "../changes/write-value.ts";
-import { docsFindings, examplesOf } from "../documents/docs-findings.ts";
+import { docsFindings, examplesValue } from "../documents/docs-findings.ts";
 import { declaredProperties } from "../schemas/declared-properties.ts";
 import { writtenSchema } from "../schemas/written-schema.ts";
 import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
@@ -27,8 +27,8 @@ export function compareMediaType(site: Site, part: Part, old: MediaType, revised
         rule: "examples-changed",
         name: `The examples of ${writeValue(old.mediaType)}`,
         key: old.mediaType,
-        before: examplesOf(old),
-        after: examplesOf(revised),
+        before: examplesValue(old),
+        after: examplesValue(revised),
       },
     ]),
   ];
@@ -82,7 +82,7 @@ function encodingFindings(
   revised: MediaType,
 ): Finding[] {
   const names = new Set([...old.encoding.keys(), ...revised.encoding.keys()]);
-  const [fields, revisedFields] = [fieldsOf(old), fieldsOf(revised)];
+  const [fields, revisedFields] = [formFields(old), formFields(revised)];
   // A field that only one of the documents has is reported as a property.
   const kept = [...names].filter((name) => fields.has(name) && revisedFields.has(name));
   return kept.flatMap((name) => {
@@ -106,7 +106,7 @@ function encodingFindings(
 }
 
 /** Returns the fields of a form; encodings of other media types are ignored. */
-function fieldsOf({ mediaType, schema }: MediaType): ReadonlyMap<string, Schema> {
+function formFields({ mediaType, schema }: MediaType): ReadonlyMap<string, Schema> {
   const isForm = /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
   return isForm && schema !== undefined ? declaredProperties(schema) : new Map();
 }

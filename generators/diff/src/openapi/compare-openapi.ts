@@ -82,7 +82,10 @@ function compareOperationSecurity(
   { baseNames }: MatchedSchemes,
 ): void {
   const { base, revision } = comparison;
-  const places = { base: ownerOf(base, old), revision: ownerOf(revision, revised) };
+  const places = {
+    base: requirementOwner(base, old),
+    revision: requirementOwner(revision, revised),
+  };
   const renamed = renameSchemes(revised.security, baseNames);
   for (const finding of compareSecurity(places, old.security, renamed)) {
     const subject = operationSubject("operation", old, "security");
@@ -106,7 +109,7 @@ function inherits(contract: Contract): boolean {
 }
 
 /** Returns the place of the object whose requirements count for an operation. */
-function ownerOf(contract: Contract, { source }: HttpOperation): Source {
+function requirementOwner(contract: Contract, { source }: HttpOperation): Source {
   const isOwn = contract.fieldOf(source, "security") !== undefined;
   return isOwn ? source : rootOf(contract);
 }
@@ -146,7 +149,7 @@ function compareDocumentServers(
     const finding = movedFinding([base, revision], moved);
     comparison.record({ ...finding, subject, affects: inheriting });
   }
-  const servers = [serversOf(base), serversOf(revision)] as const;
+  const servers = [documentServers(base), documentServers(revision)] as const;
   for (const { server, ...finding } of compareServers(...servers, moved && movedEnds(moved))) {
     const subject = { kind: "server", name: server } as const;
     comparison.record({ ...finding, subject, affects: inheriting });
@@ -159,8 +162,8 @@ function compareOperationServers(
   old: HttpOperation,
   revised: HttpOperation,
 ): void {
-  const before = old.servers.length > 0 ? old.servers : serversOf(comparison.base);
-  const after = revised.servers.length > 0 ? revised.servers : serversOf(comparison.revision);
+  const before = old.servers.length > 0 ? old.servers : documentServers(comparison.base);
+  const after = revised.servers.length > 0 ? revised.servers : documentServers(comparison.revision);
   for (const { server, ...finding } of compareServers(before, after)) {
     const local = operationSubject("operation", old, `server ${server}`);
     const subject = { kind: "path", name: old.path, path: `server ${server}` } as const;
@@ -169,7 +172,7 @@ function compareOperationServers(
 }
 
 /** Returns the servers of a document. The default of OpenAPI is the URL `/`. */
-function serversOf({ file, servers }: Contract): readonly Server[] {
+function documentServers({ file, servers }: Contract): readonly Server[] {
   if (servers.length > 0) return servers;
   const source = { file, pointer: "" };
   const none = { variables: new Map(), extensions: new Map() };

@@ -61,7 +61,7 @@ function recordRemoved(
     base: operation.source,
     affects: [affectedBy(kind, name)],
     ...(sunset && { sunset: sunset.text }),
-    message: `${sentence(name)} was removed${announcement(comparison, operation)}.`,
+    message: `${capitalizeFirst(name)} was removed${announcement(comparison, operation)}.`,
     why: !breaks
       ? `Its stability level \`${stabilityOf(operation)}\` made no promise.`
       : kind === "operation"
@@ -96,7 +96,7 @@ function recordAdded(
     subject: operationSubject(kind, operation),
     revision: operation.source,
     affects: [affectedBy(kind, name)],
-    message: `${sentence(name)} was added.`,
+    message: `${capitalizeFirst(name)} was added.`,
     why: kind === "operation" ? "No client calls it yet." : "No client waits for its requests yet.",
     ...(taken && takenFields(name, taken)),
   });
@@ -110,7 +110,7 @@ function takenFields(name: string, { from, values }: TakenPath) {
     class: "potentially-breaking",
     details: [other],
     affects: [affectedBy("operation", other)],
-    message: `${sentence(name)} was added, and now answers calls of ${other} with ${texts.join(" and ")}.`,
+    message: `${capitalizeFirst(name)} was added, and now answers calls of ${other} with ${texts.join(" and ")}.`,
     why: "Clients that call the other operation with this value get another response.",
   } as const;
 }
@@ -120,6 +120,6 @@ function affectedBy(kind: "operation" | "webhook", operation: string) {
   return { operation, part: "operation", direction } as const;
 }
 
-function sentence(name: string): string {
+function capitalizeFirst(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -17,7 +17,7 @@ export function paginationFindings(
         class: "non-breaking",
         surface: "code",
         details: [after],
-        ...placesOf(old, revised),
+        ...paginationPlaces(old, revised),
         message: `${name} now declares its pagination.`,
         why: "Requests and responses stay the same. Generated clients can now read all pages.",
       },
@@ -30,7 +30,7 @@ export function paginationFindings(
         class: "breaking",
         surface: "code",
         details: [before],
-        ...placesOf(old, revised),
+        ...paginationPlaces(old, revised),
         message: `${name} no longer declares its pagination.`,
         why: "Requests and responses stay the same, but code that reads all pages with a generated client no longer compiles.",
       },
@@ -44,7 +44,7 @@ export function paginationFindings(
       class: "potentially-breaking",
       surface: "wire",
       details: [before, after],
-      ...placesOf(old, revised),
+      ...paginationPlaces(old, revised),
       message: `The pagination of ${name} is now ${writeValue(after)}; it was ${writeValue(before)}.`,
       why: "Clients generated from the old version use the old rules, and may miss pages or items.",
     },
@@ -58,7 +58,7 @@ function ruleOf(pagination: Pagination | undefined): JsonObject | undefined {
   return { ...rule };
 }
 
-function placesOf(
+function paginationPlaces(
   old: Pagination | undefined,
   revised: Pagination | undefined,
 ): Pick<Finding, "base" | "revision"> {

@@ -10,12 +10,14 @@ import { type Part, reportAt, type Site } from "./site.ts";
 /** Compares the parameters of an operation, including those of its path. */
 export function compareParameters(site: Site, base: HttpOperation, revision: HttpOperation): void {
   const { pairs, removed, added } = matchParameters(base, revision);
-  for (const [old, revised] of pairs) compareParameter(site, partOf(site, old), old, revised);
-  for (const old of removed) reportAt(site, partOf(site, old), removedFinding(site, old));
-  for (const revised of added) reportAt(site, partOf(site, revised), addedFinding(site, revised));
+  for (const [old, revised] of pairs)
+    compareParameter(site, parameterPart(site, old), old, revised);
+  for (const old of removed) reportAt(site, parameterPart(site, old), removedFinding(site, old));
+  for (const revised of added)
+    reportAt(site, parameterPart(site, revised), addedFinding(site, revised));
 }
 
-function partOf({ requests }: Site, { name, in: location }: Parameter): Part {
+function parameterPart({ requests }: Site, { name, in: location }: Parameter): Part {
   return { part: `${location} parameter ${name}`, direction: requests };
 }
 
@@ -98,11 +100,11 @@ interface MatchedParameters {
 
 /** Matches parameters by location and name; path parameters by their position. */
 function matchParameters(base: HttpOperation, revision: HttpOperation): MatchedParameters {
-  const after = new Map(revision.parameters.map((each) => [keyOf(revision, each), each]));
+  const after = new Map(revision.parameters.map((each) => [parameterKey(revision, each), each]));
   const pairs: [Parameter, Parameter][] = [];
   const removed: Parameter[] = [];
   for (const old of base.parameters) {
-    const key = keyOf(base, old);
+    const key = parameterKey(base, old);
     const revised = after.get(key);
     if (revised === undefined) removed.push(old);
     else pairs.push([old, revised]);
@@ -111,7 +113,7 @@ function matchParameters(base: HttpOperation, revision: HttpOperation): MatchedP
   return { pairs, removed, added: [...after.values()] };
 }
 
-function keyOf({ path }: HttpOperation, { name, in: location }: Parameter): string {
+function parameterKey({ path }: HttpOperation, { name, in: location }: Parameter): string {
   // Header names are case-insensitive.
   if (location === "header") return `header ${name.toLowerCase()}`;
   if (location !== "path") return `${location} ${name}`;

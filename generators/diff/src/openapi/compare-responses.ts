@@ -13,7 +13,7 @@ export function compareResponses(site: Site, base: HttpOperation, revision: Http
   const after = new Map(revision.responses.map((each) => [each.status, each]));
   for (const [status, old] of before) {
     const revised = after.get(status);
-    const part = partOf(site, status);
+    const part = responsePart(site, status);
     if (revised !== undefined) {
       compareResponse(site, part, old, revised);
       continue;
@@ -25,14 +25,14 @@ export function compareResponses(site: Site, base: HttpOperation, revision: Http
   }
   for (const [status, revised] of after) {
     if (before.has(status)) continue;
-    const part = partOf(site, status);
+    const part = responsePart(site, status);
     const cover = coverOf(status, before);
     reportAt(site, part, addedFinding(part, revised, cover));
     if (cover !== undefined) compareBodies(site, part, cover, revised);
   }
 }
 
-function partOf(site: Site, status: string): Part {
+function responsePart(site: Site, status: string): Part {
   return { part: `response ${status}`, direction: responsesOf(site) };
 }
 
@@ -161,7 +161,7 @@ function linkFinding(
     const why = "Code that follows the link no longer compiles. The operations do not change.";
     return { rule: "link-removed", class: "breaking", message: `${link} was removed.`, why };
   }
-  if (meaningOf(before) === meaningOf(after)) return undefined;
+  if (linkText(before) === linkText(after)) return undefined;
   return {
     rule: "link-changed",
     class: "potentially-breaking",
@@ -170,7 +170,7 @@ function linkFinding(
   };
 }
 
-function meaningOf(link: JsonValue): string {
+function linkText(link: JsonValue): string {
   if (!isJsonObject(link)) return canonicalText(link);
   const fields = Object.entries(link).filter(([name]) => name !== "description");
   return canonicalText(Object.fromEntries(fields));

@@ -19,11 +19,11 @@ export function matchOperations(
   serverPaths = { base: "", revision: "" },
   basePaths: readonly BasePath[] = [],
 ): MatchedOperations {
-  const after = new Map(revision.map((each) => [keyOf(each, serverPaths.revision), each]));
+  const after = new Map(revision.map((each) => [operationKey(each, serverPaths.revision), each]));
   const pairs: [HttpOperation, HttpOperation][] = [];
   const removed: HttpOperation[] = [];
   for (const old of base) {
-    const key = keyOf({ ...old, path: renamedPath(old.path, basePaths) }, serverPaths.base);
+    const key = operationKey({ ...old, path: renamedPath(old.path, basePaths) }, serverPaths.base);
     const revised = after.get(key);
     if (revised === undefined) removed.push(old);
     else pairs.push([old, revised]);
@@ -38,7 +38,7 @@ export function renamedPath(path: string, basePaths: readonly BasePath[]): strin
   return found === undefined ? path : found.revision + path.slice(found.base.length);
 }
 
-function keyOf(
+function operationKey(
   { method, path }: Pick<HttpOperation, "method" | "path">,
   serverPath: string,
 ): string {

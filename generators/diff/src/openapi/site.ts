@@ -46,7 +46,7 @@ export function reportAt(site: Site, part: Part | undefined, finding: Finding): 
   site.groups.add({
     ...finding,
     local,
-    subject: (place && ownerOf(site, place, name)) ?? local,
+    subject: (place && partOwner(site, place, name)) ?? local,
     isOfUse: isOfUse(site, base, revision),
     affects: [affectedBy(site, part)],
   });
@@ -65,7 +65,7 @@ export function compareSchemasAt(
   const local = { ...site.subject, path: name };
   const shared = isOfUse(site, base.source, revision.source)
     ? undefined
-    : ownerOf(site, revision.source, name);
+    : partOwner(site, revision.source, name);
   const subject = shared ?? local;
   const use = { operation, part: name, direction: part.direction, subject, place };
   site.comparison.compareSchemas(base, revision, use);
@@ -81,7 +81,11 @@ function affectedBy({ operation, prefix, requests }: Site, part: Part | undefine
 }
 
 /** Returns the shared part of the document that a place belongs to; undefined inside the operation. */
-function ownerOf({ sources }: Site, { file, pointer }: Source, part: string): Subject | undefined {
+function partOwner(
+  { sources }: Site,
+  { file, pointer }: Source,
+  part: string,
+): Subject | undefined {
   if (isInside(sources, { file, pointer })) return undefined;
   const [root, kind = "", name = "", ...rest] = pointerTokens(pointer) ?? [];
   if (root === "components") {
@@ -173,7 +177,7 @@ export class DraftGroups {
       const { local, isOfUse: isOfUses, details = [], ...draft } = worst;
       const [first = local] = group
         .map((each) => each.local)
-        .sort((left, right) => compareCodePoints(keyOf(left), keyOf(right)));
+        .sort((left, right) => compareCodePoints(subjectKey(left), subjectKey(right)));
       const subject = isLocal || isOfUses ? first : draft.subject;
       comparison.record({
         ...draft,
@@ -195,6 +199,6 @@ function messageAbout({ name, path = "" }: Subject, message: string): string {
   return missing.length === 0 ? message : `${missing.join(", ")}: ${message}`;
 }
 
-function keyOf({ name, path = "" }: Subject): string {
+function subjectKey({ name, path = "" }: Subject): string {
   return `${name} ${path}`;
 }

@@ -20,7 +20,8 @@ export function takenPath(
     if (from.method !== added.method) continue;
     const values = takenValues(from, added.path);
     if (values === undefined || values.size === 0) continue;
-    if ([...values].every(([name, text]) => accepts(from, name, text))) return { from, values };
+    if ([...values].every(([name, text]) => acceptsParameter(from, name, text)))
+      return { from, values };
   }
   return undefined;
 }
@@ -36,10 +37,10 @@ function takenValues({ path }: HttpOperation, added: string): Map<string, string
     if (!segment.includes("{")) {
       if (segment !== other) return undefined;
     } else if (other.includes("{")) {
-      if (shapeOf(segment) !== shapeOf(other)) return undefined;
+      if (segmentShape(segment) !== segmentShape(other)) return undefined;
     } else {
       const names = [...segment.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-      const found = patternOf(segment).exec(other);
+      const found = segmentPattern(segment).exec(other);
       if (found === null) return undefined;
       for (const [place, name] of names.entries()) values.set(name, found[place + 1] ?? "");
     }
@@ -47,23 +48,23 @@ function takenValues({ path }: HttpOperation, added: string): Map<string, string
   return values;
 }
 
-function shapeOf(segment: string): string {
+function segmentShape(segment: string): string {
   return segment.replaceAll(/\{[^}]*\}/g, "{}");
 }
 
-function patternOf(segment: string): RegExp {
+function segmentPattern(segment: string): RegExp {
   const texts = segment.split(/\{[^}]*\}/).map((text) => text.replaceAll(/\W/g, "\\$&"));
   return new RegExp(`^${texts.join("(.+)")}$`);
 }
 
 /** Reports whether a path parameter accepts a text, as a string or as its parsed value. */
-function accepts({ parameters }: HttpOperation, name: string, text: string): boolean {
+function acceptsParameter({ parameters }: HttpOperation, name: string, text: string): boolean {
   const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
   if (schema === undefined) return true;
-  return valuesOf(text).some((value) => isValid(schema, value) !== false);
+  return parsedValues(text).some((value) => isValid(schema, value) !== false);
 }
 
-function valuesOf(text: string): readonly JsonValue[] {
+function parsedValues(text: string): readonly JsonValue[] {
   if (text === "true" || text === "false") return [text, text === "true"];
   const number = Number(text);
   return text.trim() === "" || Number.isNaN(number) ? [text] : [text, number];

@@ -11,7 +11,7 @@ export class GatheredChanges {
 
   /** Adds a change, or its affected parts to a known change. */
   add(draft: ChangeDraft): void {
-    const key = keyOf(draft);
+    const key = draftKey(draft);
     const known = this.#drafts.get(key);
     const affects = [...(known?.affects ?? []), ...(draft.affects ?? [])];
     this.#drafts.set(key, { ...(known ?? draft), affects });
@@ -23,13 +23,13 @@ export class GatheredChanges {
   }
 }
 
-function keyOf(draft: ChangeDraft): string {
+function draftKey(draft: ChangeDraft): string {
   const { rule, class: changeClass, surface, subject, direction, details, base, revision } = draft;
   const { kind, name, path } = subject;
   const what = [rule, changeClass, surface, direction, kind, name, path];
-  return JSON.stringify([...what, details, placeOf(base), placeOf(revision)]);
+  return JSON.stringify([...what, details, placeText(base), placeText(revision)]);
 }
 
-function placeOf(source: Source | undefined): string {
+function placeText(source: Source | undefined): string {
   return source === undefined ? "" : `${source.file}#${source.pointer}`;
 }

@@ -31,7 +31,9 @@ const sameTag: IsSame<Message> = (base, revision) =>
   [base, revision].some(({ discriminator }) => {
     if (discriminator === undefined) return false;
     const { property, value } = discriminator;
-    return tagOf(base, property) === value && tagOf(revision, property) === value;
+    return (
+      payloadConstant(base, property) === value && payloadConstant(revision, property) === value
+    );
   });
 
 function samePayload(): IsSame<Message> {
@@ -47,6 +49,6 @@ function haveOtherTags(base: Message, revision: Message): boolean {
   return base.id !== revision.id && base.discriminator?.value !== revision.discriminator.value;
 }
 
-function tagOf({ payload }: Message, property: string): string | undefined {
+function payloadConstant({ payload }: Message, property: string): string | undefined {
   return payload && constantProperties(payload.schema).get(property);
 }

@@ -66,7 +66,7 @@ export class Counterparts {
     const same = beside.filter(({ ruleId }) => removed.test(ruleId) === isRemoval);
     // With many changes it is not clear which ones are related.
     if (others.length > mostShown || same.length > mostShown) return [];
-    const [left, right] = [same, others].map(worstOf);
+    const [left, right] = [same, others].map(worstChange);
     if (left === undefined || right === undefined || same[0] !== change) return [];
     // A break is not hidden in the sentence of a milder change.
     const isMilder =
@@ -105,7 +105,7 @@ function areTwins({ subject: left }: Change, { subject: right }: Change): boolea
   return index !== undefined && index > 0 && others.length === 0 && words.size >= 2;
 }
 
-function worstOf(changes: readonly Change[]): Change | undefined {
+function worstChange(changes: readonly Change[]): Change | undefined {
   return changes.toSorted((left, right) => compareClasses(left.class, right.class))[0];
 }
 

@@ -8,7 +8,7 @@ import {
   type ReportOptions,
   reportedChanges,
 } from "./report.ts";
-import { severityOf } from "./severity.ts";
+import { reportSeverity } from "./severity.ts";
 import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
 
 /** Formats changes as commands of GitHub Actions, which annotate the lines of a pull request. */
@@ -18,7 +18,7 @@ export function formatGithub(
 ): string {
   const lines = comparisons.flatMap((documents) => [
     ...reportedChanges(documents).map((change) => commandOf(change, documents, options)),
-    ...summaryOf(documents).map(escapeData),
+    ...summaryLines(documents).map(escapeData),
     ...versionErrors(documents),
   ]);
   return `${lines.join("\n")}\n`;
@@ -29,7 +29,7 @@ function commandOf(
   documents: ComparedDocuments,
   { folder = "" }: ReportOptions,
 ): string {
-  const severity = severityOf(change, documents);
+  const severity = reportSeverity(change, documents);
   const place = placeIn("revision", change, documents);
   const file = place?.path ?? documents.revision?.path;
   const properties = [
@@ -53,7 +53,7 @@ function commandOf(
 
 const commands = { error: "error", warning: "warning", note: "notice", none: "notice" } as const;
 
-function summaryOf(documents: ComparedDocuments): readonly string[] {
+function summaryLines(documents: ComparedDocuments): readonly string[] {
   const changes = reportedChanges(documents);
   const version = versionSentence(documents);
   const remarks = documents.remarks ?? [];

@@ -14,7 +14,7 @@ export function groupOperations(operations: readonly string[], most: number): re
   if (operations.length <= most + 1 || !operations.every(hasPath)) return operations;
   let branches: readonly Branch[] = splitBranch({ path: [], operations });
   while (true) {
-    const wide = branches.filter((each) => new Set(each.operations.map(pathOf)).size > 1);
+    const wide = branches.filter((each) => new Set(each.operations.map(operationPath)).size > 1);
     const [shortest] = wide.toSorted((left, right) => left.path.length - right.path.length);
     if (shortest === undefined) break;
     const split = branches.flatMap((each) => (each === shortest ? splitBranch(each) : [each]));
@@ -27,11 +27,11 @@ export function groupOperations(operations: readonly string[], most: number): re
 function branchText({ path, operations }: Branch): string {
   const [first = ""] = operations;
   if (operations.length === 1) return first;
-  if (new Set(operations.map(pathOf)).size > 1) {
+  if (new Set(operations.map(operationPath)).size > 1) {
     return `${operations.length} operations under /${path.join("/")}`;
   }
   const methods = operations.map((operation) => operation.slice(0, operation.indexOf(" ")));
-  return `${methods.join("/")} ${pathOf(first)}`;
+  return `${methods.join("/")} ${operationPath(first)}`;
 }
 
 /** Splits operations by the first differing word of their paths. */
@@ -52,10 +52,10 @@ function sharedWords(operations: readonly string[]): readonly string[] {
 }
 
 function wordsOf(operation: string): readonly string[] {
-  return pathOf(operation).split("/").slice(1);
+  return operationPath(operation).split("/").slice(1);
 }
 
-function pathOf(operation: string): string {
+function operationPath(operation: string): string {
   return operation.slice(operation.indexOf("/"));
 }
 

@@ -9,21 +9,21 @@ export type Writable =
 
 /** Writes JSON on one line, or with an indentation. Integers of any size keep their digits. */
 export function jsonText(value: Writable, indent = ""): string {
-  return write(value, indent === "" ? "" : "\n", indent);
+  return writeJson(value, indent === "" ? "" : "\n", indent);
 }
 
-function write(value: Writable, newline: string, indent: string): string {
+function writeJson(value: Writable, newline: string, indent: string): string {
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
   const inner = newline === "" ? "" : newline + indent;
   const isList = Array.isArray(value);
   const parts = isList
-    ? value.map((item: Writable) => write(item, inner, indent))
+    ? value.map((item: Writable) => writeJson(item, inner, indent))
     : Object.entries(value)
         .filter(([, member]) => member !== undefined)
         .map(
           ([key, member]) =>
-            `${JSON.stringify(key)}:${newline && " "}${write(member, inner, indent)}`,
+            `${JSON.stringify(key)}:${newline && " "}${writeJson(member, inner, indent)}`,
         );
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   return parts.length === 0

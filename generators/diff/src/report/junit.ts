@@ -9,7 +9,7 @@ import {
   reportedChanges,
 } from "./report.ts";
 import { plainSentence } from "./sentence-parts.ts";
-import { severityOf } from "./severity.ts";
+import { reportSeverity } from "./severity.ts";
 import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
 
 /**
@@ -23,7 +23,7 @@ export function formatJunit(
 ): string {
   const suites = comparisons.map((documents) => suiteOf(documents, options));
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="specwright diff"${countsOf(suites.flatMap(({ tests }) => tests))}>
+<testsuites name="specwright diff"${testCounts(suites.flatMap(({ tests }) => tests))}>
 ${suites.map(suiteXml).join("\n")}
 </testsuites>
 `;
@@ -70,7 +70,7 @@ function testOf(
   const text = lines.join("\n");
   const acceptance = documents.accepted?.get(change.fingerprint);
   const outcome =
-    severityOf(change, documents) === "error"
+    reportSeverity(change, documents) === "error"
       ? "failure"
       : acceptance === undefined
         ? "passed"
@@ -103,12 +103,12 @@ function testcase(name: string, rule: string, content: string, file?: string): s
 }
 
 function suiteXml({ name, tests }: Suite): string {
-  return `  <testsuite name="${escapeMarkup(name)}"${countsOf(tests)}>
+  return `  <testsuite name="${escapeMarkup(name)}"${testCounts(tests)}>
 ${tests.map(({ xml }) => xml).join("\n")}
   </testsuite>`;
 }
 
-function countsOf(tests: readonly Test[]): string {
+function testCounts(tests: readonly Test[]): string {
   const count = (outcome: Test["outcome"]): number =>
     tests.filter((each) => each.outcome === outcome).length;
   return ` tests="${tests.length}" failures="${count("failure")}" skipped="${count("skipped")}" errors="0"`;

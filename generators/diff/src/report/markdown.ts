@@ -2,12 +2,12 @@ import { witnessTexts } from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import {
-  countsOf,
   type Detail,
   type Group,
   listedAboveText,
   mostThatFits,
   outlineOf,
+  sectionCounts,
   statusOf,
 } from "./outline.ts";
 import { documentName, shortPlace } from "./place.ts";
@@ -59,7 +59,7 @@ function documentsMarkdown(
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,
     isFirstVersion(documents) ? `${after}` : `${before} → ${after}`,
     changes.length > 0
-      ? `**${[`${countsOf(sections)}.`, status.accepted, status.failing].join(" ").trim()}**`
+      ? `**${[`${sectionCounts(sections)}.`, status.accepted, status.failing].join(" ").trim()}**`
       : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
     ...(documents.remarks ?? []).map(markdownSentence),

@@ -17,7 +17,7 @@ export function nameChange(change: Change): string {
   const place =
     parameter !== undefined && change.subject.kind === "schema"
       ? `${parameter.operation} › ${parameter.part}`
-      : placeOf(change, things[0] ?? "");
+      : changePlace(change, things[0] ?? "");
   if (/^(any-of|one-of)-added$/.test(ruleId)) {
     const [, alternative] = /^(.*?) (?:was|were) added to /.exec(message) ?? [];
     const short = alternative?.replace(/ \(.*$/, "") ?? "";
@@ -31,7 +31,7 @@ export function nameChange(change: Change): string {
 }
 
 /** Returns the property or part with its schema or operation. */
-function placeOf({ subject: { kind, name, path = "" }, ruleId }: Change, own: string): string {
+function changePlace({ subject: { kind, name, path = "" }, ruleId }: Change, own: string): string {
   const [part = "", inner = ""] = kind === "schema" ? ["", path] : path.split(": ");
   const isOfProperty = /^(required-)?property-/.test(ruleId);
   const member = joined([inner, isOfProperty ? own : ""], ".");

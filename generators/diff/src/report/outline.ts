@@ -7,7 +7,7 @@ import { rules } from "../rules/rules.ts";
 import { breaksStrictReaders } from "./advice.ts";
 import { Counterparts } from "./counterparts.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
-import { groupBy, type Row, rowsOf, type Telling } from "./rows.ts";
+import { groupBy, type Row, type RowOptions, rowsOf } from "./rows.ts";
 
 /** The changes of one class. */
 export interface Section {
@@ -98,7 +98,7 @@ export function outlineOf(
     const listedAbove = listed.filter(
       (one) => reporter.has(one) && reporter.get(one) !== kind,
     ).length;
-    const groups = groupsOf(unreported, telling, options, detail);
+    const groups = sectionGroups(unreported, telling, options, detail);
     const hasMore = listed.length < found.length;
     return [{ class: each, heading, count: found.length, groups, listedAbove, hasMore }];
   });
@@ -136,9 +136,9 @@ function sectionKindOf(change: Change, { surface = "wire" }: ComparedDocuments):
   return kindOfClass[change.class];
 }
 
-function groupsOf(
+function sectionGroups(
   changes: readonly Change[],
-  telling: Telling,
+  telling: RowOptions,
   options: ReportOptions,
   detail: Detail,
 ): readonly Group[] {
@@ -208,7 +208,7 @@ export function listedAboveText(count: number): readonly string[] {
 }
 
 /** Returns the number of changes of each section, in words. */
-export function countsOf(sections: readonly Section[]): string {
+export function sectionCounts(sections: readonly Section[]): string {
   const total = sections.reduce((sum, { count }) => sum + count, 0);
   const parts = sections.map(({ count, heading, class: each }) => {
     const name = each === "deprecation" && count === 1 ? "deprecation" : lowerFirst(heading);

@@ -28,7 +28,7 @@ export interface Row {
 }
 
 /** Options of the rows. */
-export interface Telling {
+export interface RowOptions {
   readonly documents: ComparedDocuments;
   readonly counterparts: Counterparts;
   /** Whether each change has its own row. */
@@ -38,7 +38,7 @@ export interface Telling {
 }
 
 /** Folds the same change of several subjects into one row; with `verbose`, each has its own row. */
-export function rowsOf(changes: readonly Change[], telling: Telling): readonly Row[] {
+export function rowsOf(changes: readonly Change[], telling: RowOptions): readonly Row[] {
   const { verbose, documents, counterparts } = telling;
   const template = (change: Change): string => {
     const sentence = counterparts.sentenceOf(change);
@@ -54,7 +54,7 @@ export function rowsOf(changes: readonly Change[], telling: Telling): readonly R
 
 function rowOf(
   members: readonly Change[],
-  { documents, counterparts, verbose, isOfCode }: Telling,
+  { documents, counterparts, verbose, isOfCode }: RowOptions,
 ): readonly Row[] {
   const [first] = members;
   if (first === undefined) return [];

@@ -5,7 +5,7 @@ import { jsonText, type Writable } from "./json-text.ts";
 import { oneLine } from "./one-line.ts";
 import { joinPath, type Place, placeIn, placeText } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
-import { severityOf } from "./severity.ts";
+import { reportSeverity } from "./severity.ts";
 
 const schema =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -57,7 +57,7 @@ function resultJson(
   ruleIndex: number,
   { folder = "" }: ReportOptions,
 ): Writable {
-  const level = severityOf(change, documents);
+  const level = reportSeverity(change, documents);
   const before = placeIn("base", change, documents);
   const after = placeIn("revision", change, documents);
   const entry = documents.revision ?? documents.base;

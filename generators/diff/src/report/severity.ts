@@ -6,7 +6,7 @@ import type { ComparedDocuments } from "./report.ts";
 export type ReportSeverity = "error" | "warning" | "note" | "none";
 
 /** Returns the severity of a change: a failing change is an error, another break a warning. */
-export function severityOf(
+export function reportSeverity(
   change: Change,
   { failing, accepted, severities }: ComparedDocuments,
 ): ReportSeverity {

@@ -30,7 +30,7 @@ export function summaryOf(documents: ComparedDocuments): Summary | undefined {
     return own.length === 0 && audience !== "code" ? [] : [audienceText(audience, own)];
   });
   const wire = breaks.filter((change) => surface === "code" || change.surface !== "code");
-  return { sentence: sentenceOf(wire), audiences: [...audiences, ...providerText(documents)] };
+  return { sentence: breaksSentence(wire), audiences: [...audiences, ...providerText(documents)] };
 }
 
 /** Returns the next steps of the provider. */
@@ -62,7 +62,7 @@ function audiencesOf({ surface, affects, direction }: Change): readonly Audience
   ];
 }
 
-function sentenceOf(breaks: readonly Change[]): string {
+function breaksSentence(breaks: readonly Change[]): string {
   if (breaks.length === 0) return "No change on the wire breaks clients.";
   const proved = breaks.filter(({ class: each }) => each === "breaking").length;
   const maybe = breaks.length - proved;
@@ -75,7 +75,7 @@ function sentenceOf(breaks: readonly Change[]): string {
       : `${changesText(proved)} ${proved === 1 ? "breaks" : "break"} clients${some}` +
         (strict > 0 && some === "" ? ` (${only})` : "") +
         (maybe > 0 ? `, and ${maybe} more may` : "");
-  const kinds = groupsOf(breaks, ({ ruleId }) => rules[ruleId].title);
+  const kinds = groupByText(breaks, ({ ruleId }) => rules[ruleId].title);
   const shown = kinds
     .slice(0, most)
     .map(([title, { length }]) => lowerFirst(title) + (kinds.length > 1 ? ` (${length})` : ""));
@@ -88,10 +88,12 @@ function audienceText(
   audience: Audience,
   changes: readonly Change[],
 ): Summary["audiences"][number] {
-  const steps = groupsOf(changes, (change) => adviceFor(audience, change)).map(([text, those]) => {
-    const examples = audience === "code" ? "" : exampleText(those);
-    return `${text}${those.length === changes.length ? "" : ` (${those.length})`}${examples}`;
-  });
+  const steps = groupByText(changes, (change) => adviceFor(audience, change)).map(
+    ([text, those]) => {
+      const examples = audience === "code" ? "" : exampleText(those);
+      return `${text}${those.length === changes.length ? "" : ` (${those.length})`}${examples}`;
+    },
+  );
   const count = changes.length === 0 ? "no changes" : changesText(changes.length);
   const both = audience === "read" ? changes.filter(breaksSenders).length : 0;
   const shared =
@@ -144,7 +146,7 @@ function whereText(audience: Audience, changes: readonly Change[]): string {
 }
 
 /** Groups changes by a text: the group that breaks most clients first, then the largest. */
-function groupsOf(
+function groupByText(
   changes: readonly Change[],
   textOf: (change: Change) => string,
 ): readonly (readonly [text: string, changes: readonly Change[]])[] {

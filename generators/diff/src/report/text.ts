@@ -2,13 +2,13 @@ import { affectedTexts, witnessTexts } from "./describe-change.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { oneLine } from "./one-line.ts";
 import {
-  countsOf,
   type Detail,
   type Group,
   listedAboveText,
   mostThatFits,
   outlineOf,
   type Section,
+  sectionCounts,
   statusOf,
 } from "./outline.ts";
 import { documentName, shortPlace } from "./place.ts";
@@ -46,7 +46,7 @@ function documentsText(
   const write = { documents, options, detail, paint };
   const sections = outlineOf(documents, options, detail);
   return [
-    paint("bold", titleOf(documents)),
+    paint("bold", comparisonTitle(documents)),
     "",
     ...summaryLines(documents, paint),
     ...sections.flatMap((section) => sectionLines(section, write)),
@@ -64,7 +64,7 @@ interface Writing {
   readonly paint: Painter;
 }
 
-function titleOf(documents: ComparedDocuments): string {
+function comparisonTitle(documents: ComparedDocuments): string {
   const { base, revision } = documents;
   const [before, after] = [base, revision].map((document) =>
     document === undefined ? "nothing" : oneLine(documentName(document)),
@@ -153,7 +153,7 @@ function totalOf(
   return [
     changes.length === 0
       ? withoutChanges(documents, "No changes to show.")
-      : `${countsOf(sections)}.`,
+      : `${sectionCounts(sections)}.`,
     ...(status.accepted !== "" ? [status.accepted] : []),
     ...(status.failing !== "" ? [paint("red", status.failing)] : []),
   ].join(" ");

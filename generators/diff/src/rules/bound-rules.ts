@@ -20,18 +20,18 @@ export type BoundRuleId = `${BoundName}-${"set" | "unset" | "increased" | "decre
 
 /** The rules about limits of numbers, lengths and counts. */
 export const boundRules: Readonly<Record<BoundRuleId, Rule>> = {
-  ...rulesOf("maximum", "upper"),
-  ...rulesOf("minimum", "lower"),
-  ...rulesOf("exclusive-maximum", "upper"),
-  ...rulesOf("exclusive-minimum", "lower"),
-  ...rulesOf("max-length", "upper"),
-  ...rulesOf("min-length", "lower"),
-  ...rulesOf("max-items", "upper"),
-  ...rulesOf("min-items", "lower"),
-  ...rulesOf("max-properties", "upper"),
-  ...rulesOf("min-properties", "lower"),
-  ...rulesOf("max-contains", "upper"),
-  ...rulesOf("min-contains", "lower"),
+  ...limitRules("maximum", "upper"),
+  ...limitRules("minimum", "lower"),
+  ...limitRules("exclusive-maximum", "upper"),
+  ...limitRules("exclusive-minimum", "lower"),
+  ...limitRules("max-length", "upper"),
+  ...limitRules("min-length", "lower"),
+  ...limitRules("max-items", "upper"),
+  ...limitRules("min-items", "lower"),
+  ...limitRules("max-properties", "upper"),
+  ...limitRules("min-properties", "lower"),
+  ...limitRules("max-contains", "upper"),
+  ...limitRules("min-contains", "lower"),
 };
 
 type RulesOf<Name extends BoundName> = Record<
@@ -39,12 +39,12 @@ type RulesOf<Name extends BoundName> = Record<
   Rule
 >;
 
-function rulesOf<Name extends BoundName>(name: Name, side: "upper" | "lower"): RulesOf<Name>;
-function rulesOf(name: string, side: "upper" | "lower"): Record<string, Rule> {
+function limitRules<Name extends BoundName>(name: Name, side: "upper" | "lower"): RulesOf<Name>;
+function limitRules(name: string, side: "upper" | "lower"): Record<string, Rule> {
   const keyword = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const [tighter, looser] =
     side === "upper" ? ["decreased", "increased"] : ["increased", "decreased"];
-  const rule = (title: string, isTighter: boolean): Rule => ({
+  const boundRule = (title: string, isTighter: boolean): Rule => ({
     area: "schema",
     title,
     explanation: isTighter
@@ -55,9 +55,9 @@ function rulesOf(name: string, side: "upper" | "lower"): Record<string, Rule> {
         `that break clients which rely on the old \`${keyword}\`.`,
   });
   return {
-    [`${name}-set`]: rule(`\`${keyword}\` was added`, true),
-    [`${name}-unset`]: rule(`\`${keyword}\` was removed`, false),
-    [`${name}-${tighter}`]: rule(`\`${keyword}\` ${tighter}`, true),
-    [`${name}-${looser}`]: rule(`\`${keyword}\` ${looser}`, false),
+    [`${name}-set`]: boundRule(`\`${keyword}\` was added`, true),
+    [`${name}-unset`]: boundRule(`\`${keyword}\` was removed`, false),
+    [`${name}-${tighter}`]: boundRule(`\`${keyword}\` ${tighter}`, true),
+    [`${name}-${looser}`]: boundRule(`\`${keyword}\` ${looser}`, false),
   };
 }

@@ -8,7 +8,7 @@ export type ChannelRuleId =
   | `channel-parameter-${"added" | "removed" | "renamed" | "location-changed"}`
   | `channel-server-${"added" | "removed"}`;
 
-function rule(title: string, explanation: string): Rule {
+function channelRule(title: string, explanation: string): Rule {
   return { area: "channel", title, explanation };
 }
 
@@ -18,67 +18,70 @@ const onlyNames =
 
 /** The rules about channels and their addresses. */
 export const channelRules: Readonly<Record<ChannelRuleId, Rule>> = {
-  "channel-added": rule("A channel was added", "The channel is new, so no client can break."),
-  "channel-removed": rule(
+  "channel-added": channelRule(
+    "A channel was added",
+    "The channel is new, so no client can break.",
+  ),
+  "channel-removed": channelRule(
     "A channel was removed",
     "Clients of the channel can no longer use it. Deprecate a channel first (`x-deprecated`), and " +
       "remove it in a major version.",
   ),
-  "channel-address-changed": rule(
+  "channel-address-changed": channelRule(
     "The address of a channel changed",
     "Existing clients use the old address. The names of parameters do not matter, because only " +
       "their values are sent. Keep the old channel beside the new one until all clients have moved.",
   ),
-  "channel-key-renamed": rule("The key of a channel was renamed", onlyNames),
-  "channel-deprecated": rule(
+  "channel-key-renamed": channelRule("The key of a channel was renamed", onlyNames),
+  "channel-deprecated": channelRule(
     "A channel was deprecated",
     "The channel still works. Name its replacement in `replacement` of `x-deprecated`.",
   ),
-  "channel-reactivated": rule(
+  "channel-reactivated": channelRule(
     "A channel is no longer deprecated",
     "Existing clients keep working.",
   ),
-  "channel-tags-changed": rule(
+  "channel-tags-changed": channelRule(
     "The tags of a channel changed",
     "Tags only group the pages of the documentation.",
   ),
-  "channel-discriminator-added": rule(
+  "channel-discriminator-added": channelRule(
     "The messages of a channel got a discriminator",
     "Every message of the channel now has its own constant in one property, so generated code can " +
       "tell the messages apart.",
   ),
-  "channel-discriminator-removed": rule(
+  "channel-discriminator-removed": channelRule(
     "The messages of a channel lost their discriminator",
     "A message without a constant in the property was added, or a message lost its constant. " +
       "Generated code can no longer tell the messages apart by this property. Give every message its " +
       "own constant.",
   ),
-  "channel-discriminator-changed": rule(
+  "channel-discriminator-changed": channelRule(
     "The discriminator of a channel's messages moved to another property",
     "Code that reads the old property no longer compiles. The schemas of the messages are compared " +
       "separately.",
   ),
-  "channel-parameter-added": rule(
+  "channel-parameter-added": channelRule(
     "A parameter was added to the address of a channel",
     "Generated code now requires a value for the parameter. The new address is reported as a " +
       "separate change.",
   ),
-  "channel-parameter-removed": rule(
+  "channel-parameter-removed": channelRule(
     "A parameter was removed from the address of a channel",
     "Generated code no longer accepts a value for the parameter. The new address is reported as a " +
       "separate change.",
   ),
-  "channel-parameter-renamed": rule("A parameter of an address was renamed", onlyNames),
-  "channel-parameter-location-changed": rule(
+  "channel-parameter-renamed": channelRule("A parameter of an address was renamed", onlyNames),
+  "channel-parameter-location-changed": channelRule(
     "The place of a parameter in messages changed",
     "`location` says which property of a message holds the parameter's value. Clients that read it " +
       "from another property may use a wrong address.",
   ),
-  "channel-server-added": rule(
+  "channel-server-added": channelRule(
     "A channel became available on one more server",
     "The channel is still available on its former servers.",
   ),
-  "channel-server-removed": rule(
+  "channel-server-removed": channelRule(
     "A channel is no longer available on a server",
     "Clients can no longer use the channel on this server. If the whole server was removed, this " +
       "is reported as a change of the server.",

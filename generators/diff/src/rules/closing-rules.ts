@@ -11,7 +11,7 @@ export type ClosingRuleId =
   | `flow-control-${"added" | "removed" | "close-code-changed"}`
   | `flow-control-limit-${"increased" | "decreased"}`;
 
-function rule(title: string, explanation: string): Rule {
+function closingRule(title: string, explanation: string): Rule {
   return { area: "extension", title, explanation };
 }
 
@@ -20,80 +20,83 @@ const mismatch =
 
 /** The rules about `x-credentials`, `x-endings` and `x-flow-control`. */
 export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
-  "signature-added": rule(
+  "signature-added": closingRule(
     "Connections must be signed",
     "The server rejects clients that do not sign.",
   ),
-  "signature-removed": rule(
+  "signature-removed": closingRule(
     "Connections no longer need a signature",
     "The server ignores the signatures of existing clients.",
   ),
-  "signature-algorithm-changed": rule("The algorithm of signatures changed", mismatch),
-  "signature-headers-changed": rule("The headers of signatures changed", mismatch),
-  "signature-lines-changed": rule(
+  "signature-algorithm-changed": closingRule("The algorithm of signatures changed", mismatch),
+  "signature-headers-changed": closingRule("The headers of signatures changed", mismatch),
+  "signature-lines-changed": closingRule(
     "The signed lines changed",
     `${mismatch} The order of the lines matters, too.`,
   ),
-  "signature-clock-skew-increased": rule(
+  "signature-clock-skew-increased": closingRule(
     "The clocks of clients may deviate more",
     "Clients with an accepted clock are still accepted.",
   ),
-  "signature-clock-skew-decreased": rule(
+  "signature-clock-skew-decreased": closingRule(
     "The clocks of clients may deviate less",
     "Generated clients correct their clock by the server's response and retry. Other clients are " +
       "rejected if their clock deviates too much.",
   ),
-  "close-codes-added": rule(
+  "close-codes-added": closingRule(
     "Close codes are listed",
     "Without a list, generated clients reconnect after every close code except those that blame " +
       "the client or its messages (1002, 1003 and 1007 to 1010).",
   ),
-  "close-codes-removed": rule(
+  "close-codes-removed": closingRule(
     "Close codes are no longer listed",
     "Existing clients still follow the old list.",
   ),
-  "close-code-added": rule(
+  "close-code-added": closingRule(
     "A close code was added",
     "Generated clients reconnect after an unknown close code. They stop after codes that blame the " +
       "client or its messages (1002, 1003 and 1007 to 1010).",
   ),
-  "close-code-removed": rule(
+  "close-code-removed": closingRule(
     "A close code was removed",
     "Existing clients handle a code that the server no longer sends.",
   ),
-  "close-code-renamed": rule(
+  "close-code-renamed": closingRule(
     "A close code was renamed",
     "The name is the code of the error that is sent before the connection closes. Existing clients " +
       "do not know the new name.",
   ),
-  "close-code-action-changed": rule(
+  "close-code-action-changed": closingRule(
     "The reaction to a close code changed",
     "Existing clients reconnect although they should stop, continue without the messages that they " +
       "missed, or give up although they could reconnect. Add a new code instead.",
   ),
-  "close-code-description-changed": rule(
+  "close-code-description-changed": closingRule(
     "The description of a close code changed",
     "Existing clients keep working.",
   ),
-  "close-code-order-changed": rule(
+  "close-code-order-changed": closingRule(
     "The order of a close code's meanings changed",
     "Without an error that names the meaning, clients choose the first one of their list.",
   ),
-  "flow-control-added": rule(
+  "flow-control-added": closingRule(
     "The server now disconnects slow readers",
     "Clients that keep up notice nothing. Slower clients lose their connection.",
   ),
-  "flow-control-removed": rule(
+  "flow-control-removed": closingRule(
     "The server is no longer declared to disconnect slow readers",
     "Existing clients still handle the disconnect.",
   ),
-  "flow-control-close-code-changed": rule(
+  "flow-control-close-code-changed": closingRule(
     "Slow readers are disconnected with another close code",
     "Existing clients do not report that they are too slow. They react as they do to the new code " +
       "in general.",
   ),
-  "flow-control-limit-increased": rule("Readers may be slower", "Clients that kept up still do."),
-  "flow-control-limit-decreased": rule(
+  "flow-control-limit-increased": closingRule(
+    "Readers may be slower",
+    "Clients that kept up still do.",
+  ),
+  "flow-control-limit-decreased": closingRule(
     "Readers must be faster",
     "Clients that barely kept up may lose their connection.",
   ),

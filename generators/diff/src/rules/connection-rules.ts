@@ -6,7 +6,7 @@ export type ConnectionRuleId =
   | `connection-parameters-${"closed" | "opened"}`
   | `binding-${"added" | "removed" | "changed"}`;
 
-function rule(title: string, explanation: string): Rule {
+function connectionRule(title: string, explanation: string): Rule {
   return { area: "channel", title, explanation };
 }
 
@@ -21,40 +21,40 @@ const bindings =
 
 /** The rules about opening a connection, and about bindings. */
 export const connectionRules: Readonly<Record<ConnectionRuleId, Rule>> = {
-  "connection-parameter-added": rule(
+  "connection-parameter-added": connectionRule(
     "A parameter of a connection was added",
     `${connection} The server rejects clients that do not send a required parameter. An optional ` +
       "one breaks no client.",
   ),
-  "connection-parameter-removed": rule(
+  "connection-parameter-removed": connectionRule(
     "A parameter of a connection was removed",
     `${connection} If only listed parameters are allowed (\`additionalProperties: false\`), the ` +
       "server rejects clients that send it. Otherwise it has no effect any more.",
   ),
-  "connection-parameter-became-required": rule(
+  "connection-parameter-became-required": connectionRule(
     "A parameter of a connection became required",
     `${connection} The server rejects clients that do not send it.`,
   ),
-  "connection-parameter-became-optional": rule(
+  "connection-parameter-became-optional": connectionRule(
     "A parameter of a connection became optional",
     `${connection} Clients that still send it keep working.`,
   ),
-  "connection-parameters-closed": rule(
+  "connection-parameters-closed": connectionRule(
     "Only the listed parameters of a connection are allowed",
     `${connection} The server rejects clients that send unlisted parameters. These had no declared ` +
       "effect.",
   ),
-  "connection-parameters-opened": rule(
+  "connection-parameters-opened": connectionRule(
     "Unlisted parameters of a connection are allowed",
     `${connection} Existing clients keep working.`,
   ),
-  "binding-added": rule(
+  "binding-added": connectionRule(
     "A binding was added",
     `${bindings} The old document does not say which settings applied.`,
   ),
-  "binding-removed": rule(
+  "binding-removed": connectionRule(
     "A binding was removed",
     `${bindings} The new document does not say which settings apply.`,
   ),
-  "binding-changed": rule("A binding changed", bindings),
+  "binding-changed": connectionRule("A binding changed", bindings),
 };

@@ -22,7 +22,11 @@ export type DocumentRuleId =
 
 const onlyText = "Only the documentation changes. Messages and generated code stay the same.";
 
-function rule(title: string, explanation: string = onlyText, area: RuleArea = "document"): Rule {
+function documentRule(
+  title: string,
+  explanation: string = onlyText,
+  area: RuleArea = "document",
+): Rule {
   return { area, title, explanation };
 }
 
@@ -33,31 +37,35 @@ const goneType =
 
 /** The rules about a document as a whole, its named schemas, and texts anywhere in it. */
 export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
-  "title-changed": rule("The title of the document changed"),
-  "id-changed": rule(
+  "title-changed": documentRule("The title of the document changed"),
+  "id-changed": documentRule(
     "The id of the document changed",
     "`id` (AsyncAPI) and `$self` (OpenAPI) name the document. Messages and generated code stay the " +
       "same.",
   ),
-  "summary-changed": rule("A summary changed"),
-  "description-changed": rule("A description changed"),
-  "license-changed": rule("The license changed"),
-  "contact-changed": rule("The contact changed"),
-  "terms-of-service-changed": rule("The terms of service changed"),
-  "external-docs-changed": rule("A link to external documentation changed"),
-  "examples-changed": rule("Examples changed"),
-  "extension-changed": rule(
+  "summary-changed": documentRule("A summary changed"),
+  "description-changed": documentRule("A description changed"),
+  "license-changed": documentRule("The license changed"),
+  "contact-changed": documentRule("The contact changed"),
+  "terms-of-service-changed": documentRule("The terms of service changed"),
+  "external-docs-changed": documentRule("A link to external documentation changed"),
+  "examples-changed": documentRule("Examples changed"),
+  "extension-changed": documentRule(
     "An extension changed",
     "Specwright gives this extension (`x-...`) no meaning, so it cannot tell whether the change " +
       "matters. Check the tools that read it.",
   ),
-  "tag-added": rule("A tag was added"),
-  "tag-removed": rule("A tag was removed"),
-  "tag-changed": rule("The parent or the kind of a tag changed"),
-  "schema-added": rule("A named schema was added", "Generated code gets one more type.", "schema"),
-  "schema-removed": rule("A named schema was removed", goneType, "schema"),
-  "schema-renamed": rule("A named schema was renamed", goneType, "schema"),
-  "generated-name-changed": rule(
+  "tag-added": documentRule("A tag was added"),
+  "tag-removed": documentRule("A tag was removed"),
+  "tag-changed": documentRule("The parent or the kind of a tag changed"),
+  "schema-added": documentRule(
+    "A named schema was added",
+    "Generated code gets one more type.",
+    "schema",
+  ),
+  "schema-removed": documentRule("A named schema was removed", goneType, "schema"),
+  "schema-renamed": documentRule("A named schema was renamed", goneType, "schema"),
+  "generated-name-changed": documentRule(
     "A name in generated code changed",
     "Nothing changes on the wire. Generated code turns names of the document into identifiers, and " +
       "gives two names different endings if they become the same identifier: `get-user` is " +

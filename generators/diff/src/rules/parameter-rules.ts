@@ -19,71 +19,77 @@ export type ParameterRuleId =
   | "parameter-schema-removed"
   | "path-parameter-renamed";
 
-function rule(title: string, explanation: string): Rule {
+function parameterRule(title: string, explanation: string): Rule {
   return { area: "parameter", title, explanation };
 }
 
 /** The rules about parameters of OpenAPI operations. */
 export const parameterRules: Readonly<Record<ParameterRuleId, Rule>> = {
-  "required-parameter-added": rule(
+  "required-parameter-added": parameterRule(
     "A required parameter was added",
     "The server rejects requests without it, so every existing client breaks. Add the parameter as " +
       "optional.",
   ),
-  "optional-parameter-added": rule(
+  "optional-parameter-added": parameterRule(
     "An optional parameter was added",
     "Existing clients do not send it, which is valid.",
   ),
-  "parameter-removed": rule(
+  "parameter-removed": parameterRule(
     "A parameter was removed",
     "The server may ignore the parameter and return something else than the client asked for, or " +
       "reject the request. Code that sets the parameter no longer compiles.",
   ),
-  "parameter-became-required": rule(
+  "parameter-became-required": parameterRule(
     "A parameter became required",
     "The server now rejects requests without it, which were valid.",
   ),
-  "parameter-became-optional": rule(
+  "parameter-became-optional": parameterRule(
     "A parameter became optional",
     "Requests with the parameter are still valid.",
   ),
-  "parameter-deprecated": rule(
+  "parameter-deprecated": parameterRule(
     "A parameter was deprecated",
     "The parameter still works. Say in its description what to use instead, and in `x-sunset` how " +
       "long it is kept.",
   ),
-  "parameter-reactivated": rule(
+  "parameter-reactivated": parameterRule(
     "A parameter is no longer deprecated",
     "Existing clients keep working.",
   ),
-  "parameter-style-changed": rule(
+  "parameter-style-changed": parameterRule(
     "The format of a parameter changed",
     "`style` and `explode` say how lists and objects are written. A change is reported only if it " +
       "affects values of the parameter's types.",
   ),
-  "parameter-content-changed": rule(
+  "parameter-content-changed": parameterRule(
     "The media type of a parameter changed",
     "Values have a new format. Existing clients send the old one.",
   ),
-  "parameter-allow-reserved-added": rule(
+  "parameter-allow-reserved-added": parameterRule(
     "Reserved characters may be sent unencoded",
     "Clients that encode them keep working.",
   ),
-  "parameter-allow-reserved-removed": rule(
+  "parameter-allow-reserved-removed": parameterRule(
     "Reserved characters must be encoded",
     "Existing clients send them unencoded, and the server may read them as delimiters.",
   ),
-  "parameter-allow-empty-value-added": rule(
+  "parameter-allow-empty-value-added": parameterRule(
     "An empty parameter became valid",
     "Clients that send a value keep working.",
   ),
-  "parameter-allow-empty-value-removed": rule(
+  "parameter-allow-empty-value-removed": parameterRule(
     "An empty parameter is no longer valid",
     "The server rejects clients that send the parameter without a value.",
   ),
-  "parameter-schema-added": rule("A parameter got a schema", "Any value was valid before."),
-  "parameter-schema-removed": rule("A parameter lost its schema", "Any value is valid now."),
-  "path-parameter-renamed": rule(
+  "parameter-schema-added": parameterRule(
+    "A parameter got a schema",
+    "Any value was valid before.",
+  ),
+  "parameter-schema-removed": parameterRule(
+    "A parameter lost its schema",
+    "Any value is valid now.",
+  ),
+  "path-parameter-renamed": parameterRule(
     "A path parameter was renamed",
     "The name is not sent, but generated code names an argument after it.",
   ),

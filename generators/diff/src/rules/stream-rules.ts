@@ -15,184 +15,184 @@ export type StreamRuleId =
   | `feed-${"added" | "removed" | "rule-changed" | "description-changed"}`
   | `feed-topic-${"added" | "removed"}`;
 
-function rule(title: string, explanation: string): Rule {
+function streamRule(title: string, explanation: string): Rule {
   return { area: "extension", title, explanation };
 }
 
 /** The rules about the stream of a channel. */
 export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
-  "sequence-added": rule(
+  "sequence-added": streamRule(
     "The messages of a channel are numbered",
     "Existing clients get the same messages and ignore the numbers. Generate clients again so that " +
       "they can resume.",
   ),
-  "sequence-removed": rule(
+  "sequence-removed": streamRule(
     "The messages of a channel are no longer numbered",
     "Clients can neither resume nor notice gaps, so they miss messages without knowing it.",
   ),
-  "sequence-field-changed": rule(
+  "sequence-field-changed": streamRule(
     "The sequence number moved to another property",
     "Existing clients find no number in the old place. Send both properties until all clients read " +
       "the new one.",
   ),
-  "sequence-resume-parameter-changed": rule(
+  "sequence-resume-parameter-changed": streamRule(
     "The resume parameter changed",
     "Existing clients resume with the old parameter. A server that rejects unknown parameters " +
       "rejects them. Any other server starts with new messages, so clients miss the messages in " +
       "between.",
   ),
-  "sequence-counted-message-added": rule(
+  "sequence-counted-message-added": streamRule(
     "One more message advances the sequence number",
     "Generated clients accept the next number from a message that they do not know, so a new " +
       "message may advance the number. If they know the message as one that does not, they see a " +
       "gap, reconnect and finally give up.",
   ),
-  "sequence-counted-message-removed": rule(
+  "sequence-counted-message-removed": streamRule(
     "A message no longer advances the sequence number",
     "Existing clients take a message with the number of the previous one for a duplicate, and drop " +
       "it.",
   ),
-  "sequence-repeats-changed": rule(
+  "sequence-repeats-changed": streamRule(
     "The messages that repeat the sequence number changed",
     "Existing clients read the number of such a message if it has one, and work without it " +
       "otherwise.",
   ),
-  "sequence-end-of-backlog-changed": rule(
+  "sequence-end-of-backlog-changed": streamRule(
     "The message that ends a replay changed",
     "Existing clients wait for the old message. If there are heartbeats, the next one shows them " +
       "that the replay is over.",
   ),
-  "sequence-too-old-changed": rule(
+  "sequence-too-old-changed": streamRule(
     "The response to a resume point that is too old changed",
     "Clients recognise it by its error code and close code. Otherwise they retry the same resume " +
       "point, or fail instead of starting from scratch.",
   ),
-  "sequence-last-number-changed": rule(
+  "sequence-last-number-changed": streamRule(
     "The highest number at the end of a replay moved",
     "Clients use it to notice missing messages at once. Without it they notice them later.",
   ),
-  "sequence-watermark-changed": rule(
+  "sequence-watermark-changed": streamRule(
     "The watermark of heartbeats moved",
     "A client with a filter that receives no messages advances its resume point by the watermark. " +
       "Without it, the resume point becomes too old.",
   ),
-  "sequence-identity-added": rule(
+  "sequence-identity-added": streamRule(
     "The log got an identity",
     "Clients that do not name a log still resume in the current one.",
   ),
-  "sequence-identity-removed": rule(
+  "sequence-identity-removed": streamRule(
     "The log no longer has an identity",
     "Clients do not notice when the log is replaced by another one.",
   ),
-  "sequence-identity-changed": rule(
+  "sequence-identity-changed": streamRule(
     "The identity of the log moved",
     "The server rejects clients that name the log by the old parameter, or resumes them in the " +
       "wrong log. Clients that do not find the header or the property do not notice when the log is " +
       "replaced.",
   ),
-  "sequence-filter-added": rule(
+  "sequence-filter-added": streamRule(
     "A query parameter filters the sequence",
     "A client with a filter expects gaps in the numbers. A client that uses the parameter without " +
       "knowing that it is a filter reports them as lost messages.",
   ),
-  "sequence-filter-removed": rule(
+  "sequence-filter-removed": streamRule(
     "A query parameter no longer filters the sequence",
     "Existing clients expect gaps in the numbers, which no longer occur.",
   ),
-  "sequence-filter-sources-changed": rule(
+  "sequence-filter-sources-changed": streamRule(
     "A filter reads its values from other places",
     "Clients with the filter may get other messages than before.",
   ),
-  "sequence-owner-changed": rule(
+  "sequence-owner-changed": streamRule(
     "The owner of a sequence moved",
     "Only publishers check the owner.",
   ),
-  "subscription-added": rule(
+  "subscription-added": streamRule(
     "Clients must subscribe to keys",
     "Clients that do not subscribe no longer get messages. If they already sent the same messages, " +
       "only generated code changes: it now subscribes by itself.",
   ),
-  "subscription-removed": rule(
+  "subscription-removed": streamRule(
     "Clients no longer subscribe to keys",
     "Existing clients wait for a snapshot of each key that they ask for, and drop all other " +
       "messages.",
   ),
-  "subscription-subscribe-changed": rule(
+  "subscription-subscribe-changed": streamRule(
     "The message that adds keys changed",
     "Existing clients subscribe with the old message, which the server rejects or understands " +
       "differently.",
   ),
-  "subscription-unsubscribe-changed": rule(
+  "subscription-unsubscribe-changed": streamRule(
     "The message that removes keys changed",
     "Existing clients unsubscribe with the old message, which the server rejects or understands " +
       "differently.",
   ),
-  "subscription-snapshot-changed": rule(
+  "subscription-snapshot-changed": streamRule(
     "The snapshot message of a key changed",
     "Existing clients wait for the old message, and drop all changes until they get it.",
   ),
-  "subscription-force-snapshot-changed": rule(
+  "subscription-force-snapshot-changed": streamRule(
     "The way to request a new snapshot changed",
     "Clients that missed a change request a snapshot in the old way, and do not get one.",
   ),
-  "subscription-keys-field-changed": rule(
+  "subscription-keys-field-changed": streamRule(
     "The keys of a subscription moved",
     "Existing clients list the keys in a property that the server does not read.",
   ),
-  "subscription-key-field-changed": rule(
+  "subscription-key-field-changed": streamRule(
     "The key of a message moved",
     "Existing clients cannot tell which key a message belongs to.",
   ),
-  "subscription-counter-field-changed": rule(
+  "subscription-counter-field-changed": streamRule(
     "The sequence number of a key's messages moved",
     "Existing clients find no number, so they do not notice gaps.",
   ),
-  "subscription-diff-added": rule(
+  "subscription-diff-added": streamRule(
     "One more message advances the sequence number of its key",
     "Generated clients accept the next number from a message that they do not know. From a message " +
       "that they know without a number of its own, they see a gap and request a snapshot.",
   ),
-  "subscription-diff-removed": rule(
+  "subscription-diff-removed": streamRule(
     "A message no longer advances the sequence number of its key",
     "Existing clients expect the next number in it, and see a gap.",
   ),
-  "subscription-book-added": rule(
+  "subscription-book-added": streamRule(
     "The state of a key is declared as an order book",
     "The messages keep their meaning.",
   ),
-  "subscription-book-removed": rule(
+  "subscription-book-removed": streamRule(
     "The state of a key is no longer declared as an order book",
     "Clients that keep order books continue to work as long as the messages have the same " +
       "properties.",
   ),
-  "subscription-book-changed": rule(
+  "subscription-book-changed": streamRule(
     "The levels of an order book moved",
     "Clients that keep order books do not find the levels.",
   ),
-  "feed-added": rule(
+  "feed-added": streamRule(
     "Clients must subscribe to topics",
     "Clients that do not subscribe may no longer get messages.",
   ),
-  "feed-removed": rule(
+  "feed-removed": streamRule(
     "Clients no longer subscribe to topics",
     "Existing clients subscribe, and wait for messages of their topics.",
   ),
-  "feed-topic-added": rule(
+  "feed-topic-added": streamRule(
     "A topic of a feed was added",
     "Existing clients do not subscribe to it.",
   ),
-  "feed-topic-removed": rule(
+  "feed-topic-removed": streamRule(
     "A topic of a feed was removed",
     "Existing clients subscribe to it, and the server rejects them or sends nothing. Keep the " +
       "topic until all clients have moved.",
   ),
-  "feed-rule-changed": rule(
+  "feed-rule-changed": streamRule(
     "A rule of a channel changed",
     "Existing clients follow the old rules: how to recognise messages, write requests, check " +
       "numbers, keep order books and end connections. Whether they keep working depends on the rule: " +
       "check it by hand.",
   ),
-  "feed-description-changed": rule(
+  "feed-description-changed": streamRule(
     "A description in the rules of a channel changed",
     "Existing clients keep working.",
   ),

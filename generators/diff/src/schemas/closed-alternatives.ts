@@ -27,14 +27,14 @@ export class ClosedAlternatives {
   ): Pick<SchemaPair, "base" | "revision"> | undefined {
     const [sent, read] = sidesOf(direction);
     const [outer, around] = [viewOf(union[read]), viewOf(union[sent])];
-    const isOne = alternativesOf(around).some((each) => isSame(each, alternative[sent]));
-    if (alternativesOf(outer).length < 2 || !isOne) return undefined;
+    const isOne = unionAlternatives(around).some((each) => isSame(each, alternative[sent]));
+    if (unionAlternatives(outer).length < 2 || !isOne) return undefined;
     // Properties beside the union belong to all alternatives.
     const shared = [outer, around].flatMap((each) => [...(each.properties ?? [])]);
     const known = this.#readers[direction].get(union);
     const reader = known ?? {
       ...any,
-      anyOf: alternativesOf(outer).map((each) => {
+      anyOf: unionAlternatives(outer).map((each) => {
         const partner = partners.find((pair) => isSame(pair[read], each));
         return closed(each, partner?.[sent], shared);
       }),
@@ -58,7 +58,7 @@ function sidesOf(direction: "request" | "response") {
 }
 
 /** Returns the alternatives of a union; an empty list for another schema. */
-export function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+export function unionAlternatives({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...anyOf, ...oneOf];
 }
 

@@ -152,10 +152,10 @@ function compareOnlyBranch(
   after: ObjectSchema,
   identity: SchemaIdentity,
 ): KeywordComparison | undefined {
-  const hasSame = (branchesOf(before) === undefined) === (branchesOf(after) === undefined);
+  const hasSame = (unionBranches(before) === undefined) === (unionBranches(after) === undefined);
   const [left, right] = [dereference(base), dereference(revision)];
   if (hasSame || left.kind === "boolean" || right.kind === "boolean") return undefined;
-  if (branchesOf(left) === undefined || branchesOf(right) === undefined) return undefined;
+  if (unionBranches(left) === undefined || unionBranches(right) === undefined) return undefined;
   const { edits, children } = compareUnions(left, right, identity);
   return { edits: [...edits, ...compareAnnotations(before, after, identity)], children };
 }
@@ -168,7 +168,7 @@ function compareWrapped(
   after: ObjectSchema,
   identity: SchemaIdentity,
 ): KeywordComparison | undefined {
-  const [left, right] = [branchesOf(before), branchesOf(after)];
+  const [left, right] = [unionBranches(before), unionBranches(after)];
   if ((left === undefined) === (right === undefined)) return undefined;
   const { pairs } = matchKnown(left ?? [base], right ?? [revision], identity);
   const [pair] = pairs;
@@ -208,7 +208,7 @@ function matchKnown(
   };
 }
 
-function branchesOf(schema: ObjectSchema): readonly Schema[] | undefined {
+function unionBranches(schema: ObjectSchema): readonly Schema[] | undefined {
   const [keyword, ...others] = restrictingKeywords(schema);
   if (others.length > 0 || (keyword !== "anyOf" && keyword !== "oneOf")) return undefined;
   return schema[keyword];

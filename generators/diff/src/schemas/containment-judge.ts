@@ -160,7 +160,7 @@ function parentsOf(root: Schema): ReadonlyMap<Schema, readonly Schema[]> {
   const parents = new Map<Schema, Schema[]>([[root, []]]);
   const waiting = [root];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const child of childrenOf(next)) {
+    for (const child of positiveChildren(next)) {
       const known = parents.get(child);
       if (known !== undefined) {
         known.push(next);
@@ -173,7 +173,7 @@ function parentsOf(root: Schema): ReadonlyMap<Schema, readonly Schema[]> {
   return parents;
 }
 
-function childrenOf(schema: Schema): readonly Schema[] {
+function positiveChildren(schema: Schema): readonly Schema[] {
   const children = schemaChildren(schema).filter(
     ({ keyword }) => keyword !== "not" && keyword !== "if",
   );

@@ -2,7 +2,7 @@
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { type Reader, unsentNames } from "@specwright/schemas";
-import { type Judgement, type SchemaEdit, severityOf } from "./schema-edit.ts";
+import { type Judgement, type SchemaEdit, severityRank } from "./schema-edit.ts";
 import { namesText } from "./text.ts";
 
 /**
@@ -19,7 +19,7 @@ export function declaredProperties(schema: Schema): ReadonlyMap<string, Schema> 
     for (const [name, property] of each.properties ?? []) {
       if (!found.has(name)) found.set(name, property);
     }
-    waiting.push(...partsOf(each));
+    waiting.push(...schemaParts(each));
   }
   return found;
 }
@@ -28,7 +28,7 @@ function declaredNames(schema: Schema): ReadonlySet<string> {
   return new Set(declaredProperties(schema).keys());
 }
 
-function partsOf(schema: ObjectSchema): Schema[] {
+function schemaParts(schema: ObjectSchema): Schema[] {
   const { ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas } = schema;
   const conditional = [schema.then, schema.else].filter((each) => each !== undefined);
   const dependent = dependentSchemas?.values() ?? [];
@@ -65,7 +65,7 @@ export function withProperties(
     details: [...edit.details, [...names].sort()],
     describe: (name) => edit.describe(name).replace(/\.$/, text),
     least: (direction) =>
-      worstOf([
+      worstJudgement([
         ...(least ? [least(direction)] : []),
         ...(added.length > 0 ? [ignored] : []),
         ...removed.map((name) => goneFrom(without, name, direction)),
@@ -73,8 +73,10 @@ export function withProperties(
   };
 }
 
-function worstOf(judgements: readonly Judgement[]): Judgement {
-  return judgements.reduce((left, right) => (severityOf(right) < severityOf(left) ? right : left));
+function worstJudgement(judgements: readonly Judgement[]): Judgement {
+  return judgements.reduce((left, right) =>
+    severityRank(right) < severityRank(left) ? right : left,
+  );
 }
 
 /** The judgement of a new property. */
@@ -86,11 +88,11 @@ export const ignored: Judgement = {
 
 /** Judges a property that the revision of a schema no longer declares. */
 export function goneFrom(base: ObjectSchema, name: string, direction: Reader): Judgement {
-  return unsentNames(base, direction).has(name) ? unsent : gone(direction);
+  return unsentNames(base, direction).has(name) ? unsent : goneInOpenObject(direction);
 }
 
 /** Judges a property that an open object no longer declares. */
-export function gone(direction: Reader): Judgement {
+export function goneInOpenObject(direction: Reader): Judgement {
   return direction === "request" ? dropped : undeclared;
 }
 

@@ -1,7 +1,7 @@
 import type { Containment } from "@specwright/schemas";
 import type { Witness } from "../changes/change.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
-import { type Judgement, type SchemaEdit, severityOf } from "./schema-edit.ts";
+import { type Judgement, type SchemaEdit, severityRank } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
@@ -32,7 +32,7 @@ export function judgeEdit(
   if (alone.verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
   const witness = witnessOf(judge, alone, pair, direction) ?? judged.witness;
   const why = edit.whyBroken?.(direction);
-  return worse({ ...broken(direction), ...(why && { why }), ...(witness && { witness }) }, least);
+  return worse({ ...brokenBy(direction), ...(why && { why }), ...(witness && { witness }) }, least);
 }
 
 export function judgeContainment(
@@ -42,7 +42,7 @@ export function judgeContainment(
   if (containment.verdict === "proved") return safe(direction);
   if (containment.verdict === "unknown") return undecided;
   const validIn = direction === "request" ? "base" : "revision";
-  return { ...broken(direction), witness: { value: containment.witness, validIn } };
+  return { ...brokenBy(direction), witness: { value: containment.witness, validIn } };
 }
 
 /** Adjusts a judgement inside a property that is not sent in a direction. */
@@ -58,7 +58,7 @@ export function worse<Left extends Judgement>(
   left: Left,
   right: Judgement | undefined,
 ): Left | Judgement {
-  return right === undefined || severityOf(left) <= severityOf(right) ? left : right;
+  return right === undefined || severityRank(left) <= severityRank(right) ? left : right;
 }
 
 /** The judgement of an edit that does not change the accepted values. */
@@ -106,7 +106,7 @@ function safe(direction: "request" | "response"): Judgement {
   };
 }
 
-function broken(direction: "request" | "response"): Judgement {
+function brokenBy(direction: "request" | "response"): Judgement {
   return {
     class: "breaking",
     surface: "wire",

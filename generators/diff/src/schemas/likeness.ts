@@ -34,19 +34,19 @@ function constantOf({ const: value, enum: [first, ...others] = [] }: Value): str
 }
 
 /** The least similarity of two schemas that are taken for the same one. */
-const alike = 0.5;
+const minLikeness = 0.5;
 
 /** Pairs similar schemas of two lists, the most similar first, otherwise in their order. */
 export function likePairs(
   base: readonly Schema[],
   revision: readonly Schema[],
 ): readonly (readonly [Schema, Schema])[] {
-  const [before, after] = [base.map(shapeOf), revision.map(shapeOf)];
+  const [before, after] = [base.map(objectShape), revision.map(objectShape)];
   const scored = before.flatMap((left, from) =>
     after.map((right, to) => ({ from, to, score: likeness(left, right) })),
   );
   const ordered = scored
-    .filter(({ score }) => score >= alike)
+    .filter(({ score }) => score >= minLikeness)
     .sort(
       (left, right) => right.score - left.score || left.from - right.from || left.to - right.to,
     );
@@ -62,7 +62,7 @@ export function likePairs(
 
 /** Reports whether two schemas are objects with the same properties, of the same types. */
 export function haveSameShape(base: Schema, revision: Schema): boolean {
-  const [before, after] = [shapeOf(base), shapeOf(revision)];
+  const [before, after] = [objectShape(base), objectShape(revision)];
   return before.properties.size > 0 && likeness(before, after) === 1;
 }
 
@@ -72,7 +72,7 @@ interface Shape {
   readonly required: ReadonlySet<string>;
 }
 
-function shapeOf(schema: Schema): Shape {
+function objectShape(schema: Schema): Shape {
   const view = viewOf(schema);
   const properties = [...declaredProperties(view)].map(
     ([name, each]) => [name, viewOf(each)] as const,

@@ -63,9 +63,12 @@ export function matchSchemas(
     const [name = "", newName = ""] = [baseName(before), revisionName(after)];
     return !revisionNames.has(name) && !baseNames.has(newName) && haveSameShape(before, after);
   });
-  match((before, after) => titleOf(before) !== undefined && titleOf(before) === titleOf(after));
+  match(
+    (before, after) =>
+      schemaTitle(before) !== undefined && schemaTitle(before) === schemaTitle(after),
+  );
   const isNameless = (schema: Schema, name: string | undefined): boolean =>
-    name === undefined && titleOf(schema) === undefined;
+    name === undefined && schemaTitle(schema) === undefined;
   const wasNameless = (each: Schema): boolean => isNameless(each, baseName(each));
   const isNowNameless = (each: Schema): boolean => isNameless(each, revisionName(each));
   match(
@@ -86,7 +89,7 @@ function innermost(schema: Schema): Schema {
   return wrapperOf(schema)?.inner ?? schema;
 }
 
-function titleOf(schema: Schema): string | undefined {
+function schemaTitle(schema: Schema): string | undefined {
   return schema.kind === "schema" ? schema.title : undefined;
 }
 

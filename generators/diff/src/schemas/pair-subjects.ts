@@ -49,7 +49,7 @@ export class PairSubjects {
       before.name === after.name
         ? memberWords(before) === memberWords(after)
         : !this.#revision.names.has(before.name) && !this.#base.names.has(after.name);
-    return isSame ? after : placeOf(before, after);
+    return isSame ? after : inlinePlace(before, after);
   }
 }
 
@@ -68,7 +68,7 @@ function memberWords({ path = "" }: Subject): string {
 }
 
 /** Returns the place of an inline schema that moved into a named one, or out of one. */
-function placeOf(before: Subject, after: Subject): Subject | undefined {
+function inlinePlace(before: Subject, after: Subject): Subject | undefined {
   const [left = "", right = ""] = [before.path, after.path];
   if (left === right) return undefined;
   if (left.endsWith(right)) return before;
@@ -80,7 +80,7 @@ function useKey({ use: { subject } }: ReachedUse): string {
 }
 
 /** Returns the name of a schema for a sentence: "`lines[].price` of `Order`". */
-export function nameOf({ kind, name, path }: Subject): string {
+export function subjectName({ kind, name, path }: Subject): string {
   if (kind === "schema")
     return path === undefined ? `\`${name}\`` : `${pathWords(path)} of \`${name}\``;
   const [part = "", inner] = (path ?? "").split(": ");

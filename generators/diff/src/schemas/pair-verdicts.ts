@@ -1,5 +1,5 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { alternativesOf, ClosedAlternatives } from "./closed-alternatives.ts";
+import { ClosedAlternatives, unionAlternatives } from "./closed-alternatives.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { declaredProperties } from "./declared-properties.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
@@ -63,7 +63,7 @@ export class PairVerdicts {
     if (names.size === 0 || pair === undefined) return false;
     if (this.#search(pair, direction).class !== "breaking") return false;
     const side = direction === "request" ? "revision" : "base";
-    return !alternativesOf(viewOf(union[side])).some((each) => {
+    return !unionAlternatives(viewOf(union[side])).some((each) => {
       const isLike = [...declaredProperties(viewOf(each)).keys()].some((name) => names.has(name));
       const read = { ...whole, [side]: each };
       return isLike && this.#search(read, direction).class === "non-breaking";

@@ -2,7 +2,7 @@ import type { Reader } from "@specwright/schemas";
 import type { Affected, Direction } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { EditJudgement } from "./judge-edit.ts";
-import { type Judgement, severityOf } from "./schema-edit.ts";
+import { type Judgement, severityRank } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf } from "./schema-view.ts";
@@ -93,7 +93,7 @@ export function affectedBy(
 ): Required<Pick<ChangeDraft, "affects" | "milderIn">> {
   const sent = judged.filter(({ use: { use } }) => use.place !== "name");
   const isWorst = ({ judgement }: JudgedUse): boolean =>
-    severityOf(judgement) === severityOf(worst);
+    severityRank(judgement) === severityRank(worst);
   return {
     affects: sent.filter(isWorst).map(affected),
     milderIn: sent.filter((each) => !isWorst(each)).map(affected),
@@ -106,7 +106,7 @@ function affected({ use: { use, inside } }: JudgedUse): Affected {
 }
 
 /** Returns the direction that some uses share. */
-export function directionOf(uses: readonly ReachedUse[]): Direction {
+export function sharedDirection(uses: readonly ReachedUse[]): Direction {
   const [first, ...others] = new Set(uses.map(({ use }) => use.direction));
   return first === undefined || others.length > 0 ? "both" : first;
 }

@@ -11,21 +11,21 @@ import {
   takenForAnother,
   withoutEffect,
 } from "./judge-edit.ts";
-import { nameOf, PairSubjects } from "./pair-subjects.ts";
+import { PairSubjects, subjectName } from "./pair-subjects.ts";
 import { PairVerdicts } from "./pair-verdicts.ts";
 import {
   affectedBy,
-  directionOf,
   type JudgedUse,
   type ReachedUse,
   reachedUses,
+  sharedDirection,
 } from "./reached-uses.ts";
 import {
   isAboutName,
   type Judgement,
   namesOf,
   type SchemaEdit,
-  severityOf,
+  severityRank,
 } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
@@ -68,18 +68,18 @@ class SchemaRecorder {
     const reached = reachedUses(pair);
     const sent = reached.filter(({ use }) => use.place !== "name");
     const uses = sent.length > 0 ? sent : reached;
-    for (const edit of pair.edits.filter((each) => !isMereRewriting(pair, each))) {
-      const isTold = edit.without === undefined || edit.isStructural === true;
+    for (const edit of pair.edits.filter((each) => !isOnlyRewriting(pair, each))) {
+      const isAlwaysReported = edit.without === undefined || edit.isStructural === true;
       const counted = uses.filter(
-        (each) => (isTold || !each.areEqual) && !isSameText(pair, edit, each),
+        (each) => (isAlwaysReported || !each.areEqual) && !isSameText(pair, edit, each),
       );
       const judged = counted.map((use) => ({ use, judgement: this.#judgeUse(pair, edit, use) }));
       const worst = judged.toSorted(
-        (left, right) => severityOf(left.judgement) - severityOf(right.judgement),
+        (left, right) => severityRank(left.judgement) - severityRank(right.judgement),
       )[0];
       if (worst === undefined) continue;
       for (const { use, judgement } of judged) this.#explain(use, judgement);
-      if (pair.isConstantTold && constantRules.has(edit.rule)) continue;
+      if (pair.isConstantReported && constantRules.has(edit.rule)) continue;
       this.#recordEdit(pair, edit, judged, worst.judgement);
     }
   }
@@ -108,7 +108,7 @@ class SchemaRecorder {
       );
       const [worst] = [...directions]
         .map((direction) => this.#verdicts.judge(pair, direction))
-        .toSorted((left, right) => severityOf(left) - severityOf(right));
+        .toSorted((left, right) => severityRank(left) - severityRank(right));
       const judged = uses.map((use) => ({
         use,
         judgement: this.#verdicts.judge(pair, use.use.direction),
@@ -122,7 +122,7 @@ class SchemaRecorder {
     const explained = this.#explained.get(pair)?.get(direction) ?? Number.POSITIVE_INFINITY;
     if (explained === 0 || this.#verdicts.isSafeByParts(pair, direction)) return false;
     const judgement = this.#verdicts.judge(pair, direction);
-    return judgement.class !== "non-breaking" && severityOf(judgement) < explained;
+    return judgement.class !== "non-breaking" && severityRank(judgement) < explained;
   }
 
   /** Returns the innermost pairs inside a pair that are not safe. */
@@ -187,7 +187,7 @@ class SchemaRecorder {
     const ofText = judgeEdit(this.#judge, texts, { ...edit, without: between }, direction);
     const isOtherType = edit.rule === "type-changed" || !isSafe(judgement);
     if (isSafe(ofText) && isOtherType && typeRules.test(edit.rule)) return sameText;
-    return severityOf(ofText) > severityOf(judgement) ? ofText : judgement;
+    return severityRank(ofText) > severityRank(judgement) ? ofText : judgement;
   }
 
   /** Reports whether every text that is sent for one schema can be read as a value of the other. */
@@ -201,7 +201,7 @@ class SchemaRecorder {
   #explain({ use, root }: ReachedUse, judgement: EditJudgement): void {
     const byDirection = this.#explained.get(root) ?? new Map<string, number>();
     const known = byDirection.get(use.direction) ?? Number.POSITIVE_INFINITY;
-    byDirection.set(use.direction, Math.min(known, severityOf(judgement)));
+    byDirection.set(use.direction, Math.min(known, severityRank(judgement)));
     this.#explained.set(root, byDirection);
   }
 
@@ -227,12 +227,12 @@ class SchemaRecorder {
       ...(isUnused && unused),
       subject,
       ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
-      ...(sent.length > 0 && { direction: directionOf(sent) }),
+      ...(sent.length > 0 && { direction: sharedDirection(sent) }),
       details: [...edit.details, ...places],
       ...(base && { base }),
       ...(revision && { revision }),
       ...affectedBy(judged, judgement),
-      message: sentence(edit.describe(nameOf(subject))),
+      message: capitalizeFirst(edit.describe(subjectName(subject))),
       ...(witness && { witness }),
       ...(edit.sunset !== undefined && { sunset: edit.sunset }),
       ...(edit.texts !== undefined && { texts: edit.texts }),
@@ -257,7 +257,7 @@ const constantRules: ReadonlySet<string> = new Set([
 ]);
 
 /** Reports whether an edit has no effect together with the others, and adds or removes no name. */
-function isMereRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean {
+function isOnlyRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean {
   return isRewritten && edit.without !== undefined && edit.isNamed !== true;
 }
 
@@ -286,7 +286,7 @@ function unexplained({ base, revision }: SchemaPair): Omit<SchemaEdit, "details"
   };
 }
 
-function sentence(text: string): string {
+function capitalizeFirst(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 

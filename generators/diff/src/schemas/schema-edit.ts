@@ -70,7 +70,7 @@ const severities: readonly string[] = [
 ];
 
 /** Returns the rank of a judgement, 0 for the worst. */
-export function severityOf({ class: each, surface }: Judgement): number {
+export function severityRank({ class: each, surface }: Judgement): number {
   const index = severities.indexOf(`${each} ${surface}`);
   if (index >= 0) return index;
   return severities.length + (each === "docs" ? 1 : 0);

@@ -24,7 +24,7 @@ export interface SchemaPair {
   /** Whether several edits together only rewrite the schema without effect. */
   readonly isRewritten: boolean;
   /** Whether another change reports its constant. */
-  readonly isConstantTold: boolean;
+  readonly isConstantReported: boolean;
   /** The pairs around this one. */
   readonly parents: readonly ParentPair[];
   /** The places whose whole schema is this pair. */
@@ -45,7 +45,7 @@ interface ParentPair {
 interface DraftPair extends SchemaPair {
   edits: readonly SchemaEdit[];
   isRewritten: boolean;
-  isConstantTold: boolean;
+  isConstantReported: boolean;
   readonly parents: ParentPair[];
   readonly uses: SchemaUse[];
 }
@@ -81,7 +81,7 @@ export class SchemaPairs {
 
   /** Records that another change reports the constant of two schemas. */
   omitConstantChange(base: Schema, revision: Schema): void {
-    this.#pairOf(base, revision).isConstantTold = true;
+    this.#pairOf(base, revision).isConstantReported = true;
   }
 
   /** Compares the added schemas, and returns all pairs. */
@@ -109,7 +109,7 @@ export class SchemaPairs {
         ...compareAnnotations(base, revision, this.#identity),
         ...compareLifecycle(base, revision, this.#settings),
       ]);
-      const target = this.#pairOf(targetOf(pair.base), targetOf(pair.revision));
+      const target = this.#pairOf(referenceTarget(pair.base), referenceTarget(pair.revision));
       target.parents.push({ pair, inPlace: true, areEqual });
       return;
     }
@@ -162,7 +162,7 @@ export class SchemaPairs {
       areEqual,
       edits: [],
       isRewritten: false,
-      isConstantTold: false,
+      isConstantReported: false,
       parents: [],
       uses: [],
     };
@@ -203,7 +203,7 @@ function bare({ source }: Schema): ObjectSchema {
 }
 
 /** Returns the target of a reference. */
-function targetOf(schema: Schema): Schema {
+function referenceTarget(schema: Schema): Schema {
   return isPureReference(schema) ? schema.ref.target : schema;
 }
 

@@ -18,7 +18,7 @@ export function isSentAsText(place: Place): boolean {
  */
 export function asTexts(schemas: readonly Schema[], place: Place): readonly ObjectSchema[] {
   const views = schemas.map(viewOf);
-  const unlisted = views.slice(0, 2).filter((each) => valuesOf(each) === undefined);
+  const unlisted = views.slice(0, 2).filter((each) => listedValues(each) === undefined);
   const types = new Set(unlisted.flatMap((each) => each.types ?? anyText));
   const items = views.flatMap((each) => each.items ?? []);
   const itemsAsTexts = items.length === views.length ? asTexts(items, place) : [];
@@ -32,7 +32,7 @@ const anyText: readonly TypeName[] = ["string"];
 
 function asText(view: ObjectSchema, types: ReadonlySet<TypeName>, place: Place): ObjectSchema {
   const { types: own, const: _, enum: __, ...rest } = view;
-  const values = valuesOf(view);
+  const values = listedValues(view);
   if (values !== undefined) return { ...rest, enum: values.map((value) => readText(value, types)) };
   // The text of a number or a boolean is a string, too.
   if (isAnyText(view))
@@ -57,12 +57,12 @@ function isAnyText(view: ObjectSchema): boolean {
 
 /** Reports whether every value has the same text as a value that a schema lists. */
 export function listsTexts(schema: Schema, values: readonly JsonValue[]): boolean {
-  const texts = new Set(valuesOf(viewOf(schema))?.map(String));
+  const texts = new Set(listedValues(viewOf(schema))?.map(String));
   return values.every((value) => texts.has(String(value)));
 }
 
 /** Returns the values that a schema lists, without `null`. */
-function valuesOf(view: ObjectSchema): readonly JsonValue[] | undefined {
+function listedValues(view: ObjectSchema): readonly JsonValue[] | undefined {
   const values = view.const === undefined ? view.enum : [view.const.value];
   return view.openEnum === true ? undefined : values?.filter((value) => value !== null);
 }

@@ -89,7 +89,7 @@ export function namelessText(schema: Schema): string {
   const parts = (target.allOf ?? []).flatMap((each) => (isReference(each) ? [typeText(each)] : []));
   if (parts.length > 0) return `a schema of ${list(parts)}`;
   for (const [name, property] of fixedProperties(target)) {
-    const tag = tagOf(property);
+    const tag = constantText(property);
     if (tag !== undefined) return `a schema with \`${name}\` ${tag}`;
   }
   const kind = target.types === undefined ? "a schema" : `a schema of ${typeText(target)}`;
@@ -104,10 +104,10 @@ export function namelessText(schema: Schema): string {
 export function tagText(branch: Schema, others: readonly Schema[]): string {
   const properties = others.map(fixedProperties);
   for (const [name, property] of fixedProperties(branch)) {
-    const tag = tagOf(property);
+    const tag = constantText(property);
     const isOwn = properties.every((each) => {
       const other = each.get(name);
-      return other === undefined || ![undefined, tag].includes(tagOf(other));
+      return other === undefined || ![undefined, tag].includes(constantText(other));
     });
     if (tag !== undefined && isOwn) return ` (\`${name}\` ${tag})`;
   }
@@ -130,7 +130,7 @@ function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
 }
 
 /** Returns the only value of a property. */
-function tagOf(property: Schema): string | undefined {
+function constantText(property: Schema): string | undefined {
   const target = dereference(property);
   if (target.kind === "boolean") return undefined;
   if (target.const !== undefined) return code(target.const.value);

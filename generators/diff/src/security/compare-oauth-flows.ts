@@ -13,8 +13,8 @@ export function flowFindings(old: SecurityScheme, revised: SecurityScheme): Find
     .flatMap((kind) => {
       const [flow, revisedFlow] = [memberOf(before, kind), memberOf(after, kind)];
       if (!isJsonObject(flow) && !isJsonObject(revisedFlow)) return [];
-      if (!isJsonObject(flow)) return [existence(kind, "added", { revision: revised.source })];
-      if (!isJsonObject(revisedFlow)) return [existence(kind, "removed", { base: old.source })];
+      if (!isJsonObject(flow)) return [flowFinding(kind, "added", { revision: revised.source })];
+      if (!isJsonObject(revisedFlow)) return [flowFinding(kind, "removed", { base: old.source })];
       return [
         ...urlFindings(kind, places, flow, revisedFlow),
         ...scopeFindings(kind, places, flow, revisedFlow),
@@ -27,7 +27,7 @@ function objectAt(object: JsonObject, key: string): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function existence(kind: string, was: "added" | "removed", places: Places): Finding {
+function flowFinding(kind: string, was: "added" | "removed", places: Places): Finding {
   const isRemoved = was === "removed";
   return {
     rule: `oauth-flow-${was}`,

@@ -25,8 +25,8 @@ export function matchSchemes(base: Contract, revision: Contract): MatchedSchemes
   const pairs: [SecurityScheme, SecurityScheme][] = [];
   const removed: SecurityScheme[] = [];
   for (const old of base.securitySchemes) {
-    const meaning = meaningOf(old);
-    const revised = after.get(old.id) ?? [...rest].find((each) => meaningOf(each) === meaning);
+    const meaning = schemeText(old);
+    const revised = after.get(old.id) ?? [...rest].find((each) => schemeText(each) === meaning);
     if (revised === undefined) {
       removed.push(old);
     } else {
@@ -41,7 +41,7 @@ export function matchSchemes(base: Contract, revision: Contract): MatchedSchemes
 
 const annotations: ReadonlySet<string> = new Set(["description", "bearerFormat"]);
 
-function meaningOf({ raw }: SecurityScheme): string {
+function schemeText({ raw }: SecurityScheme): string {
   const fields = Object.entries(raw).filter(
     ([name]) => !annotations.has(name) && !name.startsWith("x-"),
   );
@@ -60,11 +60,13 @@ export function compareSecuritySchemes(
     const affects = affectedBy(old.id);
     for (const finding of pairFindings(old, revised)) record(old.id, finding, affects);
   }
-  for (const { id, source } of removed) record(id, existence(id, "removed", { base: source }), []);
-  for (const { id, source } of added) record(id, existence(id, "added", { revision: source }), []);
+  for (const { id, source } of removed)
+    record(id, schemeFinding(id, "removed", { base: source }), []);
+  for (const { id, source } of added)
+    record(id, schemeFinding(id, "added", { revision: source }), []);
 }
 
-function existence(id: string, was: "added" | "removed", places: Places): Finding {
+function schemeFinding(id: string, was: "added" | "removed", places: Places): Finding {
   return {
     rule: `security-scheme-${was}`,
     class: "non-breaking",

@@ -17,7 +17,11 @@ export function compareSecurity(
   { sender = "client" }: SecurityOptions = {},
 ): readonly Finding[] {
   if (isSameSecurity(base, revision)) return [];
-  const lists = { places, base: alternativesOf(base), revision: alternativesOf(revision) };
+  const lists = {
+    places,
+    base: requirementAlternatives(base),
+    revision: requirementAlternatives(revision),
+  };
   const findings = findingsOf(lists);
   return sender === "client" ? findings : findings.map((each) => sentByProvider(lists, each));
 }
@@ -73,19 +77,26 @@ function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
     // Without another alternative, the added requirement reports it.
     if (lists.base.length === 1) return [];
     return [
-      finding(lists, "security-became-required", stays, "narrows", [], {
+      requirementFinding(lists, "security-became-required", stays, "narrows", [], {
         message: "Credentials are now required; they were optional.",
         why: "The server now rejects clients without credentials.",
       }),
     ];
   }
   return [
-    finding(lists, "security-removed", stays, stays ? "widens" : "narrows", [write(old)], {
-      message: `The security requirement ${write(old)} was removed.`,
-      why: stays
-        ? "Clients with these credentials are still accepted."
-        : "The server now rejects clients with these credentials.",
-    }),
+    requirementFinding(
+      lists,
+      "security-removed",
+      stays,
+      stays ? "widens" : "narrows",
+      [requirementText(old)],
+      {
+        message: `The security requirement ${requirementText(old)} was removed.`,
+        why: stays
+          ? "Clients with these credentials are still accepted."
+          : "The server now rejects clients with these credentials.",
+      },
+    ),
   ];
 }
 
@@ -94,7 +105,7 @@ function addedFinding(lists: Lists, revised: SecurityRequirement): Finding[] {
     // Without another alternative, the removed requirement reports it.
     if (lists.revision.length === 1) return [];
     return [
-      finding(lists, "security-became-optional", true, "widens", [], {
+      requirementFinding(lists, "security-became-optional", true, "widens", [], {
         message: "Credentials are now optional; they were required.",
         why: "Clients with credentials are still accepted.",
       }),
@@ -103,12 +114,19 @@ function addedFinding(lists: Lists, revised: SecurityRequirement): Finding[] {
   const isFirst = lists.base.length === 1 && lists.base[0]?.size === 0;
   const breaks = isFirst && !isAccepted(new Map(), lists.revision);
   return [
-    finding(lists, "security-added", !breaks, breaks ? "narrows" : "widens", [write(revised)], {
-      message: `The security requirement ${write(revised)} was added.`,
-      why: breaks
-        ? "Existing clients send no credentials, so the server now rejects them."
-        : "Clients that were accepted are still accepted.",
-    }),
+    requirementFinding(
+      lists,
+      "security-added",
+      !breaks,
+      breaks ? "narrows" : "widens",
+      [requirementText(revised)],
+      {
+        message: `The security requirement ${requirementText(revised)} was added.`,
+        why: breaks
+          ? "Existing clients send no credentials, so the server now rejects them."
+          : "Clients that were accepted are still accepted.",
+      },
+    ),
   ];
 }
 
@@ -121,7 +139,7 @@ function scopeFindings(
   const kept = lists.revision.filter(
     (each) => each.size > 0 && lists.base.some((other) => isEqual(each, other)),
   );
-  const others = kept.length === 0 ? "" : ` ${list(kept.map(write))} still works.`;
+  const others = kept.length === 0 ? "" : ` ${list(kept.map(requirementText))} still works.`;
   return [...old].flatMap(([scheme, scopes]) => {
     const after = revised.get(scheme) ?? [];
     const all = after.length > 1 ? "all of " : "";
@@ -130,7 +148,7 @@ function scopeFindings(
     const removed = scopes.filter((scope) => !after.includes(scope));
     return [
       ...added.map((scope) =>
-        finding(
+        requirementFinding(
           lists,
           "security-scope-added",
           stays,
@@ -145,7 +163,7 @@ function scopeFindings(
         ),
       ),
       ...removed.map((scope) =>
-        finding(lists, "security-scope-removed", true, "widens", [scheme, scope], {
+        requirementFinding(lists, "security-scope-removed", true, "widens", [scheme, scope], {
           message: `The scope \`${scope}\` of \`${scheme}\` is no longer required.`,
           why: "Tokens with the scope are still accepted.",
         }),
@@ -158,7 +176,7 @@ function scopesText(scopes: readonly string[]): string {
   return scopes.length === 0 ? "no scope" : list(scopes.map((each) => `\`${each}\``));
 }
 
-function finding(
+function requirementFinding(
   { places }: Lists,
   rule: SecurityRuleId,
   isSafe: boolean,
@@ -179,7 +197,7 @@ function isEqualWithoutScopes(left: SecurityRequirement, right: SecurityRequirem
   return left.size === right.size && [...left.keys()].every((scheme) => right.has(scheme));
 }
 
-function write(requirement: SecurityRequirement): string {
+function requirementText(requirement: SecurityRequirement): string {
   const parts = [...requirement].map(([scheme, scopes]) =>
     scopes.length === 0 ? scheme : `${scheme} (${scopes.join(", ")})`,
   );
@@ -190,7 +208,9 @@ function write(requirement: SecurityRequirement): string {
 const open: readonly SecurityRequirement[] = [new Map()];
 
 /** Returns the alternatives, at least one. */
-function alternativesOf(security: readonly SecurityRequirement[]): readonly SecurityRequirement[] {
+function requirementAlternatives(
+  security: readonly SecurityRequirement[],
+): readonly SecurityRequirement[] {
   return security.length === 0 ? open : security;
 }
 
@@ -204,7 +224,7 @@ function satisfies(held: SecurityRequirement, wanted: SecurityRequirement): bool
 
 /** Reports whether credentials for an alternative satisfy some alternative of a list. */
 function isAccepted(held: SecurityRequirement, security: readonly SecurityRequirement[]): boolean {
-  return alternativesOf(security).some((wanted) => satisfies(held, wanted));
+  return requirementAlternatives(security).some((wanted) => satisfies(held, wanted));
 }
 
 /** Reports whether two lists accept the same credentials. */
@@ -213,8 +233,8 @@ export function isSameSecurity(
   right: readonly SecurityRequirement[],
 ): boolean {
   return (
-    alternativesOf(left).every((each) => isAccepted(each, right)) &&
-    alternativesOf(right).every((each) => isAccepted(each, left))
+    requirementAlternatives(left).every((each) => isAccepted(each, right)) &&
+    requirementAlternatives(right).every((each) => isAccepted(each, left))
   );
 }
 

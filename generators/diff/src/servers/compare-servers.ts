@@ -32,7 +32,7 @@ export function compareServers(
   ends: IgnoredEnds = { base: "", revision: "" },
 ): readonly ServerFinding[] {
   const isSame = (old: Server, revised: Server): boolean =>
-    addressOf(old, ends.base) === addressOf(revised, ends.revision);
+    comparableUrl(old, ends.base) === comparableUrl(revised, ends.revision);
   const { pairs, removed, added } = matchServers(base, revision, isSame);
   return [
     ...pairs.flatMap(([old, revised]) =>
@@ -67,7 +67,7 @@ function matchServers(base: readonly Server[], revision: readonly Server[], isSa
 }
 
 /** Returns the URL without the names of its variables, a final slash and the given end. */
-function addressOf({ url }: Server, end: string): string {
+function comparableUrl({ url }: Server, end: string): string {
   const address = url.replaceAll(/\{[^}]*\}/g, "{}").replace(/\/$/, "");
   return address.endsWith(end) ? address.slice(0, address.length - end.length) : address;
 }
@@ -143,14 +143,14 @@ function variableFindings(base: Server, revision: Server): Finding[] {
     const revised = revision.variables.get(now);
     const place = { base: sourceOf(base, name) };
     return revised === undefined
-      ? existence(name, "removed", place)
+      ? variableFinding(name, "removed", place)
       : changesOf(name, { ...place, revision: sourceOf(revision, now) }, old, revised);
   });
   const kept = new Set([...base.variables.keys()].map((name) => names.get(name) ?? name));
   const added = [...revision.variables.keys()].filter((name) => !kept.has(name));
   return [
     ...findings,
-    ...added.map((name) => existence(name, "added", { revision: sourceOf(revision, name) })),
+    ...added.map((name) => variableFinding(name, "added", { revision: sourceOf(revision, name) })),
   ];
 }
 
@@ -169,7 +169,7 @@ function templateNames(url: string): string[] {
   return [...url.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
 }
 
-function existence(name: string, was: "added" | "removed", places: Places): Finding {
+function variableFinding(name: string, was: "added" | "removed", places: Places): Finding {
   const isRemoved = was === "removed";
   return {
     rule: `server-variable-${was}`,
@@ -224,7 +224,7 @@ function valueFindings(
   const before = isJsonArray(old) ? old : undefined;
   const after = isJsonArray(revised) ? revised : undefined;
   if (before === undefined && after === undefined) return [];
-  const value = (was: "added" | "removed", each: JsonValue | undefined): Finding => ({
+  const valueFinding = (was: "added" | "removed", each: JsonValue | undefined): Finding => ({
     rule: `server-variable-value-${was}`,
     class: was === "removed" ? "breaking" : "non-breaking",
     surface: "wire",
@@ -241,10 +241,10 @@ function valueFindings(
         ? "Existing clients may use a value that is no longer allowed."
         : "Existing clients keep using their values.",
   });
-  if (before === undefined) return [value("removed", undefined)];
-  if (after === undefined) return [value("added", undefined)];
+  if (before === undefined) return [valueFinding("removed", undefined)];
+  if (after === undefined) return [valueFinding("added", undefined)];
   return [
-    ...before.filter((each) => !after.includes(each)).map((each) => value("removed", each)),
-    ...after.filter((each) => !before.includes(each)).map((each) => value("added", each)),
+    ...before.filter((each) => !after.includes(each)).map((each) => valueFinding("removed", each)),
+    ...after.filter((each) => !before.includes(each)).map((each) => valueFinding("added", each)),
   ];
 }

@@ -10,7 +10,7 @@ export const eventDocument = {
   },
   channels: {
     "lights/{lamp}/measured": {
-      description: "What lamps measure.",
+      description: "The values that lamps measure.",
       servers: ["main", "spare"],
       parameters: {
         lamp: {

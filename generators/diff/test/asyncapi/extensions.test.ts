@@ -404,7 +404,7 @@ describePairs("x-subscription", [
   {
     title: "another description of the topic",
     base: "stream",
-    edit: { [`${topic}/description`]: "What is offered of an item." },
+    edit: { [`${topic}/description`]: "The offers of an item." },
     want: ["docs docs feed-description-changed"],
   },
 ]);
@@ -793,7 +793,7 @@ describePairs("a feed", [
     title: "another description",
     base: "stream",
     given: acknowledged,
-    edit: { [`${topic}/description`]: "What is offered of an item." },
+    edit: { [`${topic}/description`]: "The offers of an item." },
     want: ["docs docs feed-description-changed"],
   },
   {

@@ -15,7 +15,7 @@ describePairs("texts and extensions without a meaning", [
   {
     title: "the description of a channel",
     base: "events",
-    edit: { [`${measured}/description`]: "What a lamp measures." },
+    edit: { [`${measured}/description`]: "The values of a lamp." },
     want: ["docs docs description-changed"],
   },
   {

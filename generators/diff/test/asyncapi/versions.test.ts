@@ -20,7 +20,7 @@ const revised = {
   channels: {
     "lights/{lamp}/measured": {
       address: "lights/{lamp}/measured",
-      description: "What lamps measure.",
+      description: "The values that lamps measure.",
       parameters: { lamp: { description: "The lamp.", location: "$message.payload#/lamp" } },
       bindings: eventDocument.channels["lights/{lamp}/measured"].bindings,
       messages: { measured: reference("components/messages/measured") },

@@ -37,14 +37,14 @@ export async function loadBrand(
   file: string,
 ): Promise<{ readonly brand: Brand } | { readonly problem: string }> {
   try {
-    return { brand: await load(file) };
+    return { brand: await loadDeclared(file) };
   } catch (error) {
     if (!(error instanceof BrandProblem)) throw error;
     return { problem: `${file}: ${error.message}` };
   }
 }
 
-async function load(file: string): Promise<Brand> {
+async function loadDeclared(file: string): Promise<Brand> {
   const json = await readFile(file, "utf8").catch(() => {
     throw new BrandProblem("the file cannot be read");
   });

@@ -72,7 +72,7 @@ function changePage(listed: ListedChange, context: ChangeContext): SitePage {
 <h1>${sentence(change.message)}</h1>
 <p class="verdict class-${change.class}"><strong>${classTitles[change.class].heading}.</strong> ${sentence(change.why)}</p>
 ${subjectHtml(change, links)}
-<h2 id="proof">${headingOf(listed, context)}</h2>
+<h2 id="proof">${detailsHeading(listed, context)}</h2>
 ${changeDetails(listed, context)}
 ${documentSidesHtml(change, context.versions, links)}${
   affects.length > 0 &&
@@ -85,22 +85,22 @@ ${neighbours(context)}`;
   return {
     path: owner.folder + changePath(change.fingerprint),
     kind: "change",
-    title: titleOf(change) + (owner.titleEnd ?? ""),
+    title: changeTitle(change) + (owner.titleEnd ?? ""),
     description: plainText(`${classTitles[change.class].heading}. ${plainSentence(change.why)}`),
     main: main.text,
-    markdown: markdownOf(listed, context),
+    markdown: changeMarkdown(listed, context),
     search: [changeSearchEntry(change)],
   };
 }
 
 /** The sentence, and the subject if the sentence does not name it: titles must be unique. */
-function titleOf(change: Change): string {
+function changeTitle(change: Change): string {
   const text = plainText(plainSentence(change.message));
   const words = subjectWords(change);
   return words === "" ? text : `${text} (${words})`;
 }
 
-function headingOf({ change }: ListedChange, { versions }: ChangeContext): string {
+function detailsHeading({ change }: ListedChange, { versions }: ChangeContext): string {
   return shownWitness(change, versions) === undefined ? "Place" : "Example and place";
 }
 
@@ -134,7 +134,7 @@ ${item("Previous", "prev", previous)}${item("Next", "next", next)}</ul></nav>
 `;
 }
 
-function markdownOf(listed: ListedChange, { owner, versions, links }: ChangeContext): string {
+function changeMarkdown(listed: ListedChange, { owner, versions, links }: ChangeContext): string {
   const { change } = listed;
   const affects = reachedBy([listed]);
   const reached = affects.map(

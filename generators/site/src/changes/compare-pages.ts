@@ -59,7 +59,7 @@ export function* comparePages(comparison: Comparison): Generator<SitePage, void,
   const path = comparePath(comparison.base.release, comparison.head.release);
   yield* changePages(comparison.changes, versionsOf(comparison), {
     folder: changesFolder(comparison),
-    list: { title: titleOf(comparison, 1), path: `../../${path.replace("compare/", "")}` },
+    list: { title: comparisonTitle(comparison, 1), path: `../../${path.replace("compare/", "")}` },
     whole: "comparison",
     titleEnd: `, ${versionsText(comparison)}`,
   });
@@ -89,7 +89,7 @@ function comparePage(comparison: Comparison, part: ComparePart): SitePage {
     hasDetails: true,
   };
   const verdict = verdictOf(changes);
-  const title = titleOf(comparison, number);
+  const title = comparisonTitle(comparison, number);
   const path = comparePath(base.release, head.release);
   const reverse = pageLink(`../${comparePath(head.release, base.release)}`);
   const main = html`<h1>${title}</h1>
@@ -103,7 +103,7 @@ ${hasReverse && html`<p><a href="${reverse}">Compare in the opposite direction</
     title,
     description: verdictText(verdict),
     main: main.text,
-    markdown: markdownOf({ title, verdict, options, path }, part),
+    markdown: comparisonMarkdown({ title, verdict, options, path }, part),
     search: [],
   };
 }
@@ -115,7 +115,7 @@ function released({ release }: ComparableVersion) {
   return html`${name} (${when.charAt(0).toLowerCase()}${when.slice(1)})`;
 }
 
-function titleOf({ base, head }: Comparison, number: number): string {
+function comparisonTitle({ base, head }: Comparison, number: number): string {
   const title = `Changes ${versionsText({ base, head })}`;
   return number === 1 ? title : `${title}, part ${number}`;
 }
@@ -125,7 +125,7 @@ function versionsText({ base, head }: Pick<Comparison, "base" | "head">): string
   return `from ${from} to ${from === to ? "itself" : to}`;
 }
 
-function markdownOf(
+function comparisonMarkdown(
   {
     title,
     verdict,

@@ -193,7 +193,7 @@ function sideHtml(title: string, sign: string, side: Side | undefined, links: Ch
 <h3>${title} <span class="quiet">${version.name}</span></h3>
 <p><a href="${document}">${plainText(path)}</a></p>
 ${foldedRuns(all).map((run) => runHtml(run, { title, sign }))}${
-  hidden > 0 && html`<p class="quiet">${counted(hidden, "more line")} in the document.</p>\n`
+  hidden > 0 && html`<p class="quiet">${countOf(hidden, "more line")} in the document.</p>\n`
 }</section>
 `;
 }
@@ -233,7 +233,7 @@ function runHtml(
   const block = html`<pre tabindex="0" role="region" aria-label="${label}"><code>${lines.map((line) => lineHtml(line, sign))}</code></pre>
 `;
   if (!isFolded) return block;
-  return html`<details class="nested"><summary>${counted(lines.length, "unchanged line")}</summary>
+  return html`<details class="nested"><summary>${countOf(lines.length, "unchanged line")}</summary>
 ${block}</details>
 `;
 }
@@ -247,6 +247,6 @@ function lineHtml({ number, text, isMarked }: Line, sign: string): Html {
     : html`<del>${start}− <span class="unseen">removed: </span>${content}\n</del>`;
 }
 
-function counted(count: number, word: string): string {
+function countOf(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -15,7 +15,7 @@ export function referenceIndex(contract: Contract): ReferenceIndex {
   const paths = pagePaths(contract);
   const index = new Map<string, string>();
   const add = (kind: Subject["kind"] | "reached", name: string, path: string | undefined): void => {
-    const key = keyOf(kind, name);
+    const key = subjectKey(kind, name);
     if (path !== undefined && !index.has(key)) index.set(key, path);
   };
   for (const operation of contract.operations) {
@@ -46,7 +46,7 @@ export function pageOfSubject(
   index: ReferenceIndex,
   { kind, name }: Pick<Subject, "kind" | "name">,
 ): string | undefined {
-  return index.get(keyOf(kind, name));
+  return index.get(subjectKey(kind, name));
 }
 
 /** Returns the path of the page about an affected operation or channel. */
@@ -54,9 +54,9 @@ export function pageOfAffected(
   index: ReferenceIndex,
   { operation }: Pick<Affected, "operation">,
 ): string | undefined {
-  return index.get(keyOf("reached", operation));
+  return index.get(subjectKey("reached", operation));
 }
 
-function keyOf(kind: string, name: string): string {
+function subjectKey(kind: string, name: string): string {
   return `${kind} ${name}`;
 }

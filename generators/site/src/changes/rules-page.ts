@@ -52,13 +52,13 @@ ${Object.entries(areas).map(([area, name]) => areaHtml(area, name))}${rejectedHt
     title,
     description: "The rules that decide whether a change is breaking.",
     main: main.text,
-    markdown: markdownOf(title, intro),
+    markdown: rulesMarkdown(title, intro),
     search: [],
   };
 }
 
 function areaHtml(area: string, name: string): Html {
-  const ids = rulesOf(area);
+  const ids = areaRules(area);
   return html`<section>
 <h2 id="area-${area}">${name}</h2>
 ${ids.map((id) => {
@@ -96,13 +96,13 @@ function rejectedMarkdown(): string {
   return `## ${rejected.title}\n\n${rejected.intro}\n\n${items.join("\n")}`;
 }
 
-function rulesOf(area: string): readonly RuleId[] {
+function areaRules(area: string): readonly RuleId[] {
   return (Object.keys(rules) as RuleId[]).filter((id) => rules[id].area === area).sort();
 }
 
-function markdownOf(title: string, intro: string): string {
+function rulesMarkdown(title: string, intro: string): string {
   const sections = Object.entries(areas).map(([area, name]) => {
-    const items = rulesOf(area).map((id) => {
+    const items = areaRules(area).map((id) => {
       const { title: words, explanation } = rules[id];
       return `### ${escapeMarkdown(id)}\n\n**${escapeMarkdown(words)}.** ${explanation.trim()}\n`;
     });

@@ -13,18 +13,20 @@ export function subjectWords({ message, subject }: Change): string {
   const isMissing = (text: string): boolean => text !== "" && !said.includes(oneLine(text));
   const parts = [
     ...(isMissing(name) ? [`${word} ${name}`] : []),
-    ...(placesOf(path).map(plainSentence).some(isMissing) ? [plainSentence(placeWords(path))] : []),
+    ...(placePhrases(path).map(plainSentence).some(isMissing)
+      ? [plainSentence(placeWords(path))]
+      : []),
   ];
   return plainText(parts.join(", "));
 }
 
 /** Returns the path of a subject as a phrase with names in backticks. */
 export function placeWords(path: string): string {
-  return placesOf(path).join(" in ");
+  return placePhrases(path).join(" in ");
 }
 
 /** Returns the place inside the schema of a part, if any, and the part: `response 200`. */
-function placesOf(path: string): readonly string[] {
+function placePhrases(path: string): readonly string[] {
   const [part = "", inner] = path.split(/: (.*)/s);
   return inner === undefined ? [pathWords(part)] : [pathWords(inner), pathWords(part)];
 }

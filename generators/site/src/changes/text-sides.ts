@@ -13,7 +13,7 @@ export function textSidesHtml(
   { before, after }: ChangedTexts,
   { base, revision }: ComparedVersions,
 ): Html {
-  const parts = comparedParts(wordsOf(before), wordsOf(after));
+  const parts = comparedParts(splitWords(before), splitWords(after));
   const isAlone = before === undefined || after === undefined;
   const old = parts.map(({ side, text }) => {
     if (side === "after") return "";
@@ -42,7 +42,7 @@ ${text === undefined ? html`<p class="quiet">No text.</p>` : html`<p>${text}</p>
 }
 
 /** Splits a text into words, each with the white space after it. */
-function wordsOf(text: string | undefined): readonly string[] {
+function splitWords(text: string | undefined): readonly string[] {
   return text === undefined ? [] : (cleanText(text).match(/\S+\s*|^\s+/g) ?? []);
 }
 

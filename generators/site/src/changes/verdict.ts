@@ -16,7 +16,7 @@ export function verdictOf(changes: readonly Change[]): Verdict {
   const { bump } = totals;
   return {
     ...totals,
-    sentence: sentenceOf(changes),
+    sentence: verdictSentence(changes),
     bumpSentence: bump === "none" ? "" : `Semantic versioning requires a new ${bump} version.`,
   };
 }
@@ -47,7 +47,7 @@ export function verdictMarkdown(verdict: Verdict): string {
     .join(" ");
 }
 
-function sentenceOf(changes: readonly Change[]): string {
+function verdictSentence(changes: readonly Change[]): string {
   const breaking = changes.filter((each) => each.class === "breaking");
   if (breaking.some(({ surface }) => surface === "wire")) return "Existing clients break.";
   if (changes.some((each) => each.class === "potentially-breaking")) {

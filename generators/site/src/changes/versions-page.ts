@@ -51,7 +51,7 @@ export function versionsPage(
 ): SitePage {
   const newestFirst = orderReleases(releases).map(({ release }) => release);
   const byKey = new Map(releases.map((each) => [releaseKey(each), each]));
-  const branches = branchesOf(newestFirst);
+  const branches = groupByBranch(newestFirst);
   const main = html`<h1>Versions</h1>
 ${branches.map((each) => branchHtml(owner, each, { byKey, options }))}${compareForm(newestFirst, options)}${comparisonTable(newestFirst, options)}`;
   return {
@@ -71,7 +71,7 @@ export function branchAnchor(branch: string): string {
 }
 
 /** Groups versions by branch: the main branch first, then the others by name. */
-function branchesOf(newestFirst: readonly Release[]): readonly BranchVersions[] {
+function groupByBranch(newestFirst: readonly Release[]): readonly BranchVersions[] {
   const groups = [...Map.groupBy(newestFirst, ({ branch }) => branch)];
   // An interface without any versions has an empty table.
   const all = groups.length === 0 ? [[undefined, []] as const] : groups;

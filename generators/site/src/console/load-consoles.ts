@@ -63,7 +63,7 @@ export async function loadConsoles(
       ...(sdk !== undefined && { sdk: `${assets}/${sdk.name}` }),
       ...(tickets !== undefined && { tickets }),
     };
-    const connectSources = sourcesOf(declaration);
+    const connectSources = connectOrigins(declaration);
     interfaces.set(name, { settings: JSON.stringify(settings), connectSources });
   }
   return { consoles: { script: script.name, files, interfaces } };
@@ -74,7 +74,7 @@ async function readText(path: string): Promise<string | undefined> {
 }
 
 /** Lists the origins that a console connects to, by HTTP and by WebSocket. */
-function sourcesOf({ server, tickets }: ConsoleDeclaration): readonly string[] {
+function connectOrigins({ server, tickets }: ConsoleDeclaration): readonly string[] {
   const addresses = [server, tickets].filter((each) => each !== undefined && !each.startsWith("/"));
   const origins = addresses.flatMap((address) => {
     const { origin } = new URL(address ?? "");

@@ -4,7 +4,7 @@ import { type ObjectSchema, orderedProperties, type Schema, unionTag } from "@sp
 import { schemaParts } from "@specwright/schemas";
 import { anchorStep, fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
 import { plainText } from "../text/plain-text.ts";
-import { draftOf, firstOf, type Reading, type Waiting } from "./schema-draft.ts";
+import { createDraft, firstOf, type Reading, type Waiting } from "./schema-draft.ts";
 import type { Continuation, FieldNode, SchemaNode, VariantNode } from "./schema-node.ts";
 
 /** Reads the fields and variants of a waiting schema, or sets the place that has them. */
@@ -74,7 +74,7 @@ interface Inside {
 function nested(schema: Schema, anchor: string, inside: Inside): SchemaNode {
   const { waiting, reading, level, around, elsewhere } = inside;
   // Below the root, a named schema counts as a level.
-  return draftOf(
+  return createDraft(
     schema,
     {
       anchor,

@@ -4,7 +4,7 @@
 import type { Schema } from "@specwright/contract";
 import type { Reference } from "../reference/reference.ts";
 import { readContent } from "./read-content.ts";
-import { draftOf, type Reading, type ReadSchemaOptions } from "./schema-draft.ts";
+import { createDraft, type Reading, type ReadSchemaOptions } from "./schema-draft.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /** Reads a schema and all schemas in it. */
@@ -15,7 +15,7 @@ export function readSchema(
 ): SchemaNode {
   const reading: Reading = { ...options, reference, queue: [] };
   const { anchor, isRepeated = false } = options;
-  const root = draftOf(schema, { anchor, level: 0, isRepeated, around: new Map() }, reading);
+  const root = createDraft(schema, { anchor, level: 0, isRepeated, around: new Map() }, reading);
   for (let index = 0; index < reading.queue.length; index++) {
     const next = reading.queue[index];
     if (next !== undefined) readContent(next, reading);

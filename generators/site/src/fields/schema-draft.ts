@@ -57,7 +57,11 @@ export interface Reading extends ReadSchemaOptions {
 export type Position = Pick<Waiting, "anchor" | "level" | "isRepeated" | "around" | "elsewhere">;
 
 /** Creates the node of a schema, and queues its content. */
-export function draftOf(schema: Schema, position: Position, { reference, queue }: Reading): Draft {
+export function createDraft(
+  schema: Schema,
+  position: Position,
+  { reference, queue }: Reading,
+): Draft {
   const isNamed = position.level > 0 || position.isRepeated;
   const { words, content, depth, declaration } = schemaFacts(schema, isNamed, reference);
   const draft: Draft = {
@@ -106,7 +110,7 @@ function schemaFacts(schema: Schema, isNamed: boolean, reference: Reference): Sc
 
 function readFacts(schema: Schema, isNamed: boolean, reference: Reference): SchemaFacts {
   const { parts, declaration } = schemaParts(schema, reference.contract);
-  const { content, depth } = contentOf(schema, reference);
+  const { content, depth } = fieldContent(schema, reference);
   const inner = depth === 0 ? [] : content.parts;
   const description = firstOf(parts, (part) => part.description);
   const preset = parts.find((part) => part.default !== undefined)?.default;
@@ -139,7 +143,7 @@ export function firstOf<Value>(
 }
 
 /** Returns the schema with the fields; for a list, the schema of its items. */
-function contentOf(
+function fieldContent(
   schema: Schema,
   { contract }: Reference,
 ): Pick<SchemaFacts, "content" | "depth"> {

@@ -66,7 +66,7 @@ ${some.map((field) => fieldHtml(field, above))}</ul>
   const required = fields.filter(({ isRequired }) => isRequired).length;
   const first = Math.max(fewFields, Math.min(required, maxUnfolded));
   if (fields.length <= maxUnfolded) return list(fields);
-  return html`${list(fields.slice(0, first))}<details class="nested more"><summary>${counted(fields.length - first, "more field")}</summary>
+  return html`${list(fields.slice(0, first))}<details class="nested more"><summary>${countOf(fields.length - first, "more field")}</summary>
 ${list(fields.slice(first))}</details>
 `;
 }
@@ -97,15 +97,15 @@ function nestedHtml(node: SchemaNode, label: string, above: string): Html {
     return html`${continued !== undefined && continuedHtml(continued, above)}`;
   }
   const parts = [
-    ...(fields.length > 0 ? [counted(fields.length, "field")] : []),
-    ...(variants.length > 0 ? [counted(variants.length, "variant")] : []),
+    ...(fields.length > 0 ? [countOf(fields.length, "field")] : []),
+    ...(variants.length > 0 ? [countOf(variants.length, "variant")] : []),
   ].join(" and ");
   return html`<details class="nested"><summary>${parts} of ${isList ? "each item of " : ""}<code>${label}</code></summary>
 ${contentHtml(node, above)}</details>
 `;
 }
 
-function counted(count: number, word: string): string {
+function countOf(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
@@ -177,7 +177,7 @@ function valuesHtml(values: readonly ListedValue[]): Html {
   const rest = values.slice(fewValues);
   return html`<div class="values"><p>One of:</p>${list(values.slice(0, fewValues))}${
     rest.length > 0 &&
-    html`<details class="nested"><summary>${counted(rest.length, "more value")}</summary>${list(rest)}</details>`
+    html`<details class="nested"><summary>${countOf(rest.length, "more value")}</summary>${list(rest)}</details>`
   }</div>
 `;
 }

@@ -71,14 +71,15 @@ export function factsMarkdown({
     ...patterns.map((pattern) => `matches ${markdownCode(pattern)}`),
   ];
   const [only] = values;
-  if (values.length === 1 && only !== undefined) facts.push(`always ${value(only.value)}`);
-  if (values.length > 1) facts.push(`one of ${values.map((each) => value(each.value)).join(", ")}`);
-  if (preset !== undefined) facts.push(`default ${value(preset)}`);
+  if (values.length === 1 && only !== undefined) facts.push(`always ${valueMarkdown(only.value)}`);
+  if (values.length > 1)
+    facts.push(`one of ${values.map((each) => valueMarkdown(each.value)).join(", ")}`);
+  if (preset !== undefined) facts.push(`default ${valueMarkdown(preset)}`);
   const [example] = examples;
-  if (example !== undefined) facts.push(`for example ${value(example)}`);
+  if (example !== undefined) facts.push(`for example ${valueMarkdown(example)}`);
   return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
 }
 
-function value(json: Parameters<typeof jsonText>[0]): string {
+function valueMarkdown(json: Parameters<typeof jsonText>[0]): string {
   return markdownCode(shortened(plainText(jsonText(json))));
 }

@@ -43,11 +43,11 @@ function openGroup(page: SitePage, group: NavigationGroup, linkTo: LinkTo): Html
       ? text
       : html`<a href="${linkTo(path)}" aria-current="${current(page, path)}">${text}</a>`;
   return html`${text !== "" && html`<p class="group">${title}</p>\n`}<ul>
-${nearItems(page, group).map((item) => itemOf(page, item, linkTo))}</ul>
+${nearItems(page, group).map((item) => navigationItem(page, item, linkTo))}</ul>
 `;
 }
 
-function itemOf(
+function navigationItem(
   page: SitePage,
   { text, path, method, isDeprecated }: NavigationItem,
   linkTo: LinkTo,

@@ -93,8 +93,8 @@ function searchEntries(body: string): readonly SearchEntry[] {
     const [heading, anchor = "", name = ""] =
       /^<h[1-6] id="([^"]*)">(.*?)<\/h[1-6]>/s.exec(part) ?? [];
     if (heading === undefined) return [];
-    const text = textOf(part.slice(heading.length)).slice(0, 240).toWellFormed();
-    return [{ kind: "section", name: textOf(name), text, anchor }];
+    const text = markupText(part.slice(heading.length)).slice(0, 240).toWellFormed();
+    return [{ kind: "section", name: markupText(name), text, anchor }];
   });
 }
 
@@ -105,7 +105,7 @@ const entities: Readonly<Record<string, string>> = {
   "&amp;": "&",
 };
 
-function textOf(markup: string): string {
+function markupText(markup: string): string {
   const text = markup.replaceAll(/<[^>]*>/g, " ");
   return plainText(
     text.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity),

@@ -14,13 +14,13 @@ export function withLinks(text: string, addressOf: (link: string) => string | un
   let written = "";
   let end = 0;
   for (const { 0: code, index } of text.matchAll(parts)) {
-    written += linked(text.slice(end, index), addressOf) + code;
+    written += replaceLinks(text.slice(end, index), addressOf) + code;
     end = index + code.length;
   }
-  return written + linked(text.slice(end), addressOf);
+  return written + replaceLinks(text.slice(end), addressOf);
 }
 
-function linked(text: string, addressOf: (link: string) => string | undefined): string {
+function replaceLinks(text: string, addressOf: (link: string) => string | undefined): string {
   return text.replaceAll(/(?<!!)\]\(([^()\s]+)\)/g, (all, link: string) => {
     if (/^[a-z][a-z\d+.-]*:/i.test(link)) return all;
     return `](${addressOf(link) ?? link})`;

@@ -66,14 +66,14 @@ export function readBody(
       mediaType: plainText(media.mediaType) || "any type",
       isNamed,
       isStream,
-      examples: examplesOf(media, context),
+      examples: bodyExamples(media, context),
       ...(schema !== undefined && { node: readSchema(schema, reference, options) }),
     });
   }
   return parts;
 }
 
-function examplesOf(media: MediaType, { reference, reader }: BodyContext): readonly CodeSample[] {
+function bodyExamples(media: MediaType, { reference, reader }: BodyContext): readonly CodeSample[] {
   const language = isJsonMediaType(mediaTypeEssence(media.mediaType)) ? "json" : "bash";
   const schema = media.schema ?? media.itemSchema;
   if (media.examples.length > 0) {

@@ -46,11 +46,11 @@ export function readChannelOperations(
   reference: Reference,
 ): readonly ChannelOperationPart[] {
   return reference.contract.channelOperations
-    .filter((operation) => isOf(channel, operation))
+    .filter((operation) => isListed(channel, operation))
     .map((operation) => readOperation(operation, channel, reference));
 }
 
-function isOf({ id }: Channel, operation: ChannelOperation): boolean {
+function isListed({ id }: Channel, operation: ChannelOperation): boolean {
   const { reply, description, deprecated, security } = operation;
   if (operation.channel.id !== id) return reply?.channel?.id === id;
   const hasOwnFacts = description !== undefined || deprecated || security.length > 0;

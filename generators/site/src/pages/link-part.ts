@@ -35,8 +35,8 @@ export function readLinks(
   return [...links].map(([name, link]) => {
     const raw = isJsonObject(link) ? link : {};
     const { operationId, operationRef, description } = raw;
-    const operation = targetOf(raw, contract);
-    const written = plainText(textOf(operationId) ?? textOf(operationRef) ?? "");
+    const operation = linkedOperation(raw, contract);
+    const written = plainText(textOrUndefined(operationId) ?? textOrUndefined(operationRef) ?? "");
     return {
       name: plainText(name) || "Unnamed",
       anchor: fieldAnchor(nestedAnchor(parent, "link"), name),
@@ -44,12 +44,12 @@ export function readLinks(
       ...(operation === undefined
         ? { target: written || "an unnamed operation" }
         : { target: operationTitle(operation), path: paths.operation(operation) }),
-      values: valuesOf(raw),
+      values: linkValues(raw),
     };
   });
 }
 
-function valuesOf({ parameters, requestBody }: JsonObject): readonly LinkValue[] {
+function linkValues({ parameters, requestBody }: JsonObject): readonly LinkValue[] {
   const named = Object.entries(isJsonObject(parameters) ? parameters : {});
   return [
     ...named.map(([name, value]) => ({ name: plainText(name), value: valueText(value) })),
@@ -61,15 +61,15 @@ function valueText(value: JsonValue): string {
   return typeof value === "string" ? plainText(value) : plainText(jsonText(value));
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+function textOrUndefined(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
 /** Finds the operation of a link: by its id, or by a reference into the same document. */
-function targetOf(link: JsonObject, { operations }: Contract): HttpOperation | undefined {
-  const id = textOf(link["operationId"]);
+function linkedOperation(link: JsonObject, { operations }: Contract): HttpOperation | undefined {
+  const id = textOrUndefined(link["operationId"]);
   if (id !== undefined) return operations.find((each) => each.id === id);
-  const reference = textOf(link["operationRef"]);
+  const reference = textOrUndefined(link["operationRef"]);
   const [, path, method] = /#\/paths\/([^/]+)\/([^/]+)$/.exec(reference ?? "") ?? [];
   if (path === undefined) return undefined;
   const template = decodeLink(path).replaceAll("~1", "/").replaceAll("~0", "~");

@@ -72,11 +72,14 @@ export function readMessage(
       }),
     }),
     ...(Object.keys(bindings).length > 0 && { bindings: jsonText(bindings, "  ") }),
-    examples: examplesOf(message, reference),
+    examples: messageExamples(message, reference),
   };
 }
 
-function examplesOf({ examples, payload }: Message, reference: Reference): readonly CodeSample[] {
+function messageExamples(
+  { examples, payload }: Message,
+  reference: Reference,
+): readonly CodeSample[] {
   if (examples.length > 0) {
     const context = { language: "json", schema: payload?.schema, reference } as const;
     return examples.slice(0, maxExamples).map((each, index) => exampleSample(each, index, context));

@@ -29,7 +29,7 @@ export function operationHtml(parts: OperationParts, reference: Reference): Html
   const { requestBody } = operation;
   return html`<article class="reference">
 <header class="page-head">
-<h1>${headingOf(operation, title)}</h1>
+<h1>${summaryHeading(operation, title)}</h1>
 <p class="route">${methodBadge(isWebhook ? "webhook" : operation.method)} <code>${plainText(operation.path)}</code>${operation.deprecated && html` <span class="mark">deprecated</span>`}</p>
 </header>
 <div class="intro">
@@ -95,7 +95,7 @@ function showsSummary({ summary, description: text }: HttpOperation): boolean {
 }
 
 /** Returns the summary as heading, with its code; without a summary, the title. */
-function headingOf({ summary = "" }: HttpOperation, title: string): Html {
+function summaryHeading({ summary = "" }: HttpOperation, title: string): Html {
   const heading = sentence(summary.trim().replace(/\.$/, ""));
   return heading.text === "" ? breakable(title) : heading;
 }

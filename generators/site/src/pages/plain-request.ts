@@ -26,7 +26,7 @@ export function plainRequest(operation: HttpOperation, reference: Reference): Pl
     return [{ name, in: place, ...type, ...isRequired, style, explode }];
   });
   const content = requestBody?.content.map(
-    (media) => [media.mediaType, mediaOf(media, reference)] as const,
+    (media) => [media.mediaType, plainMedia(media, reference)] as const,
   );
   return {
     method: method.toUpperCase(),
@@ -38,7 +38,7 @@ export function plainRequest(operation: HttpOperation, reference: Reference): Pl
   };
 }
 
-function mediaOf(media: MediaType, reference: Reference): PlainMedia {
+function plainMedia(media: MediaType, reference: Reference): PlainMedia {
   const kind = bodyKind(media);
   if (kind === "json" || kind === "bytes") return { kind };
   if (kind !== "form") return { kind: kind === "parts" ? "bytes" : "text" };
@@ -47,13 +47,13 @@ function mediaOf(media: MediaType, reference: Reference): PlainMedia {
   const parts = schema === undefined ? [] : schemaParts(schema, reference.contract).parts;
   const required = new Set(parts.flatMap((part) => part.required ?? []));
   for (const [name, property] of parts.flatMap(({ properties = [] }) => [...properties])) {
-    const type = fieldOf(property, encoding.get(name));
+    const type = plainField(property, encoding.get(name));
     fields.set(name, { name, ...type, ...(required.has(name) && { required: true }) });
   }
   return { kind, fields: [...fields.values()] };
 }
 
-function fieldOf(schema: Schema, encoding: Encoding | undefined): Omit<PlainField, "name"> {
+function plainField(schema: Schema, encoding: Encoding | undefined): Omit<PlainField, "name"> {
   const { style, explode } = encoding ?? {};
   const isFilled = isFile(schema, encoding?.contentType);
   // Without a style, objects of forms are JSON.
@@ -79,13 +79,13 @@ function typeOf(schema: Schema, isJson: boolean): Pick<PlainField, "type" | "arr
     case "object":
       return { type: isJson ? "json" : "object" };
     case "array":
-      return itemsOf(schema, isJson);
+      return fieldType(schema, isJson);
     default:
       return { type: "string" };
   }
 }
 
-function itemsOf(schema: Schema, isJson: boolean): Pick<PlainField, "type" | "array"> {
+function fieldType(schema: Schema, isJson: boolean): Pick<PlainField, "type" | "array"> {
   const whole = dereference(schema);
   const items = whole.kind === "schema" ? whole.items : undefined;
   if (items === undefined) return { type: "string", array: true };

@@ -15,12 +15,12 @@ export function curlSample(sample: RequestSample): CodeSample {
     query.length === 0 ? url : `${url}${url.includes("?") ? "&" : "?"}${query.join("&")}`;
   const headers = parameters
     .filter(({ parameter }) => parameter.in === "header")
-    .map(({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${scalarText(value)}`)}`);
+    .map(({ parameter, value }) => `-H ${shellQuoted(`${parameter.name}: ${scalarText(value)}`)}`);
   const cookies = parameters
     .filter(({ parameter }) => parameter.in === "cookie")
-    .map(({ parameter, value }) => `-b ${quoted(`${parameter.name}=${scalarText(value)}`)}`);
+    .map(({ parameter, value }) => `-b ${shellQuoted(`${parameter.name}=${scalarText(value)}`)}`);
   const lines = [
-    `curl ${method === "GET" ? "" : `-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)} `}${quoted(address)}`,
+    `curl ${method === "GET" ? "" : `-X ${/^[A-Z]+$/.test(method) ? method : shellQuoted(method)} `}${shellQuoted(address)}`,
     ...credentials.flatMap(credentialLine),
     ...headers,
     ...cookies,
@@ -36,9 +36,9 @@ function credentialLine({ kind, name }: SampleCredential): readonly string[] {
     case "basic":
       return ['-u "$USERNAME:$PASSWORD"'];
     case "header":
-      return [/^[\w-]+$/.test(name) ? `-H "${name}: $KEY"` : `-H ${quoted(`${name}:`)}"$KEY"`];
+      return [/^[\w-]+$/.test(name) ? `-H "${name}: $KEY"` : `-H ${shellQuoted(`${name}:`)}"$KEY"`];
     case "cookie":
-      return [/^[\w-]+$/.test(name) ? `-b "${name}=$KEY"` : `-b ${quoted(`${name}=`)}"$KEY"`];
+      return [/^[\w-]+$/.test(name) ? `-b "${name}=$KEY"` : `-b ${shellQuoted(`${name}=`)}"$KEY"`];
     default:
       return [];
   }
@@ -46,31 +46,31 @@ function credentialLine({ kind, name }: SampleCredential): readonly string[] {
 
 function bodyLines(body: SampleBody): readonly string[] {
   const { kind, mediaType, value } = body;
-  const type = `-H ${quoted(`Content-Type: ${mediaType}`)}`;
+  const type = `-H ${shellQuoted(`Content-Type: ${mediaType}`)}`;
   switch (kind) {
     case "json":
-      return [type, `-d ${quoted(jsonText(value, "  "))}`];
+      return [type, `-d ${shellQuoted(jsonText(value, "  "))}`];
     case "form":
       return formMembers(body).map(({ name, text = "" }) =>
         /[=@]/.test(name)
-          ? `--data-raw ${quoted(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`)}`
-          : `--data-urlencode ${quoted(`${name}=${text}`)}`,
+          ? `--data-raw ${shellQuoted(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`)}`
+          : `--data-urlencode ${shellQuoted(`${name}=${text}`)}`,
       );
     case "multipart":
       return formMembers(body).map(({ name, text }) =>
         text === undefined
-          ? `-F ${quoted(`${name}=@file`)}`
-          : `--form-string ${quoted(`${name}=${text}`)}`,
+          ? `-F ${shellQuoted(`${name}=@file`)}`
+          : `--form-string ${shellQuoted(`${name}=${text}`)}`,
       );
     case "text":
-      return [type, `--data-raw ${quoted(scalarText(value))}`];
+      return [type, `--data-raw ${shellQuoted(scalarText(value))}`];
     case "file":
       return [type, "--data-binary @file"];
   }
 }
 
 /** Quotes text for a shell. Only JSON keeps its line ends. */
-function quoted(text: string): string {
+function shellQuoted(text: string): string {
   const visible = text.includes("\n") ? text : plainText(text);
   return `'${visible.replaceAll("'", "'\\''")}'`;
 }

@@ -65,7 +65,7 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
   if (isList(value)) {
     const items = parts.find((part) => part.items !== undefined)?.items;
     const texts = value.map((each) => literalText(each, inner, within(items)));
-    return list("[", texts, "]", indent);
+    return listText("[", texts, "]", indent);
   }
   const memberText = (member: JsonValue, property: Schema | undefined, name: string): string => {
     const encoding = typed?.encoding?.get(name);
@@ -86,7 +86,7 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
     const texts = member.map((each) =>
       withHeaders(valueText(each, items, deeper), encoding, deeper, reference),
     );
-    return list("[", texts, "]", inner);
+    return listText("[", texts, "]", inner);
   };
   const texts: string[] = [];
   const others: string[] = [];
@@ -96,8 +96,8 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
     const text = `${propertyName(name)}: ${memberText(member, property, name)}`;
     (isClosed && property === undefined ? others : texts).push(text);
   }
-  if (others.length > 0) texts.push(`...${list("{", others, "}", inner)}`);
-  return list("{", texts, "}", indent);
+  if (others.length > 0) texts.push(`...${listText("{", others, "}", inner)}`);
+  return listText("{", texts, "}", indent);
 }
 
 /** Writes parts by position as an array: the parts of the prefix, and one of the others. */
@@ -110,7 +110,7 @@ export function partsText({ prefix, rest }: PartPositions, reference: Reference)
       : literalText(value, "    ", { schema, reference });
     return withHeaders(text, encoding, "    ", reference);
   });
-  return list("[", texts, "]", "  ");
+  return listText("[", texts, "]", "  ");
 }
 
 /** Writes a part with its described headers, if any. */
@@ -127,7 +127,7 @@ function withHeaders(
     value === undefined
       ? []
       : [`headers: ${literalText(value, `${indent}  `, { schema, reference })}`];
-  return list("{", [`value: ${text}`, ...headers], "}", indent);
+  return listText("{", [`value: ${text}`, ...headers], "}", indent);
 }
 
 /** Reports whether the type of an object has named members only. */
@@ -146,7 +146,7 @@ export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
 }
 
-function list(open: string, texts: readonly string[], close: string, indent: string): string {
+function listText(open: string, texts: readonly string[], close: string, indent: string): string {
   if (texts.length === 0) return open + close;
   const space = open === "{" ? " " : "";
   const short = `${open}${space}${texts.join(", ")}${space}${close}`;

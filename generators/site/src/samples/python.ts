@@ -33,9 +33,9 @@ export function pythonSample({
     if (kind === "cookie") cookies.push([name, 'os.environ["KEY"]']);
   }
   for (const { parameter, value } of parameters) {
-    const pair = [parameter.name, escapedString(scalarText(value))] as const;
-    if (parameter.in === "header") headers.push(pair);
-    if (parameter.in === "cookie") cookies.push(pair);
+    const pairText = [parameter.name, escapedString(scalarText(value))] as const;
+    if (parameter.in === "header") headers.push(pairText);
+    if (parameter.in === "cookie") cookies.push(pairText);
   }
   const isTyped = body !== undefined && body.kind !== "multipart" && body.kind !== "form";
   if (isTyped && body.mediaType !== "application/json") {
@@ -48,7 +48,7 @@ export function pythonSample({
   const [call, start] = functions.has(method)
     ? [`requests.${method.toLowerCase()}`, []]
     : ["requests.request", [escapedString(method)]];
-  const request = list(`${call}(`, [...start, escapedString(url), ...options], ")", "");
+  const request = listText(`${call}(`, [...start, escapedString(url), ...options], ")", "");
   const imports = `${request.includes("os.environ[") ? "import os\n\n" : ""}import requests`;
   const code = `${imports}\n\nresponse = ${request}\nprint(response.status_code, response.text)`;
   return { id: "python", title: "Python", language: "python", code };
@@ -60,14 +60,14 @@ function bodyOptions(body: SampleBody): readonly string[] {
     case "json":
       return [`json=${literal(value, indent)}`];
     case "form":
-      return [`data=${list("[", formMembers(body).map(pair), "]", indent)}`];
+      return [`data=${listText("[", formMembers(body).map(pair), "]", indent)}`];
     case "multipart": {
       const parts = formMembers(body).map(({ name, text }) => {
         // A part without a file name is text.
         const part = text === undefined ? 'open("file", "rb")' : `(None, ${escapedString(text)})`;
         return `(${escapedString(name)}, ${part})`;
       });
-      return [`files=${list("[", parts, "]", indent)}`];
+      return [`files=${listText("[", parts, "]", indent)}`];
     }
     case "text":
       return [`data=${escapedString(scalarText(value))}.encode()`];
@@ -82,7 +82,7 @@ function pair({ name, text = "" }: FormMember): string {
 
 function dictionary(members: readonly (readonly [name: string, code: string])[]): string {
   const texts = members.map(([name, code]) => `${escapedString(name)}: ${code}`);
-  return list("{", texts, "}", indent);
+  return listText("{", texts, "}", indent);
 }
 
 function literal(value: JsonValue, within: string): string {
@@ -91,18 +91,18 @@ function literal(value: JsonValue, within: string): string {
   if (typeof value === "string") return escapedString(value);
   if (isJsonArray(value)) {
     const texts = value.map((each) => literal(each, within + indent));
-    return list("[", texts, "]", within);
+    return listText("[", texts, "]", within);
   }
   if (isJsonObject(value)) {
     const texts = Object.entries(value).map(
       ([name, each]) => `${escapedString(name)}: ${literal(each, within + indent)}`,
     );
-    return list("{", texts, "}", within);
+    return listText("{", texts, "}", within);
   }
   return String(value);
 }
 
-function list(open: string, texts: readonly string[], close: string, within: string): string {
+function listText(open: string, texts: readonly string[], close: string, within: string): string {
   const short = `${open}${texts.join(", ")}${close}`;
   if (texts.length === 0 || (short.length + within.length <= maxLine && !short.includes("\n"))) {
     return short;

@@ -62,7 +62,7 @@ export function requestSample(operation: HttpOperation, reference: Reference): R
   return {
     method: operation.method.toUpperCase(),
     server,
-    url: server + pathOf(operation, parameters) + queryText(parameters),
+    url: server + filledPath(operation, parameters) + queryText(parameters),
     parameters,
     ...(body !== undefined && { body }),
     credentials: credentialsOf(operation, reference),
@@ -74,7 +74,7 @@ function sampleBody(content: readonly MediaType[], reference: Reference): Sample
     content.find(({ mediaType }) => isJsonMediaType(mediaTypeEssence(mediaType))) ?? content[0];
   if (media === undefined) return undefined;
   const { schema } = media;
-  const kind = kindOf(mediaTypeEssence(media.mediaType));
+  const kind = mediaKind(mediaTypeEssence(media.mediaType));
   const [example] = media.examples;
   const given = example === undefined ? undefined : orderMembers(example.value, schema, reference);
   const value =
@@ -89,14 +89,14 @@ function sampleBody(content: readonly MediaType[], reference: Reference): Sample
   };
 }
 
-function kindOf(essence: string): SampleBody["kind"] {
+function mediaKind(essence: string): SampleBody["kind"] {
   if (isJsonMediaType(essence)) return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence === "multipart/form-data") return "multipart";
   return essence.startsWith("text/") ? "text" : "file";
 }
 
-function pathOf({ path }: HttpOperation, parameters: readonly SampleParameter[]): string {
+function filledPath({ path }: HttpOperation, parameters: readonly SampleParameter[]): string {
   const filled = fillTemplate(path, parameters);
   return filled.startsWith("/") ? filled : `/${filled}`;
 }

@@ -34,7 +34,7 @@ function fillVariables({ url, variables }: Server): string {
   return url.replaceAll(/(:?)\{([^{}]*)\}/g, (_, colon: string, name: string) => {
     const variable = variables.get(name);
     const preset = variable?.["default"];
-    const given = [preset, ...list(variable?.["examples"]), ...list(variable?.["enum"])];
+    const given = [preset, ...asList(variable?.["examples"]), ...asList(variable?.["enum"])];
     const first = given.find((each) => typeof each === "string" && each !== "");
     if (typeof first === "string") return colon + first;
     if (preset === "") return colon;
@@ -43,6 +43,6 @@ function fillVariables({ url, variables }: Server): string {
   });
 }
 
-function list(value: unknown): readonly unknown[] {
+function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

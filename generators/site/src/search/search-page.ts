@@ -46,7 +46,7 @@ export function staticSearchPage(): SitePage {
   return searchPageOf(
     "",
     html`<div class="results" aria-live="polite" data-search-index="${"search/index.json"}">
-<p data-search-status>Searching takes JavaScript. Without it, the <a href="${pageLink("index.html")}">overview</a> lists everything.</p>
+<p data-search-status>The search needs JavaScript. Without it, the <a href="${pageLink("index.html")}">overview</a> lists everything.</p>
 <ol class="found" data-search-results></ol>
 </div>
 `,
@@ -61,7 +61,7 @@ function searchPageOf(query: string, results: Html): SitePage {
 <input id="q" type="search" name="q" value="${query}" autocomplete="off">
 <button type="submit">Search</button>
 </form>
-<p class="note">It looks in the reference of the newest version, and in the changes of all versions.</p>
+<p class="note">The search covers the reference of the newest version and the changes of all versions.</p>
 ${results}`;
   return {
     path: searchPath,
@@ -88,9 +88,9 @@ function resultHtml(entry: FoundEntry): Html {
   const { kind, name, path, anchor } = entry;
   const { where, excerpt } = resultWords(entry);
   const address = pageLink(path, anchor === "" ? undefined : anchor);
-  return html`<li><a href="${address}"><span class="kind">${kinds[kind]}</span> <code>${plainText(name)}</code>${where !== "" && html` <span class="where">${plainText(where)}</span>`}</a>${excerpt !== "" && html`<p>${shortened(plainText(excerpt))}</p>`}</li>\n`;
+  return html`<li><a href="${address}"><span class="kind">${kinds[kind]}</span> <code>${plainText(name)}</code>${where !== "" && html` <span class="where">${plainText(where)}</span>`}</a>${excerpt !== "" && html`<p>${shortenText(plainText(excerpt))}</p>`}</li>\n`;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200).toWellFormed()} …` : text;
 }

@@ -4,7 +4,7 @@ import { markdown } from "@specwright/contract";
 import { safeMarkdown } from "@specwright/diff/changelog/text";
 import { pageText } from "../html/page-text.ts";
 import { markdownOfHtml } from "./plain-html.ts";
-import { remembered } from "./remembered.ts";
+import { memoize } from "./remembered.ts";
 
 /** Fast path: a line without Markdown characters is a paragraph. */
 const plain = /^[\p{L}(][\p{L}\p{N} ,.;'"()?%/-]*$/u;
@@ -14,7 +14,7 @@ export function descriptionMarkdown(text: string | undefined): string {
   return text === undefined ? "" : written(text);
 }
 
-const written = remembered((text) => {
+const written = memoize((text) => {
   if (plain.test(text)) return markdown(text);
   // Our own lists start with a dash, so a list of a description cannot become a part of them.
   const safe = safeMarkdown(pageText(markdownOfHtml(text)), { bullet: "*" });

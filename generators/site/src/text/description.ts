@@ -3,14 +3,14 @@ import { type Html, html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";
 import { codeBlock } from "./highlight.ts";
 import { markdownOfHtml } from "./plain-html.ts";
-import { remembered } from "./remembered.ts";
+import { memoize } from "./remembered.ts";
 
 const render = markdownRenderer({
   codeHtml: (code, language) => codeBlock(code, language, "Code").text,
 });
 
 /** A cache for descriptions of fields, which are on many pages. */
-const fieldDescription = remembered((text) => rendered(text));
+const fieldDescription = memoize((text) => rendered(text));
 
 /** Renders a Markdown description. Its largest heading gets the given level. */
 export function description(text: string | undefined, headingLevel?: number): Html {

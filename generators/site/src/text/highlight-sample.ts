@@ -5,7 +5,7 @@ import { escapeText } from "@specwright/diff/changelog/text";
 const string = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/.source;
 const number = /\b\d[\d_]*(?:\.\d+)?n?\b/.source;
 
-function wordsOf(keywords: string, comment: string, strings = string): RegExp {
+function tokenPattern(keywords: string, comment: string, strings = string): RegExp {
   const words = `\\b(?:${keywords.replaceAll(" ", "|")})\\b`;
   return new RegExp(
     `(?<comment>${comment})|(?<string>${strings})|(?<keyword>${words})|(?<number>${number})`,
@@ -17,21 +17,21 @@ const lineComment = /\/\/.*|\/\*[\s\S]{0,2000}?\*\//.source;
 const hash = /(?<=^|\s)#.*/.source;
 
 const languages: Readonly<Record<string, RegExp>> = {
-  bash: wordsOf(
+  bash: tokenPattern(
     "if then else fi for in do done case esac while function export",
     hash,
     /"(?:[^"\\]|\\.)*"|'[^']*'/.source,
   ),
-  typescript: wordsOf(
+  typescript: tokenPattern(
     "import from export const let var await async for of in if else return new function class interface type extends implements readonly throw try catch finally null undefined true false",
     lineComment,
     `${string}|\`(?:[^\`\\\\]|\\\\.)*\``,
   ),
-  python: wordsOf(
+  python: tokenPattern(
     "import from def class return if elif else for in while with as try except finally raise and or not is None True False async await lambda",
     hash,
   ),
-  go: wordsOf(
+  go: tokenPattern(
     "package import func return if else for range defer var const type struct interface map nil true false go select switch case",
     lineComment,
     `${string}|\`[^\`]*\``,

@@ -7,7 +7,7 @@ import { type Html, html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";
 import { highlightJson } from "./highlight-json.ts";
 import { highlightSample, isSampleLanguage } from "./highlight-sample.ts";
-import { remembered } from "./remembered.ts";
+import { memoize } from "./remembered.ts";
 
 const languages = { http, xml, yaml };
 for (const [name, language] of Object.entries(languages)) {
@@ -41,7 +41,7 @@ export function highlight(code: string, language: string): Html {
 }
 
 /** A cache: many operations have the same responses. */
-const coloredJson = remembered((text) => trustedHtml(highlightJson(text)));
+const coloredJson = memoize((text) => trustedHtml(highlightJson(text)));
 
 function isKnown(language: string): boolean {
   return (

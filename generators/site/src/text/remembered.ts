@@ -5,7 +5,7 @@ const maxCharacters = 4_000_000;
  * Returns a function that caches its results, because a document has the same descriptions and examples on
  * many pages.
  */
-export function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
+export function memoize<Result>(make: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   let characters = 0;
   return (text) => {

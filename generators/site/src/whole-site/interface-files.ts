@@ -63,11 +63,11 @@ export function* interfaceFiles(
   site: SiteInterface,
   options: WholeSiteOptions,
 ): Generator<SiteFile, void, undefined> {
-  const prepared = prepare(site, options);
+  const prepared = prepareInterface(site, options);
   if (prepared === undefined) return;
   const listed: ListedPage[] = [];
   const entries: FoundEntry[] = [];
-  const collect = (page: SitePage, folder: string, title: string): void => {
+  const addEntries = (page: SitePage, folder: string, title: string): void => {
     for (const each of page.search) entries.push({ ...each, path: folder + page.path, title });
   };
   const { framed, newest, folder } = prepared;
@@ -82,19 +82,19 @@ export function* interfaceFiles(
   const own = folder + versionFolder(releaseKey(newest.release));
   for (const page of referenceOf(newest, prepared)) {
     listed.push({ ...page });
-    collect(page, "", page.title);
+    addEntries(page, "", page.title);
     yield* pageFiles(page, frame(page), folder);
     const framedPage = versionFrame(page, newest.release, framed, newest.navigation);
     yield* pageFiles(page, framedPage, own);
   }
   for (const page of interfacePages(prepared)) {
     listed.push({ ...page });
-    collect(page, "", page.title);
+    addEntries(page, "", page.title);
     yield* pageFiles(page, frame(page), folder);
   }
   // If changes have the same search score, the newest comes first.
   for (const version of prepared.versions.toReversed()) {
-    yield* versionFiles(version, prepared, collect);
+    yield* versionFiles(version, prepared, addEntries);
   }
   for (const page of comparisons(prepared)) yield* pageFiles(page, frame(page), folder);
   const { info } = newest.contract;
@@ -106,7 +106,10 @@ export function* interfaceFiles(
   for (const { path, text } of searchIndexFiles(entries)) yield { path: folder + path, text };
 }
 
-function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterface | undefined {
+function prepareInterface(
+  site: SiteInterface,
+  options: WholeSiteOptions,
+): PreparedInterface | undefined {
   const versions = site.versions.map((version): PreparedVersion => {
     const { contract, files } = version;
     return {

@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import type { JsonObject, JsonValue } from "../json/json-value.ts";
 
-/** What changes at a place of a file when it becomes part of a bundle, and below it. */
+/** The changes at and below a place of a file that becomes part of a bundle. */
 export interface BundleEdit {
   /** The text that replaces the value. */
   text?: string;
@@ -19,11 +19,11 @@ export interface BundleEdit {
 export interface BundleEdits {
   /** Whether nothing changes. */
   readonly isEmpty: () => boolean;
-  /** Returns the edit of a place, which is created if there is none. */
+  /** Returns the edit of a place, and creates it if it is missing. */
   readonly at: (place: Source) => BundleEdit;
-  /** Returns the edit of a place, if it or something below it changes. */
+  /** Returns the edit of a place if the place, or something below it, changes. */
   readonly find: (place: Source) => BundleEdit | undefined;
-  /** Returns the tokens of something below a place, with the keys that they get. */
+  /** Returns the path of something below a place, with its new keys. */
   readonly renamed: (place: Source, tokens: readonly string[]) => readonly string[];
 }
 
@@ -33,13 +33,13 @@ export function createBundleEdits(): BundleEdits {
   return {
     isEmpty: () => files.size === 0,
     at: ({ file, pointer }) => {
-      let edit = childOf(files, file);
-      for (const token of pointerTokens(pointer) ?? []) edit = childOf(edit.below, token);
+      let edit = childEdit(files, file);
+      for (const token of pointerTokens(pointer) ?? []) edit = childEdit(edit.below, token);
       return edit;
     },
-    find,
+    find: findEdit,
     renamed: (place, tokens) => {
-      let edit = find(place);
+      let edit = findEdit(place);
       return tokens.map((token) => {
         edit = edit?.below.get(token);
         return edit?.key ?? token;
@@ -47,14 +47,14 @@ export function createBundleEdits(): BundleEdits {
     },
   };
 
-  function find({ file, pointer }: Source): BundleEdit | undefined {
+  function findEdit({ file, pointer }: Source): BundleEdit | undefined {
     let edit = files.get(file);
     for (const token of pointerTokens(pointer) ?? []) edit = edit?.below.get(token);
     return edit;
   }
 }
 
-function childOf(edits: Map<string, BundleEdit>, key: string): BundleEdit {
+function childEdit(edits: Map<string, BundleEdit>, key: string): BundleEdit {
   const known = edits.get(key);
   if (known !== undefined) return known;
   const edit: BundleEdit = { added: new Map(), below: new Map() };

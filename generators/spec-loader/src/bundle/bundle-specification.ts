@@ -9,16 +9,16 @@ export interface Bundle {
   /** The value of the document. */
   readonly document: JsonValue;
   /**
-   * Prints the document: with the comments of the files and every digit of their numbers, as far as
-   * the format has them. A document of one file that does not change is printed as it was read.
+   * Prints the document with the comments of its files and every digit of its numbers, if the
+   * format allows that. A single file without changes is printed as it was read.
    */
   readonly print: (format: "json" | "yaml") => Promise<string>;
 }
 
 /**
- * Bundles a document with all files that it refers to. Parts of other files take the place by which
- * the document names them, such as `#/components/schemas/Order`, or become components under the
- * names that they have there. All else stays as it is: schemas, extensions, the order of keys.
+ * Bundles a document with all files that it refers to. Parts of other files move to the place that
+ * the document names, such as `#/components/schemas/Order`, or become components with their old
+ * names. Nothing else changes: schemas, extensions and the order of keys stay.
  *
  * @example
  * const { specification } = await loadSpecification("openapi.yaml");

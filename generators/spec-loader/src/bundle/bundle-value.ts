@@ -15,42 +15,42 @@ import type { BundlePlan } from "./plan-bundle.ts";
 /** Builds the value of a bundle. */
 export function bundleValue(specification: Specification, plan: BundlePlan): JsonValue {
   const { edits } = plan;
-  const root = contentOf({ file: specification.entry.file, pointer: "" });
+  const root = bundledValue({ file: specification.entry.file, pointer: "" });
   let components: JsonObject = isJsonObject(root) ? objectIn(root, "components") : {};
   for (const { section, name, place } of plan.components) {
     const named = { ...objectIn(components, section) };
-    setMember(named, name, contentOf(place));
+    setMember(named, name, bundledValue(place));
     components = { ...components, [section]: named };
   }
   return isJsonObject(root) && plan.components.length > 0 ? { ...root, components } : root;
 
-  function contentOf(place: Source): JsonValue {
+  function bundledValue(place: Source): JsonValue {
     const root = specification.files.get(place.file)?.root ?? null;
     const { value } = descend(root, pointerTokens(place.pointer) ?? []);
-    return edited(value, edits.find(place));
+    return applyEdit(value, edits.find(place));
   }
 
-  function edited(value: JsonValue, edit: BundleEdit | undefined): JsonValue {
+  function applyEdit(value: JsonValue, edit: BundleEdit | undefined): JsonValue {
     if (edit === undefined) return value;
     if (edit.text !== undefined) return edit.text;
     if (isJsonArray(value)) {
-      return value.map((item, index) => edited(item, edit.below.get(String(index))));
+      return value.map((item, index) => applyEdit(item, edit.below.get(String(index))));
     }
     if (!isJsonObject(value)) return value;
-    const content = edit.by === undefined ? {} : contentOf(edit.by);
-    const members = membersOf(value, edit);
+    const content = edit.by === undefined ? {} : bundledValue(edit.by);
+    const members = editMembers(value, edit);
     if (edit.by === undefined) return members;
     return isJsonObject(content) && Object.keys(members).length > 0
       ? { ...content, ...members }
       : content;
   }
 
-  function membersOf(value: JsonObject, { by, added, below }: BundleEdit): JsonObject {
+  function editMembers(value: JsonObject, { by, added, below }: BundleEdit): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const key of Object.keys(value)) {
       if (by !== undefined && key === "$ref") continue;
       const edit = below.get(key);
-      setMember(copy, edit?.key ?? key, edited(memberOf(value, key) ?? null, edit));
+      setMember(copy, edit?.key ?? key, applyEdit(memberOf(value, key) ?? null, edit));
     }
     for (const [key, member] of added) setMember(copy, key, member);
     return copy;

@@ -7,7 +7,7 @@ export interface UnnamedComponent {
   readonly section: string;
 }
 
-/** Tokens that say where something is, and not what it is. */
+/** Tokens that describe a location rather than a name. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "schemas",
@@ -19,9 +19,9 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names components of one section after their places: by the key, then with the name of the file,
- * then with its path. If several want the same name, none gets it, so that the names do not depend
- * on the order of the references.
+ * Names the components of a section: by the key, then by the file name, then by the path. If two
+ * candidates have the same name, neither gets it, so that names do not depend on the order of
+ * references.
  */
 export function nameComponents<Component extends UnnamedComponent>(
   components: readonly Component[],
@@ -61,19 +61,19 @@ function nameAt({ place, section }: UnnamedComponent, level: number): string {
   const stem = path.slice(path.lastIndexOf("/") + 1);
   const key = tokens.at(-1) ?? "";
   const isDefinition = tokens.at(-2) === "$defs" || tokens.at(-2) === "definitions";
-  if (level === 0) return plain(isDefinition ? [key] : words.length === 0 ? [stem] : words);
-  if (level === 1) return plain([stem, ...words]);
+  if (level === 0) return joinWords(isDefinition ? [key] : words.length === 0 ? [stem] : words);
+  if (level === 1) return joinWords([stem, ...words]);
   const folders = path.split("/").filter((part) => part !== ".." && part !== "");
-  return plain(level === 2 ? [...folders, ...words] : [place.file, ...tokens]);
+  return joinWords(level === 2 ? [...folders, ...words] : [place.file, ...tokens]);
 }
 
-/** Joins words to a key that every version allows. */
-function plain(words: readonly string[]): string {
+/** Joins words to a key that every version of the specification allows. */
+function joinWords(words: readonly string[]): string {
   const name = words.join("_").replace(/[^A-Za-z0-9._-]+/g, "_");
   return name.replace(/^_+(?=.)|(?<=.)_+$/g, "");
 }
 
-/** Names what differs only in characters that a key cannot have. */
+/** Numbers names that would be equal without the forbidden characters. */
 function numberNames<Component extends UnnamedComponent>(
   components: readonly Component[],
   used: Set<string>,

@@ -44,10 +44,10 @@ const laterSections = {
 } as const;
 
 /**
- * Returns the section of `components` for a kind of object. If the version of the document has
- * none, it is an extension: references to it still resolve.
+ * Returns the section of `components` for a kind of object. If the version has no such section,
+ * returns an extension: references to it still resolve.
  */
-export function sectionOf({ kind, version }: DocumentType, object: string): string {
+export function componentSection({ kind, version }: DocumentType, object: string): string {
   const known = new Map<string, string>(Object.entries(sections[kind])).get(object);
   if (known !== undefined) return known;
   const later = new Map<string, readonly [string, string]>(Object.entries(laterSections[kind]));
@@ -56,7 +56,7 @@ export function sectionOf({ kind, version }: DocumentType, object: string): stri
   return `x-${section ?? object}`;
 }
 
-/** The objects that a reference may stand for at the top of a document, by the map they are in. */
+/** The objects at the top of a document that references may lead to, by the map that contains them. */
 const topMaps: Readonly<Record<string, string>> = {
   paths: "PathItem",
   webhooks: "PathItem",
@@ -75,6 +75,7 @@ export function isNamedPlace(
   kind: string,
 ): boolean {
   const [first = "", second] = tokens;
-  if (first === "components") return tokens.length === 3 && second === sectionOf(document, kind);
+  if (first === "components")
+    return tokens.length === 3 && second === componentSection(document, kind);
   return tokens.length === 2 && topMaps[first] === kind;
 }

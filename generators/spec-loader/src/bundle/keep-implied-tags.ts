@@ -1,5 +1,5 @@
-// A discriminator without a mapping takes the name of a schema as its tag. A schema that gets another
-// name keeps its tag by an entry in the mapping.
+// A discriminator without a mapping uses the schema's name as the tag. If a schema is renamed, an
+// entry in the mapping keeps its tag.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
@@ -15,7 +15,7 @@ import type { KnownReference } from "../walk-specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";
 import type { BundledComponent } from "./place-targets.ts";
 
-/** Adds the mapping of every schema that a discriminator finds by a name that it no longer has. */
+/** Adds a mapping for every schema that a discriminator finds by a name that has changed. */
 export function keepImpliedTags(
   { files }: Specification,
   references: readonly KnownReference[],
@@ -28,11 +28,12 @@ export function keepImpliedTags(
     return section === "schemas" && isNamed && tag !== name ? [{ place, name, tag }] : [];
   });
   for (const { place, name, tag } of renamed) {
-    for (const owner of ownersOf(place)) addTag(owner, place, tag, `#/components/schemas/${name}`);
+    for (const owner of schemaOwners(place))
+      addTag(owner, place, tag, `#/components/schemas/${name}`);
   }
 
   /** Finds the schemas that list a schema as an alternative, and those that it extends. */
-  function ownersOf({ file, pointer }: Source): readonly Source[] {
+  function schemaOwners({ file, pointer }: Source): readonly Source[] {
     return references.flatMap(({ from, target, replaces }) => {
       if (!replaces) return [];
       const [, above = "", keyword] = /^(.*)\/(oneOf|anyOf|allOf)\/\d+$/s.exec(from.pointer) ?? [];

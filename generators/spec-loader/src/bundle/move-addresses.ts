@@ -1,4 +1,4 @@
-// The relative addresses in a document, which are written as seen from the entry.
+// Relative addresses in a document must be rewritten relative to the entry.
 
 import { posix } from "node:path";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -14,37 +14,37 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   Link: ["operationRef"],
 };
 
-/** Writes the relative addresses of an object as seen from the entry. */
+/** Rewrites the relative addresses of an object relative to the entry. */
 export function moveAddresses({ kind, object, place }: PlacedNode, edits: BundleEdits): void {
   for (const key of addresses[kind] ?? []) {
     const address = memberOf(object, key);
     if (typeof address !== "string") continue;
     const moved = moveAddress(place.file, address);
-    if (moved !== address) edits.at(within(place, key)).text = moved;
+    if (moved !== address) edits.at(memberPlace(place, key)).text = moved;
   }
 }
 
-/** Writes the references in a schema of a format that is not read as seen from the entry. */
+/** Rewrites the references in a schema of an unsupported format relative to the entry. */
 export function moveReferences(
   { files }: Specification,
   { file, pointer }: Source,
   edits: BundleEdits,
 ): void {
   const { value } = descend(files.get(file)?.root ?? null, pointerTokens(pointer) ?? []);
-  move(value, pointer);
+  moveReferencesIn(value, pointer);
 
-  function move(value: JsonValue, at: string): void {
+  function moveReferencesIn(value: JsonValue, at: string): void {
     if (!isJsonObject(value) && !isJsonArray(value)) return;
     for (const [key, member] of Object.entries(value)) {
       const place = { file, pointer: joinPointer(at, key) };
       if (key === "$ref" && typeof member === "string") {
         edits.at(place).text = moveAddress(file, member);
-      } else move(member, place.pointer);
+      } else moveReferencesIn(member, place.pointer);
     }
   }
 }
 
-/** Returns an address of a file, as seen from the entry. */
+/** Returns an address of a file relative to the entry. */
 export function moveAddress(file: string, address: string): string {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address)) return address;
   if (/^https?:\/\//i.test(file)) return URL.parse(address, file)?.href ?? address;
@@ -53,6 +53,6 @@ export function moveAddress(file: string, address: string): string {
   return `${path}${/[?#].*$/s.exec(address)?.[0] ?? ""}`;
 }
 
-function within({ file, pointer }: Source, key: string): Source {
+function memberPlace({ file, pointer }: Source, key: string): Source {
   return { file, pointer: joinPointer(pointer, key) };
 }

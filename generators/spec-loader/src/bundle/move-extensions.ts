@@ -6,8 +6,8 @@ import type { BundleEdits, PlacedNode } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
 
 /**
- * Writes the references in the extensions of an object as they are in the bundle: each `$ref`, and
- * the `replacement` of `x-deprecated`. What leads to nothing in the bundle is data, and stays.
+ * Rewrites the references in the extensions of an object for the bundle: each `$ref`, and the
+ * `replacement` of `x-deprecated`. A `$ref` without a target in the bundle is data, so it stays.
  */
 export function moveExtensions(
   { resolve }: Specification,
@@ -17,15 +17,15 @@ export function moveExtensions(
 ): void {
   for (const [key, value] of extensionsOf(object)) {
     const isDeprecation = key === "x-deprecated";
-    move(value, within(place, key), isDeprecation ? "replacement" : "$ref");
+    moveReferencesIn(value, memberPlace(place, key), isDeprecation ? "replacement" : "$ref");
   }
 
-  function move(value: JsonValue, at: Source, keyword: string): void {
+  function moveReferencesIn(value: JsonValue, at: Source, keyword: string): void {
     if (!isJsonObject(value) && !isJsonArray(value)) return;
     for (const [key, member] of Object.entries(value)) {
-      const inner = within(at, key);
+      const inner = memberPlace(at, key);
       if (key === keyword && typeof member === "string") moveReference(member, inner);
-      else move(member, inner, keyword);
+      else moveReferencesIn(member, inner, keyword);
     }
   }
 
@@ -40,6 +40,6 @@ function extensionsOf(object: JsonObject): readonly (readonly [string, JsonValue
   return Object.entries(object).filter(([key]) => key.startsWith("x-"));
 }
 
-function within({ file, pointer }: Source, key: string): Source {
+function memberPlace({ file, pointer }: Source, key: string): Source {
   return { file, pointer: joinPointer(pointer, key) };
 }

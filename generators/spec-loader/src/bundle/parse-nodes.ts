@@ -21,17 +21,16 @@ import { isJsonArray, isJsonObject, type JsonValue } from "../json/json-value.ts
 import type { SpecFile } from "../specification.ts";
 import { createYamlReader } from "../text/parse-yaml.ts";
 
-/** The nodes of a file. */
 export interface FileNodes {
   readonly document: Document<Node>;
   readonly contents: Node;
-  /** Whether the text of the file says what was read; otherwise it was repaired or converted. */
+  /** False if the content was repaired or converted, and so differs from the text. */
   readonly isAsWritten: boolean;
 }
 
 /**
- * Parses the text of a file. Parts that were repaired, converted or written by an overlay have the
- * nodes of their values; all others keep their comments.
+ * Parses the text of a file. Parts that were repaired, converted or written by an overlay get new
+ * nodes. All others keep their comments.
  */
 export function parseNodes({ text, root, format }: SpecFile): FileNodes {
   const document = parseWithDigits(text);
@@ -64,10 +63,10 @@ function parseWithDigits(text: string): Document<Node> {
   });
 }
 
-/** Returns nodes that have a value, of those that are there as far as they say it. Changes the nodes. */
+/** Returns nodes that represent a value. Reuses existing nodes where they match. Changes the nodes. */
 function withValue(document: Document<Node>, node: Node | undefined, value: JsonValue): Node {
   if (isMap(node) && isJsonObject(value)) {
-    const pairs = new Map(node.items.map((pair) => [keyOf(pair), pair]));
+    const pairs = new Map(node.items.map((pair) => [pairKey(pair), pair]));
     node.items = Object.keys(value).map((key) => {
       const pair = pairs.get(key) ?? document.createPair(key, null);
       const before = isNode(pair.value) ? pair.value : undefined;
@@ -101,7 +100,7 @@ function isSame(node: Node, value: SpecFile["root"]): boolean {
   return isDeepStrictEqual(createYamlReader(unlimited, []).read(node), value);
 }
 
-/** Lets numbers print as they are written. */
+/** Makes numbers print as they were written. */
 function withDigits(tags: Tags): Tags {
   return tags.map((tag) => {
     if (typeof tag === "string" || !isNumberTag(tag)) return tag;
@@ -117,7 +116,7 @@ function isNumberTag(tag: Exclude<Tags[number], string>): tag is ScalarTag {
   return tag.collection === undefined && /:(?:int|float)$/.test(tag.tag);
 }
 
-/** Lets JSON print in the usual style of YAML: without braces, and quotes only where needed. */
+/** Makes JSON print in the usual style of YAML: without braces, and with quotes only where needed. */
 function clearStyle(contents: Node): void {
   visit(contents, (_key, node) => {
     if (isMap(node) || isSeq(node)) node.flow = false;
@@ -129,19 +128,20 @@ function clearStyle(contents: Node): void {
 }
 
 /**
- * Replaces the aliases and merge keys of nodes by copies of what they stand for, because a part
- * that moves may lose its anchors. Changes the nodes.
+ * Replaces aliases and merge keys by copies of their targets, because a part that moves may lose
+ * its anchors. Changes the nodes.
  */
 export function expandAliases(contents: Node): Node {
   const anchors = new Map<string, Node>();
-  return expand(contents);
+  return expandNode(contents);
 
-  function expand(node: Node): Node {
+  function expandNode(node: Node): Node {
     if (isAlias(node)) {
       const target = anchors.get(node.source);
       return target === undefined ? node : copyOf(target);
     }
-    if (isSeq(node)) node.items = node.items.map((item) => (isNode(item) ? expand(item) : item));
+    if (isSeq(node))
+      node.items = node.items.map((item) => (isNode(item) ? expandNode(item) : item));
     if (isMap(node)) expandMap(node);
     if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined) {
       anchors.set(node.anchor, node);
@@ -154,12 +154,12 @@ export function expandAliases(contents: Node): Node {
     const pairs = new Map<string, Pair>();
     const merged: Pair[] = [];
     for (const pair of map.items) {
-      if (isNode(pair.value)) pair.value = expand(pair.value);
-      if (isMergeKey(pair)) merged.push(...pairsOf(pair.value));
-      else pairs.set(keyOf(pair), pair);
+      if (isNode(pair.value)) pair.value = expandNode(pair.value);
+      if (isMergeKey(pair)) merged.push(...mergedPairs(pair.value));
+      else pairs.set(pairKey(pair), pair);
     }
     for (const pair of merged) {
-      if (!pairs.has(keyOf(pair))) pairs.set(keyOf(pair), copyOfPair(pair));
+      if (!pairs.has(pairKey(pair))) pairs.set(pairKey(pair), copyOfPair(pair));
     }
     map.items = [...pairs.values()];
   }
@@ -179,14 +179,13 @@ function isMergeKey({ key }: Pair): boolean {
   return isScalar(key) && key.type === "PLAIN" && key.value === "<<";
 }
 
-/** The members of a mapping, or of each mapping of a list, that a merge key stands for. */
-function pairsOf(value: unknown): readonly Pair[] {
-  if (isSeq(value)) return value.items.flatMap(pairsOf);
+/** The members that a merge key stands for: those of a mapping, or of each mapping of a list. */
+function mergedPairs(value: unknown): readonly Pair[] {
+  if (isSeq(value)) return value.items.flatMap(mergedPairs);
   return isMap(value) ? value.items : [];
 }
 
-/** Returns the key of a member as the loader reads it. */
-export function keyOf({ key }: Pair): string {
+export function pairKey({ key }: Pair): string {
   return isScalar(key) ? String(key.value ?? "") : String(key ?? "");
 }
 
@@ -195,7 +194,7 @@ export function nodeAt(contents: Node, tokens: readonly string[]): Node | undefi
   let node: Node | undefined = contents;
   for (const token of tokens) {
     let next: unknown;
-    if (isMap(node)) next = node.items.find((pair) => keyOf(pair) === token)?.value;
+    if (isMap(node)) next = node.items.find((pair) => pairKey(pair) === token)?.value;
     else if (isSeq(node)) next = node.items[Number(token)];
     node = isNode(next) ? next : undefined;
   }

@@ -7,7 +7,7 @@ import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";
 import { nameComponents } from "./component-names.ts";
-import { isNamedPlace, sectionOf } from "./component-sections.ts";
+import { componentSection, isNamedPlace } from "./component-sections.ts";
 
 /** A part of another file that becomes a component. */
 export interface BundledComponent {
@@ -16,13 +16,13 @@ export interface BundledComponent {
   readonly place: Source;
 }
 
-/** Where the parts of other files stand in a bundle. */
+/** The places of parts of other files in a bundle. */
 export interface Placement {
   /** In the order of the first reference to each. */
   readonly components: readonly BundledComponent[];
-  /** The references that are replaced by what they refer to. */
+  /** The references that are replaced by their targets. */
   readonly hosts: readonly KnownReference[];
-  /** Returns the pointer of a place in the bundle; `undefined` for what is left behind. */
+  /** Returns the pointer of a place in the bundle; `undefined` if the place is left out. */
   readonly pointerOf: (place: Source) => string | undefined;
 }
 
@@ -34,9 +34,8 @@ interface Target {
 }
 
 /**
- * Finds a place in the bundle for every part of another file that something refers to. It takes the
- * place of a reference by which the document names it, such as `#/components/schemas/Order`, or
- * else becomes a component.
+ * Finds a place in the bundle for every part of another file that is referred to. It moves to the
+ * place that a reference names, such as `#/components/schemas/Order`. Else it becomes a component.
  */
 export function placeTargets(
   specification: Specification,
@@ -53,40 +52,40 @@ export function placeTargets(
       (reference) => isPure(reference) && isNamed(reference, target.kind),
     );
     if (named === undefined && isCovered(target)) continue;
-    placed.set(keyOf(target.place), target);
+    placed.set(placeKey(target.place), target);
     const host = named ?? otherHost(target);
-    if (host !== undefined) hosts.set(keyOf(target.place), host);
-    else moved.push({ ...target, section: sectionOf(document, target.kind) });
+    if (host !== undefined) hosts.set(placeKey(target.place), host);
+    else moved.push({ ...target, section: componentSection(document, target.kind) });
   }
-  const order = new Map(references.map(({ target }, index) => [keyOf(target), -index] as const));
-  moved.sort((a, b) => (order.get(keyOf(b.place)) ?? 0) - (order.get(keyOf(a.place)) ?? 0));
+  const order = new Map(references.map(({ target }, index) => [placeKey(target), -index] as const));
+  moved.sort((a, b) => (order.get(placeKey(b.place)) ?? 0) - (order.get(placeKey(a.place)) ?? 0));
   const components = nameMoved();
   const pointers = new Map(
     components.map(({ place, section, name }) => [
-      keyOf(place),
+      placeKey(place),
       joinPointer("/components", section, name),
     ]),
   );
-  return { components, hosts: [...hosts.values()], pointerOf };
+  return { components, hosts: [...hosts.values()], pointerOf: bundlePointer };
 
   function foreignTargets(): readonly Target[] {
     const targets = new Map<string, Target>();
     for (const reference of references) {
       const { target: place, shape } = reference;
       if (place.file === entry.file || shape.is !== "node") continue;
-      const known = targets.get(keyOf(place));
+      const known = targets.get(placeKey(place));
       if (known !== undefined) known.references.push(reference);
-      else targets.set(keyOf(place), { place, kind: shape.kind, references: [reference] });
+      else targets.set(placeKey(place), { place, kind: shape.kind, references: [reference] });
     }
     return [...targets.values()];
   }
 
-  /** Reports whether a target is inside of another one, which takes it along. */
+  /** Reports whether a target is inside another target, and so moves with it. */
   function isCovered({ place, kind }: Target): boolean {
     const tokens = pointerTokens(place.pointer) ?? [];
     const root = files.get(place.file)?.root ?? null;
     for (let depth = tokens.length - 1; depth >= 0; depth -= 1) {
-      const above = placed.get(keyOf({ file: place.file, pointer: topOf(tokens, depth) }));
+      const above = placed.get(placeKey({ file: place.file, pointer: topOf(tokens, depth) }));
       if (above === undefined) continue;
       const { value } = descend(root, tokens.slice(0, depth));
       const rest = tokens.slice(depth);
@@ -98,7 +97,10 @@ export function placeTargets(
     return false;
   }
 
-  /** Reports whether a reference consists of nothing else, so that its target can replace it. */
+  /**
+   * Reports whether an object contains nothing but the reference, so that the target can replace
+   * it.
+   */
   function isPure({ from, replaces }: KnownReference): boolean {
     const value = objectAt(from);
     return replaces && value !== undefined && Object.keys(value).length === 1;
@@ -109,9 +111,9 @@ export function placeTargets(
     return isNamedPlace(document, pointerTokens(from.pointer) ?? [], kind);
   }
 
-  /** Path items, and what no component can hold, take the place of a reference of the entry. */
+  /** Path items, and objects that cannot be components, replace a reference of the entry. */
   function otherHost({ kind, references: all }: Target): KnownReference | undefined {
-    if (kind !== "PathItem" && !sectionOf(document, kind).startsWith("x-")) return undefined;
+    if (kind !== "PathItem" && !componentSection(document, kind).startsWith("x-")) return undefined;
     const inEntry = all.filter(({ from }) => from.file === entry.file);
     const isOnly = all.length === 1 && kind === "PathItem";
     return isOnly ? inEntry[0] : inEntry.find(isPure);
@@ -132,14 +134,14 @@ export function placeTargets(
     }));
   }
 
-  function pointerOf({ file, pointer }: Source): string | undefined {
+  function bundlePointer({ file, pointer }: Source): string | undefined {
     const tokens = pointerTokens(pointer) ?? [];
     const top = { file, pointer: "" };
     if (file === entry.file) return joinPointer("", ...edits.renamed(top, tokens));
     for (let depth = tokens.length; depth >= 0; depth -= 1) {
       const place = { file, pointer: topOf(tokens, depth) };
-      const host = hosts.get(keyOf(place));
-      const start = host === undefined ? pointers.get(keyOf(place)) : pointerOf(host.from);
+      const host = hosts.get(placeKey(place));
+      const start = host === undefined ? pointers.get(placeKey(place)) : bundlePointer(host.from);
       const rest = edits.renamed(place, tokens.slice(depth));
       if (start !== undefined) return joinPointer(start, ...rest);
     }
@@ -166,6 +168,6 @@ function objectIn(object: JsonObject, key: string): JsonObject {
   return isJsonObject(member) ? member : {};
 }
 
-function keyOf({ file, pointer }: Source): string {
+function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

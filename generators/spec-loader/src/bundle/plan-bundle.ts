@@ -1,5 +1,5 @@
-// Decides what a bundle consists of: which parts of other files become components, which take the
-// place of a reference to them, and what changes in them.
+// Decides which parts of other files become components, which replace a reference, and what changes
+// in them.
 
 import type { DocumentType } from "../detect-document.ts";
 import { descend, pointerTokens } from "../json/json-pointer.ts";
@@ -14,24 +14,24 @@ import { moveExtensions } from "./move-extensions.ts";
 import { type BundledComponent, type Placement, placeTargets } from "./place-targets.ts";
 import { findResources, type Resources } from "./resources.ts";
 import { rewriteReferences } from "./rewrite-references.ts";
-import { turnIds, turnNode } from "./turn-document.ts";
+import { swapAction, swapIds } from "./swap-sides.ts";
 
 /** Options for `bundleSpecification`. */
 export interface BundleOptions {
   /**
-   * The side that the bundle is written from, if the document is written from the provider's.
-   * `consumer` turns an AsyncAPI document round: what the provider sends, its consumer receives. An
-   * OpenAPI document is the same for both. Default `provider`.
+   * The side of the contract that the bundle is for. `consumer` swaps send and receive in an
+   * AsyncAPI document: the consumer receives what the provider sends. OpenAPI documents are the
+   * same for both sides. Default `provider`.
    */
   readonly perspective?: "provider" | "consumer";
   /**
-   * Set to `true` to write every `$ref` as a JSON Pointer from the top of the document, for readers
-   * that know neither `$id` nor anchors. Default `false`: references that need no change stay.
+   * Set to `true` to write every `$ref` as a JSON Pointer from the top of the document, for tools
+   * that do not support `$id` and anchors. Default `false`: references that work as they are stay.
    */
   readonly pointersOnly?: boolean;
 }
 
-/** What a bundle consists of. */
+/** The contents of a bundle. */
 export interface BundlePlan {
   readonly edits: BundleEdits;
   readonly components: readonly BundledComponent[];
@@ -51,7 +51,7 @@ export function planBundle(
   const references = walkSpecification(specification, document, (file) => ({
     object: ({ name: kind }, object, path) => {
       const node = { kind, object, place: { file, pointer: pointerOf(path) } };
-      if (isTurned) turnNode(node, document, edits);
+      if (isTurned) swapAction(node, document, edits);
       if (Object.keys(object).some((key) => key.startsWith("x-"))) extended.push(node);
       if (file === entry.file) return;
       moveAddresses(node, edits);
@@ -62,7 +62,7 @@ export function planBundle(
       moveReferences(specification, { file, pointer: pointerOf(path) }, edits);
     },
   }));
-  if (isTurned) turnIds(specification, document, edits);
+  if (isTurned) swapIds(specification, document, edits);
   const placement = placeTargets(specification, document, references, edits);
   const resources = findResources(specification, document, placement);
   rewriteReferences(specification, references, { placement, resources, pointersOnly }, edits);
@@ -74,7 +74,7 @@ export function planBundle(
   return { edits, components: placement.components };
 }
 
-/** Writes a relative identifier as seen from the entry, unless it is relative to another one. */
+/** Writes a relative identifier relative to the entry, unless it is relative to another identifier. */
 function moveIdentifier(
   { object, place }: PlacedNode,
   resources: Resources,
@@ -89,7 +89,7 @@ function moveIdentifier(
   if (moved !== id) edits.at({ file, pointer: `${pointer}/$id` }).text = moved;
 }
 
-/** Lets parts of a file whose top declares a dialect of JSON Schema declare it themselves. */
+/** Adds the JSON Schema dialect to parts of a file that declares a dialect at its top. */
 function addDialects(
   { files }: Specification,
   { kind, version }: DocumentType,

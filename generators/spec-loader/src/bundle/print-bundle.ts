@@ -14,7 +14,7 @@ import { pointerTokens } from "../json/json-pointer.ts";
 import type { JsonValue } from "../json/json-value.ts";
 import type { SpecFile, Specification } from "../specification.ts";
 import type { BundleEdit } from "./bundle-edits.ts";
-import { type FileNodes, keyOf, nodeAt, parseNodes } from "./parse-nodes.ts";
+import { type FileNodes, nodeAt, pairKey, parseNodes } from "./parse-nodes.ts";
 import type { BundlePlan } from "./plan-bundle.ts";
 
 /** Prints a bundle as the text of a file. */
@@ -26,7 +26,7 @@ export function printBundle(
   const parsed = new Map<string, FileNodes>();
   const { document, isAsWritten } = nodesOf(entry.file);
   if (isAsWritten && edits.isEmpty() && entry.format === format) return endLine(entry.text);
-  const contents = contentOf({ file: entry.file, pointer: "" });
+  const contents = bundledNode({ file: entry.file, pointer: "" });
   if (isMap(contents)) addComponents(contents);
   return printNodes(document, contents, format);
 
@@ -38,13 +38,13 @@ export function printBundle(
     return nodes;
   }
 
-  function contentOf(place: Source): Node {
+  function bundledNode(place: Source): Node {
     const { contents: whole } = nodesOf(place.file);
     const node: unknown = nodeAt(whole, pointerTokens(place.pointer) ?? [])?.clone();
-    return edited(isNode(node) ? node : document.createNode(null), edits.find(place));
+    return applyEdit(isNode(node) ? node : document.createNode(null), edits.find(place));
   }
 
-  function edited(node: Node, edit: BundleEdit | undefined): Node {
+  function applyEdit(node: Node, edit: BundleEdit | undefined): Node {
     if (edit === undefined) return node;
     if (isScalar(node) && edit.text !== undefined) {
       node.value = edit.text;
@@ -55,27 +55,27 @@ export function printBundle(
     }
     if (!isMap(node)) return node;
     for (const pair of node.items) {
-      const below = edit.below.get(keyOf(pair));
+      const below = edit.below.get(pairKey(pair));
       pair.value = member(pair.value, below);
       if (below?.key !== undefined && isScalar(pair.key)) pair.key.value = below.key;
     }
     for (const [key, value] of edit.added) node.items.push(document.createPair(key, value));
-    return edit.by === undefined ? node : replaced(node, contentOf(edit.by));
+    return edit.by === undefined ? node : replaced(node, bundledNode(edit.by));
   }
 
   function member(value: unknown, edit: BundleEdit | undefined): unknown {
-    return isNode(value) ? edited(value, edit) : value;
+    return isNode(value) ? applyEdit(value, edit) : value;
   }
 
   function addComponents(root: YAMLMap): void {
     for (const { section, name, place } of components) {
       const named = mapIn(document, mapIn(document, root, "components"), section);
-      named.items.push(document.createPair(name, contentOf(place)));
+      named.items.push(document.createPair(name, bundledNode(place)));
     }
   }
 }
 
-/** Prints one file, as it was read or changed: with its comments and every digit of its numbers. */
+/** Prints one file, read or changed, with its comments and every digit of its numbers. */
 export function printSpecFile(file: SpecFile, format: "json" | "yaml"): string {
   const { document, contents, isAsWritten } = parseNodes(file);
   if (isAsWritten && file.format === format) return endLine(file.text);
@@ -96,7 +96,7 @@ export function printNodes(
 ): string {
   if (format === "json") return `${printJson(contents)}\n`;
   document.contents = contents;
-  // The library folds block scalars that start with a space so that they say something else.
+  // The library folds block scalars that start with a space in a way that changes their value.
   visit(contents, {
     Scalar(_key, node) {
       if (typeof node.value !== "string" || !LEADING_SPACE.test(node.value)) return;
@@ -107,15 +107,15 @@ export function printNodes(
 }
 
 const LEADING_SPACE = /^\s*[ \t]/;
-/** No text in double quotes is broken into lines, which the library also does wrongly at times. */
+/** The library also breaks lines of double-quoted text wrongly at times, so they are never broken. */
 const UNBROKEN = Number.MAX_SAFE_INTEGER;
 
-/** Puts content in the place of a reference; the members and comments beside the reference stay. */
+/** Replaces a reference by content; the members and comments beside the reference stay. */
 function replaced(reference: YAMLMap, content: Node): Node {
-  const others = reference.items.filter((pair) => keyOf(pair) !== "$ref");
-  const own = new Set(others.map(keyOf));
+  const others = reference.items.filter((pair) => pairKey(pair) !== "$ref");
+  const own = new Set(others.map(pairKey));
   if (isMap(content)) {
-    content.items = [...content.items.filter((pair) => !own.has(keyOf(pair))), ...others];
+    content.items = [...content.items.filter((pair) => !own.has(pairKey(pair))), ...others];
   }
   const comments = [reference.commentBefore, content.commentBefore, reference.comment];
   const comment = comments.filter((each) => typeof each === "string").join("\n");
@@ -123,10 +123,10 @@ function replaced(reference: YAMLMap, content: Node): Node {
   return content;
 }
 
-/** Returns the map of a key, which is added if there is none, in the style of blocks. */
+/** Returns the map at a key, and adds it in block style if it is missing. */
 function mapIn(document: Document, parent: YAMLMap, key: string): YAMLMap {
   parent.flow = false;
-  const pair = parent.items.find((each) => keyOf(each) === key);
+  const pair = parent.items.find((each) => pairKey(each) === key);
   if (isMap(pair?.value)) {
     pair.value.flow = false;
     return pair.value;
@@ -146,7 +146,7 @@ export function printJson(node: unknown, indent = ""): string {
   const inner = `${indent}  `;
   if (isMap(node)) {
     const members = node.items.map(
-      (pair) => `${inner}${JSON.stringify(keyOf(pair))}: ${printJson(pair.value, inner)}`,
+      (pair) => `${inner}${JSON.stringify(pairKey(pair))}: ${printJson(pair.value, inner)}`,
     );
     return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
   }

@@ -2,8 +2,8 @@ import type { JsonValue } from "../json/json-value.ts";
 import type { SpecFile } from "../specification.ts";
 
 /**
- * Prints a file as it was read, repaired or changed by overlays: with its comments, and every digit of
- * its numbers.
+ * Prints a file as it was read, repaired or changed by overlays, with its comments and every digit
+ * of its numbers.
  */
 export async function printFile(file: SpecFile, format: "json" | "yaml"): Promise<string> {
   // The library for YAML is loaded when it is first needed.

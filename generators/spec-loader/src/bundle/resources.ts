@@ -5,15 +5,15 @@ import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { Specification } from "../specification.ts";
 import type { Placement } from "./place-targets.ts";
 
-/** The schemas of a bundle that have a base of their own, by which references in them resolve. */
+/** The schemas of a bundle that have their own base URI for references. */
 export interface Resources {
   /**
-   * Returns the root of the resource that a place belongs to; `undefined` if it has none but that of
-   * the bundle.
+   * Returns the root of the resource that contains a place; `undefined` if that is the bundle
+   * itself.
    */
   readonly rootOf: (place: Source) => Source | undefined;
   readonly idOf: (root: Source) => string | undefined;
-  /** The identifiers of files that need one, because their dynamic anchors must not meet others. */
+  /** The added identifiers of files, which keep their dynamic anchors apart. */
   readonly added: ReadonlyMap<Source, string>;
 }
 
@@ -37,15 +37,15 @@ export function findResources(
     withIds.add(file);
   }
   const addedIds = new Map([...added].map(([{ file }, id]) => [file, id]));
-  return { rootOf, idOf, added };
+  return { rootOf: resourceRoot, idOf: resourceId, added };
 
-  function rootOf({ file, pointer }: Source): Source | undefined {
+  function resourceRoot({ file, pointer }: Source): Source | undefined {
     if (!withIds.has(file)) return undefined;
     const tokens = pointerTokens(pointer) ?? [];
     let at = pointer;
     for (let depth = tokens.length; depth >= 0; depth -= 1) {
       const root = { file, pointer: at };
-      if (!(file === entry.file && at === "") && idOf(root) !== undefined) {
+      if (!(file === entry.file && at === "") && resourceId(root) !== undefined) {
         return pointerOf(root) === undefined ? undefined : root;
       }
       at = at.slice(0, Math.max(at.lastIndexOf("/"), 0));
@@ -53,7 +53,7 @@ export function findResources(
     return undefined;
   }
 
-  function idOf(root: Source): string | undefined {
+  function resourceId(root: Source): string | undefined {
     return writtenId(root) ?? (root.pointer === "" ? addedIds.get(root.file) : undefined);
   }
 

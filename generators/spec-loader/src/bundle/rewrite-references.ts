@@ -6,15 +6,15 @@ import type { BundleEdits } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
 import type { Resources } from "./resources.ts";
 
-/** What decides how references are written. */
+/** Options for writing references. */
 export interface ReferenceStyle {
   readonly placement: Placement;
   readonly resources: Resources;
-  /** Whether each is a pointer from the top of the document. */
+  /** Whether each reference is written as a pointer from the top of the document. */
   readonly pointersOnly: boolean;
 }
 
-/** Writes the references of a document as they are in its bundle. */
+/** Rewrites the references of a document for its bundle. */
 export function rewriteReferences(
   { entry }: Specification,
   references: readonly KnownReference[],
@@ -23,16 +23,16 @@ export function rewriteReferences(
 ): void {
   const { hosts, pointerOf } = placement;
   const hasAddress = isJsonObject(entry.root) && memberOf(entry.root, "$self") !== undefined;
-  const replaced = new Set(hosts.map(({ from }) => keyOf(from)));
+  const replaced = new Set(hosts.map(({ from }) => placeKey(from)));
   for (const { from, target } of hosts) edits.at(from).by = target;
   for (const found of references) {
-    if (found.replaces && replaced.has(keyOf(found.from))) continue;
-    const text = textOf(found);
+    if (found.replaces && replaced.has(placeKey(found.from))) continue;
+    const text = rewrittenText(found);
     if (text !== undefined) edits.at(found.source).text = text;
   }
 
-  /** Returns the new text of a reference, or `undefined` if it stays. */
-  function textOf({ from, source, reference, target }: KnownReference): string | undefined {
+  /** Returns the new text of a reference; `undefined` if it does not change. */
+  function rewrittenText({ from, source, reference, target }: KnownReference): string | undefined {
     const isDynamic = source.pointer.endsWith("/$dynamicRef");
     const pointer = fragment(pointerOf(target) ?? target.pointer);
     if (pointersOnly && !isDynamic) return pointer === reference ? undefined : pointer;
@@ -63,6 +63,6 @@ function isSame(left: Source | undefined, right: Source | undefined): boolean {
   return left?.file === right?.file && left?.pointer === right?.pointer;
 }
 
-function keyOf({ file, pointer }: Source): string {
+function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

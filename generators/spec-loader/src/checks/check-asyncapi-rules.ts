@@ -14,8 +14,9 @@ import { type PlacedFinding, siftFindings } from "./sift-findings.ts";
 import { stubDocument } from "./stub-document.ts";
 
 /**
- * Checks the structure of a document by the official JSON Schema of AsyncAPI and by the rules beyond
- * it, and returns each finding once, with our positions. What our own checks found is not repeated.
+ * Checks a document by the official JSON Schema of AsyncAPI, and by the rules that it cannot
+ * express. Returns each finding once, with our positions, and without the findings of our own
+ * checks.
  */
 export function checkAsyncapiRules(
   document: DocumentType,
@@ -25,17 +26,19 @@ export function checkAsyncapiRules(
 ): readonly Problem[] {
   const findings: PlacedFinding[] = [];
   const seen = new Set<string>();
-  for (const { path, isOfTarget, ...finding } of findingsOf(document, entry, set)) {
-    const source = placeOf(entry.spec.file, path, set.resolver, isOfTarget);
+  for (const { path, isOfTarget, ...finding } of documentFindings(document, entry, set)) {
+    const source = findPlace(entry.spec.file, path, set.resolver, isOfTarget);
     const key = `${finding.rule} ${source.file}#${source.pointer}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const repair = repairOf({ ...finding, path }, entry, source, set.resolver);
+    const repair = findingRepair({ ...finding, path }, entry, source, set.resolver);
     findings.push({ ...finding, source, ...(repair && { repair }) });
   }
   return siftFindings(document, entry, findings, known).map(
     ({ rule, message, source, fix, isError, isNamed, repair }): Problem => {
-      const words = isNamed ? `${nameOf(pointerTokens(source.pointer) ?? [])} ${message}` : message;
+      const words = isNamed
+        ? `${placeName(pointerTokens(source.pointer) ?? [])} ${message}`
+        : message;
       return {
         code: isError ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
         source,
@@ -49,32 +52,39 @@ export function checkAsyncapiRules(
 
 interface Finding extends Omit<PlacedFinding, "source" | "repair"> {
   readonly path: readonly (string | number)[];
-  /** Whether it is about what a reference at the path leads to, and not about the reference. */
+  /**
+   * Whether the finding is about the target of the reference at the path, rather than the
+   * reference.
+   */
   readonly isOfTarget: boolean;
-  /** The only reference that can be meant, where another one stands. */
+  /** The only possible reference that the author can have meant. */
   readonly reference?: string;
 }
 
-/** Returns the only reading of what a finding is about; `undefined` if there is not one. */
-function repairOf(
+/** Returns the repair of a finding; `undefined` if there are several possible ones. */
+function findingRepair(
   { path, isUnknownField, reference }: Omit<Finding, "isOfTarget">,
   entry: LoadedFile,
   source: Source,
   resolver: Resolver,
 ): Repair | undefined {
-  // Nothing reads such a field, so that there is nothing to change.
+  // The field is ignored, so nothing needs to change.
   if (isUnknownField) return { reading: "left out", edits: [] };
   if (reference !== undefined) {
     return readAs({ ...source, pointer: joinPointer(source.pointer, "$ref") }, reference);
   }
   if (path.length === 1 && path[0] === "id") return leaveOut(source);
-  // An example only documents.
+  // An example is only documentation.
   const list = path.findIndex((key, index) => key === "examples" && index < path.length - 1);
   if (list < 0) return undefined;
-  return leaveOut(placeOf(entry.spec.file, path.slice(0, list + 2), resolver, false));
+  return leaveOut(findPlace(entry.spec.file, path.slice(0, list + 2), resolver, false));
 }
 
-function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): readonly Finding[] {
+function documentFindings(
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
+): readonly Finding[] {
   const root = stubDocument(document, entry.spec, set.resolver);
   if (!isJsonObject(root)) return [];
   const major = document.version.startsWith("2.") ? "2" : "3";
@@ -98,8 +108,8 @@ function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): re
   ];
 }
 
-/** Finds the position in our files of a path in the document with its references followed. */
-function placeOf(
+/** Finds the position in our files for a path in the document with references followed. */
+function findPlace(
   file: string,
   path: readonly (string | number)[],
   resolver: Resolver,
@@ -115,8 +125,8 @@ function placeOf(
   return { file, pointer: "" };
 }
 
-/** Names a place by its key, and that in a list with its number: `"messages[0]"`. */
-function nameOf(path: readonly string[]): string {
+/** Names a place by its key, or an item of a list by its number: `"messages[0]"`. */
+function placeName(path: readonly string[]): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";
   const isIndex = /^\d+$/.test(last) && path.length > 1;

@@ -64,7 +64,7 @@ function checkChannels(
       const message = `the channel ${id} does not declare the parameter {${name}} of its address`;
       report({ code: "CHANNEL_PARAMETER_MISSING", source: channel.source, message });
     }
-    const key = `${address} ${serversOf(channel.object)}`;
+    const key = `${address} ${serversText(channel.object)}`;
     const twin = addresses.get(key);
     if (twin === undefined) addresses.set(key, id);
     else {
@@ -74,7 +74,7 @@ function checkChannels(
   }
 }
 
-function serversOf(channel: JsonObject): string {
+function serversText(channel: JsonObject): string {
   const servers = memberOf(channel, "servers");
   if (!isJsonArray(servers)) return "";
   const names = servers.map((server) =>

@@ -1,7 +1,7 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
-import { readAs, rename } from "../diagnostics/repair.ts";
+import { readAs, renameMember } from "../diagnostics/repair.ts";
 import { type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, nearestName, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
@@ -79,7 +79,7 @@ function checkStatuses(responses: JsonObject, source: Source, report: Report): v
     const place = { ...source, pointer: joinPointer(source.pointer, status) };
     const key = spelledStatus(status);
     const repair =
-      key === undefined || Object.hasOwn(responses, key) ? undefined : rename(place, key);
+      key === undefined || Object.hasOwn(responses, key) ? undefined : renameMember(place, key);
     report({
       code: "RESPONSE_CODE_INVALID",
       source: place,
@@ -93,7 +93,7 @@ function isStatus(key: string): boolean {
   return /^(?:default|[1-5]XX|[1-9]\d\d)$/.test(key);
 }
 
-/** Returns the status that a key means with small and capital letters confused. */
+/** Returns the status that a key means, ignoring case. */
 function spelledStatus(key: string): string | undefined {
   const trimmed = key.trim();
   return [trimmed.toUpperCase(), trimmed.toLowerCase()].find(isStatus);
@@ -140,7 +140,7 @@ function checkNames(components: JsonObject, source: Source, report: Report): voi
       report({
         code: "COMPONENT_NAME_INVALID",
         source: { ...source, pointer: joinPointer(source.pointer, section, name) },
-        message: `${JSON.stringify(name)} is not a name that every tool accepts`,
+        message: `${JSON.stringify(name)} is a name that some tools reject`,
       });
     }
   }

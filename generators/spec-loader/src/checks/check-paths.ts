@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
-import { leaveOut, readAs, rename } from "../diagnostics/repair.ts";
+import { leaveOut, readAs, renameMember } from "../diagnostics/repair.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import { dereference, type PlacedObject } from "../references/resolver.ts";
@@ -36,7 +36,7 @@ export interface PlacedPath {
 /** Finds the target of a reference. */
 export type Resolve = (from: Source, reference: string) => Resolution;
 
-/** Lists the paths, or the webhooks, of an OpenAPI document in its order. */
+/** Lists the paths, or the webhooks, of an OpenAPI document in document order. */
 export function listPaths(
   file: string,
   root: JsonObject,
@@ -51,7 +51,7 @@ export function listPaths(
     const place = { file, pointer: joinPointer("", section, template) };
     const item = dereference(resolve, place, memberOf(paths, template));
     if (item === undefined) continue;
-    placed.push({ template, place, item, operations: operationsOf(item) });
+    placed.push({ template, place, item, operations: pathOperations(item) });
   }
   return placed;
 }
@@ -76,7 +76,7 @@ export interface PlacedParameter {
   readonly target: PlacedObject;
 }
 
-function operationsOf(item: PlacedObject): readonly PlacedObject[] {
+function pathOperations(item: PlacedObject): readonly PlacedObject[] {
   const operations: PlacedObject[] = [];
   const add = (holder: JsonObject, key: string, ...way: readonly string[]) => {
     const object = memberOf(holder, key);
@@ -92,7 +92,7 @@ function operationsOf(item: PlacedObject): readonly PlacedObject[] {
   return operations;
 }
 
-/** Checks the templates of paths against each other and against the parameters declared. */
+/** Checks the templates of paths against each other and against the declared parameters. */
 export function checkPaths(
   { version }: DocumentType,
   file: string,
@@ -107,11 +107,11 @@ export function checkPaths(
     if (names === undefined || !path.template.startsWith("/")) {
       const isRelative =
         names !== undefined && !paths.some((each) => each.template === `/${path.template}`);
-      const repair = isRelative ? rename(path.place, `/${path.template}`) : undefined;
+      const repair = isRelative ? renameMember(path.place, `/${path.template}`) : undefined;
       report({
         code: "PATH_INVALID",
         source: path.place,
-        ...faultOf(path.template),
+        ...templateFault(path.template),
         ...(repair && { repair }),
       });
       continue;
@@ -123,11 +123,11 @@ export function checkPaths(
         source: path.place,
         message: `the path ${JSON.stringify(path.template)} has the parameter {${twice}} twice`,
         fix: "Give each parameter its own name, and declare both.",
-        repair: { reading: "read as one value that stands in both places", edits: [] },
+        repair: { reading: "read as one value, used in both places", edits: [] },
       });
     }
-    // A fragment is not sent.
-    const shape = decoded(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
+    // Fragments are not sent to the server.
+    const shape = decodeEscapes(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);
     else {
@@ -140,8 +140,8 @@ export function checkPaths(
 
 const parameter = /\{([^{}]+)\}/g;
 
-/** Decodes what a URL always encodes: `/a%20b` and `/a b` are sent in one way. */
-function decoded(path: string): string {
+/** Decodes characters that URLs always encode: `/a%20b` and `/a b` are the same URL. */
+function decodeEscapes(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
       const text = decodeURI(escapes);
@@ -158,7 +158,7 @@ export function templateNames(template: string): ReadonlySet<string> | undefined
   return new Set(listNames(template));
 }
 
-/** Returns the first parameter that a template has twice, which OpenAPI forbids since 3.2. */
+/** Returns the first name that a template has twice, which OpenAPI forbids since 3.2. */
 function repeatedName(template: string): string | undefined {
   const names = listNames(template);
   return names.find((name, index) => names.indexOf(name) < index);
@@ -169,7 +169,7 @@ function listNames(template: string): readonly string[] {
 }
 
 /** Describes why a template is invalid. */
-function faultOf(template: string): Pick<Problem, "message"> {
+function templateFault(template: string): Pick<Problem, "message"> {
   const shown = JSON.stringify(template);
   if (!template.startsWith("/")) return { message: `the path ${shown} does not start with "/"` };
   return { message: `the braces of the path ${shown} do not match` };
@@ -188,7 +188,7 @@ function checkParameters(
     checkList(own, names, report);
     for (const name of names) {
       if ([...common, ...own].some((each) => isPathParameter(each, name))) continue;
-      const message = `nothing declares the parameter {${name}} of ${path.template}`;
+      const message = `the parameter {${name}} of ${path.template} is not declared`;
       report({ code: "PATH_PARAMETER_MISSING", source: operation.source, message });
     }
   }
@@ -208,7 +208,7 @@ function checkList(
     const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
     const first = seen.get(key);
     if (first !== undefined) {
-      const message = `the list has the ${where} parameter ${JSON.stringify(name)} twice`;
+      const message = `the ${where} parameter ${JSON.stringify(name)} is listed twice`;
       const isSame = isSameParameter(where, first.target.object, target.object);
       const repair = isSame ? leaveOut(place) : undefined;
       report({ code: "PARAMETER_DUPLICATE", source: place, message, ...(repair && { repair }) });
@@ -216,7 +216,7 @@ function checkList(
     seen.set(key, { place, target });
     if (where !== "path") continue;
     if (!names.has(name)) {
-      const message = `the path has no {${name}}`;
+      const message = `the path has no parameter {${name}}`;
       report({ code: "PATH_PARAMETER_UNUSED", source: place, message });
     }
     if (memberOf(target.object, "required") !== true) {
@@ -226,7 +226,7 @@ function checkList(
   }
 }
 
-/** Reports whether two parameters of one place say the same. Header names differ in case only. */
+/** Reports whether two parameters in the same place are equal. Header names are case-insensitive. */
 function isSameParameter(where: string, first: JsonObject, second: JsonObject): boolean {
   if (where !== "header") return isDeepStrictEqual(first, second);
   const [one, other] = [first, second].map(
@@ -239,7 +239,7 @@ function isPathParameter({ target }: PlacedParameter, name: string): boolean {
   return memberOf(target.object, "in") === "path" && memberOf(target.object, "name") === name;
 }
 
-/** Notes the place of the `operationId` of an operation, if it has one. */
+/** Records the place of the `operationId` of an operation, if it has one. */
 export function collectOperationId(
   operation: JsonObject,
   source: Source,
@@ -253,7 +253,7 @@ export function collectOperationId(
   else known.push(place);
 }
 
-/** Reports each `operationId` that an earlier operation has. A lenient reader numbers them. */
+/** Reports each `operationId` that an earlier operation has. With `lenient`, they get a number. */
 export function reportRepeatedIds(
   places: ReadonlyMap<string, readonly Source[]>,
   files: ReadonlyMap<string, LoadedFile>,
@@ -273,7 +273,7 @@ export function reportRepeatedIds(
       report({
         code: "OPERATION_ID_DUPLICATE",
         source,
-        message: `the operationId ${JSON.stringify(id)} is already at ${first.file}:${line} (${first.pointer})`,
+        message: `the operationId ${JSON.stringify(id)} is already used at ${first.file}:${line} (${first.pointer})`,
         repair: readAs(source, numbered),
       });
     }

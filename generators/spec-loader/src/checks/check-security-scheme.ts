@@ -5,7 +5,7 @@ import { joinPointer } from "../json/json-pointer.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
 import type { Report } from "./check-structure.ts";
 
-/** The fields that a security scheme of a type needs, in both specifications. */
+/** The fields that each type of security scheme needs, in both specifications. */
 const required: Readonly<Record<string, readonly string[]>> = {
   http: ["scheme"],
   httpApiKey: ["name", "in"],
@@ -13,7 +13,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   openIdConnect: ["openIdConnectUrl"],
 };
 
-/** Where AsyncAPI has the credentials of a type. */
+/** The places where AsyncAPI allows the credentials of a type. */
 const places: Readonly<Record<string, readonly string[]>> = {
   apiKey: ["user", "password"],
   httpApiKey: ["query", "header", "cookie"],
@@ -51,6 +51,6 @@ function checkPlace(type: string, scheme: JsonObject, source: Source, report: Re
   report({
     code: "FIELD_VALUE",
     source: { ...source, pointer: joinPointer(source.pointer, "in") },
-    message: `"in" is ${JSON.stringify(place)}; with the type "${type}" it must be one of ${wanted.join(", ")}`,
+    message: `"in" is ${JSON.stringify(place)}; for the type "${type}" it must be one of ${wanted.join(", ")}`,
   });
 }

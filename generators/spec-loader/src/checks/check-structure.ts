@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { type Repair, readAs } from "../diagnostics/repair.ts";
 import { foreignMetaschema, type Grammar, type Kind, type Shape } from "../grammar/shape.ts";
-import { type Mismatch, typeName, type Visitor } from "../grammar/walk.ts";
+import { type Mismatch, typeName, type Visitor, withArticle } from "../grammar/walk.ts";
 import { joinPointer, nearestName } from "../json/json-pointer.ts";
 import {
   isJsonArray,
@@ -16,7 +16,6 @@ import { repairChoice, repairMissing } from "../repair/repair-fields.ts";
 import { repairMismatch } from "../repair/repair-mismatch.ts";
 import { scalarText } from "../repair/scalar-text.ts";
 import { type LoadedFile, pointerOf } from "../text/file-store.ts";
-import { withArticle } from "./asyncapi/fault.ts";
 
 /** Receives the problems of a check as they are found. */
 export type Report = (problem: Problem) => void;
@@ -32,8 +31,8 @@ const schemaTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates a visitor that checks types, required fields and fixed values by the grammar. With
- * `quiet` it does not report unknown fields of objects other than schemas.
+ * Creates a visitor that checks types, required fields and fixed values against the grammar. With
+ * `quiet`, it reports unknown fields of schemas only.
  */
 export function structureVisitor(
   grammar: Grammar,
@@ -42,7 +41,7 @@ export function structureVisitor(
   report: Report,
 ): Visitor {
   const { file } = loaded.spec;
-  /** The places below which a custom metaschema applies, which may define any keyword. */
+  /** The places where a custom metaschema applies, which may define any keyword. */
   const vocabularies: string[] = [];
   return {
     object: (kind, object, path) => {
@@ -55,10 +54,10 @@ export function structureVisitor(
     },
     mismatch: (mismatch) => {
       const { wanted, value, path, owner } = mismatch;
-      // What is a schema in the binding of one protocol may be a text in that of another.
+      // A binding may be a schema for one protocol and a string for another.
       if (owner?.name === "Binding") return;
-      const strayed = amongPaths(mismatch);
-      const message = `${nameOf(mismatch)} ${strayed ? `stands among the paths, which begin with "/"` : `must be ${describe(wanted)}`}; this is ${withArticle(typeName(value))}`;
+      const strayed = fixAmongPaths(mismatch);
+      const message = `${mismatchName(mismatch)} ${strayed ? `is not a path: paths start with "/"` : `must be ${describeShape(wanted)}`}; this is ${withArticle(typeName(value))}`;
       const repair = repairMismatch(grammar, loaded, mismatch);
       report({
         code: "FIELD_TYPE",
@@ -72,7 +71,7 @@ export function structureVisitor(
       const isSchema = kind.name === "Schema";
       const place = `${pointerOf(path)}/`;
       if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
-      // The other check sees no references, because they were replaced by their targets.
+      // The other check does not see references, because they were replaced by their targets.
       if (quiet && !isSchema && !Object.hasOwn(object, "$ref")) return;
       const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({
@@ -87,13 +86,10 @@ export function structureVisitor(
   };
 }
 
-/**
- * In `{ description: Why, for people. }` the comma ends the text, and the rest becomes a separate
- * key.
- */
+/** In `{ description: Why, for people. }` the comma ends the text, and the rest becomes a key. */
 function fixOfUnknown(kind: Kind, key: string, value: JsonValue | undefined): string | undefined {
   if (value === null && /\s|[.!?]$/.test(key)) {
-    return "Quote the text that ends before this: between braces a comma ends a value.";
+    return "Quote the text before this: between braces, an unquoted comma ends a value.";
   }
   const near = nearestName(key, [...kind.fields.keys()]);
   return near === undefined ? undefined : `Did you mean ${near}?`;
@@ -148,7 +144,7 @@ function checkSchema(
     report({
       code: "SCHEMA_TYPE_UNKNOWN",
       source,
-      message: `JSON Schema has no type ${shown(each)}`,
+      message: `unknown JSON Schema type ${typeText(each)}`,
       ...(near !== undefined && { fix: `Did you mean ${near}?` }),
       ...(repair && { repair }),
     });
@@ -169,40 +165,38 @@ function checkPattern(written: string, source: Source, report: Report): void {
     const message = `${JSON.stringify(written)} is not an ECMAScript regular expression`;
     report({ code: "PATTERN_INVALID", source, message });
   } else if (translated.length > 0) {
-    const message = `${translated.join(" and ")} is of another dialect; the pattern is read as ${JSON.stringify(pattern)}`;
+    const message = `${translated.join(" and ")} belongs to another dialect; the pattern is read as ${JSON.stringify(pattern)}`;
     report({ code: "PATTERN_TRANSLATED", source, message });
   }
 }
 
-/** YAML reads an unquoted null as no text, and other languages write their types in capitals. */
+/** YAML reads an unquoted null as no string, and other languages write types in capitals. */
 function repairType(type: JsonValue, source: Source): Repair | undefined {
   if (type === null) return readAs(source, "null");
   const folded = typeof type === "string" ? type.toLowerCase() : "";
   return schemaTypes.has(folded) ? readAs(source, folded) : undefined;
 }
 
-function shown(value: JsonValue): string {
-  return typeof value === "string"
-    ? JSON.stringify(value)
-    : `that is ${withArticle(typeName(value))}`;
+function typeText(value: JsonValue): string {
+  return typeof value === "string" ? JSON.stringify(value) : `(${withArticle(typeName(value))})`;
 }
 
-/** Returns how to fix a field that stands beside paths instead of in one of them. */
-function amongPaths({ wanted, path, owner }: Mismatch): string | undefined {
+/** Returns how to fix a field that is beside the paths instead of in one of them. */
+function fixAmongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   const key = path.at(-1) ?? "";
   const isPath = wanted.is === "node" && wanted.kind === "PathItem" && owner?.name === "Paths";
   if (!isPath || key.startsWith("/") || key.startsWith("x-")) return undefined;
-  return `Move ${JSON.stringify(key)} into each path that it is for; there is no place for what all paths have in common.`;
+  return `Move ${JSON.stringify(key)} into each path that needs it; OpenAPI has no field that applies to all paths.`;
 }
 
-/** Names a value by its key, and that of a list by its number: `"tags[0]"`. */
-function nameOf({ path, holder }: Mismatch): string {
+/** Names a value by its key, or an item of a list by its number: `"tags[0]"`. */
+function mismatchName({ path, holder }: Mismatch): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";
   return JSON.stringify(holder === "list" ? `${path.at(-2) ?? ""}[${last}]` : last);
 }
 
-function describe(shape: Shape): string {
+function describeShape(shape: Shape): string {
   switch (shape.is) {
     case "data":
       return shape.types.map(withArticle).join(" or ");
@@ -213,13 +207,13 @@ function describe(shape: Shape): string {
     case "node":
       return shape.kind === "Schema" ? "a schema" : `an object (${shape.kind})`;
     case "either":
-      return `${describe(shape.other)} or ${describe(shape.list)}`;
+      return `${describeShape(shape.other)} or ${describeShape(shape.list)}`;
     default:
       return shape satisfies never;
   }
 }
 
-/** The number of values that a message shows. */
+/** The maximum number of values in a message. */
 const MAX_SHOWN = 3;
 
 /** Reports the values of an `enum` that do not have the type of their schema. */
@@ -233,9 +227,9 @@ export function checkEnum(
   const values = memberOf(schema, "enum");
   if (type === undefined || !isJsonArray(values)) return;
   const types = isJsonArray(type) ? type : [type];
-  // Where null is meant to be allowed, the type often does not say so.
+  // Authors often allow null in the enum, but forget it in the type.
   const unfit = values.filter(
-    (value) => value !== null && !typesOf(value).some((each) => types.includes(each)),
+    (value) => value !== null && !valueTypes(value).some((each) => types.includes(each)),
   );
   if (unfit.length === 0) return;
   const source = { file: file.spec.file, pointer: joinPointer(pointer, "enum") };
@@ -251,8 +245,8 @@ export function checkEnum(
 }
 
 /**
- * Returns the repair of an enum that contradicts its type: names and numbers are no objects or lists,
- * and YAML reads texts without quotes as numbers.
+ * Returns the repair of an enum that contradicts its type. Strings and numbers cannot be objects or
+ * lists, and YAML reads unquoted strings as numbers.
  */
 function repairEnum(
   file: LoadedFile,
@@ -271,7 +265,7 @@ function repairEnum(
   if (type === "object" || type === "array") {
     const isWhole = values.every((value) => value === null || unfitOnes.has(value));
     if (!isWhole) return undefined;
-    const [found, ...rest] = new Set(unfit.map((value) => typesOf(value)[0]));
+    const [found, ...rest] = new Set(unfit.map((value) => valueTypes(value)[0]));
     return found === undefined || rest.length > 0 ? undefined : readAs(place("type"), found);
   }
   if (type !== "string" || file.spec.format === "json") return undefined;
@@ -283,7 +277,7 @@ function repairEnum(
 }
 
 /** Lists the types that a value has, the closest first. */
-function typesOf(value: JsonValue): readonly string[] {
+function valueTypes(value: JsonValue): readonly string[] {
   if (value === null) return ["null"];
   if (isJsonArray(value)) return ["array"];
   if (typeof value === "bigint" || Number.isInteger(value)) return ["integer", "number"];

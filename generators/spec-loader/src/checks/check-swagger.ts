@@ -6,8 +6,8 @@ import type { FileSet } from "../references/load-files.ts";
 import { structureVisitor } from "./check-structure.ts";
 
 /**
- * Checks the structure of a document of Swagger 2.0, in all its files. Schemas and unknown fields are
- * left to the check of the converted document.
+ * Checks the structure of a Swagger 2.0 document, in all its files. The check of the converted
+ * document covers schemas and unknown fields.
  */
 export function checkSwagger(document: DocumentType, set: FileSet): readonly Problem[] {
   const problems: Problem[] = [];

@@ -7,7 +7,7 @@ import { shapeBelow } from "../grammar/walk.ts";
 import { descend, pointerTokens } from "../json/json-pointer.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 
-/** A finding of the rules of AsyncAPI, in our files. */
+/** A finding of the AsyncAPI rules, at a place in our files. */
 export interface PlacedFinding {
   readonly rule: string;
   readonly message: string;
@@ -16,12 +16,12 @@ export interface PlacedFinding {
   readonly isError: boolean;
   /** Whether it is about a field that the specification does not have. */
   readonly isUnknownField: boolean;
-  /** Whether the message says what is wrong with a value, whose name stands in front of it. */
+  /** Whether the message describes a value, and starts with its name. */
   readonly isNamed: boolean;
   readonly repair?: Repair;
 }
 
-/** Leaves out what our own checks found in the same place, and what they allow. */
+/** Removes findings that our own checks report at the same place, or allow. */
 export function siftFindings(
   document: DocumentType,
   entry: LoadedFile,
@@ -29,18 +29,18 @@ export function siftFindings(
   known: readonly Problem[],
 ): readonly PlacedFinding[] {
   const own = new Set(
-    known.filter(({ code }) => /^(?:FIELD|REF)_/.test(code)).map(({ source }) => keyOf(source)),
+    known.filter(({ code }) => /^(?:FIELD|REF)_/.test(code)).map(({ source }) => placeKey(source)),
   );
   return findings.filter(
     ({ source, isUnknownField }) =>
-      !own.has(keyOf(source)) &&
+      !own.has(placeKey(source)) &&
       !(isUnknownField && isDeprecation(document, entry, source)) &&
       !isFlagSchema(document, entry, source) &&
       !(!isUnknownField && isScheme(document, entry, source)),
   );
 }
 
-/** Reports whether a place is the field `deprecated`, which the grammar has for more objects. */
+/** Reports whether a place is the field `deprecated`, which the grammar allows in more objects. */
 function isDeprecation(
   document: DocumentType,
   entry: LoadedFile,
@@ -55,7 +55,7 @@ function isDeprecation(
   return kind !== undefined && shapeOfField(kind, key) !== undefined;
 }
 
-/** Reports whether a place has `true` or `false` for a schema, as JSON Schema allows. */
+/** Reports whether a schema is `true` or `false`, which JSON Schema allows. */
 function isFlagSchema(
   document: DocumentType,
   entry: LoadedFile,
@@ -70,7 +70,7 @@ function isFlagSchema(
   return shape?.is === "node" && shape.kind === "Schema";
 }
 
-/** Reports whether a place is a security scheme or its type; what it lacks is known from our check. */
+/** Reports whether a place is a security scheme or its type. Our check reports what a scheme lacks. */
 function isScheme(document: DocumentType, entry: LoadedFile, { file, pointer }: Source): boolean {
   if (file !== entry.spec.file) return false;
   const tokens = pointerTokens(pointer) ?? [];
@@ -80,6 +80,6 @@ function isScheme(document: DocumentType, entry: LoadedFile, { file, pointer }: 
   return shape?.is === "node" && shape.kind === "SecurityScheme";
 }
 
-function keyOf({ file, pointer }: Source): string {
+function placeKey({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

@@ -1,5 +1,5 @@
-// Creates the document that the rules of AsyncAPI are applied to: a single file without schemas, which
-// are checked by themselves.
+// Creates the document that the AsyncAPI rules check: a single file without schemas, which have
+// their own checks.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -15,19 +15,24 @@ import {
 } from "../json/json-value.ts";
 import type { Resolver } from "../references/resolver.ts";
 
-/** Copies the entry document with empty schemas and with the parts of other files inlined. */
+/** Copies the entry document with empty schemas, and with the parts of other files inlined. */
 export function stubDocument(
   document: DocumentType,
   entry: { readonly file: string; readonly root: JsonValue },
   resolver: Resolver,
 ): JsonValue {
   const { grammar } = document;
-  /** References that are being replaced, as a guard against cycles through other files. */
+  /** References being replaced. Guards against cycles through other files. */
   const open = new Set<string>();
   const root: Shape = { is: "node", kind: grammar.root };
-  return stub(root, entry.root, { file: entry.file, pointer: "" }, undefined);
+  return stubValue(root, entry.root, { file: entry.file, pointer: "" }, undefined);
 
-  function stub(shape: Shape, value: JsonValue, place: Source, owner: Kind | undefined): JsonValue {
+  function stubValue(
+    shape: Shape,
+    value: JsonValue,
+    place: Source,
+    owner: Kind | undefined,
+  ): JsonValue {
     switch (shape.is) {
       case "data":
         return copyData(value);
@@ -35,12 +40,16 @@ export function stubDocument(
         return isJsonObject(value) ? stubNode(shape.kind, value, place, owner) : copyData(value);
       case "list":
         if (!isJsonArray(value)) return copyData(value);
-        return value.map((item, index) => stub(shape.of, item, below(place, index), owner));
+        return value.map((item, index) =>
+          stubValue(shape.of, item, memberPlace(place, index), owner),
+        );
       case "map":
         if (!isJsonObject(value)) return copyData(value);
-        return copyObject(value, (key, item) => stub(shape.of, item, below(place, key), owner));
+        return copyObject(value, (key, item) =>
+          stubValue(shape.of, item, memberPlace(place, key), owner),
+        );
       case "either":
-        return stub(isJsonArray(value) ? shape.list : shape.other, value, place, owner);
+        return stubValue(isJsonArray(value) ? shape.list : shape.other, value, place, owner);
       default:
         return shape satisfies never;
     }
@@ -61,7 +70,9 @@ export function stubDocument(
     return copyObject(object, (key, item) => {
       if (key === "schemaFormat") return undefined;
       const field = shapeOfField(kind, key);
-      return field === undefined ? copyData(item) : stub(field, item, below(place, key), kind);
+      return field === undefined
+        ? copyData(item)
+        : stubValue(field, item, memberPlace(place, key), kind);
     });
   }
 
@@ -73,7 +84,7 @@ export function stubDocument(
   ): JsonValue {
     if (place.file === entry.file && reference.startsWith("#")) return { $ref: reference };
     const target = resolver.resolve(place, reference);
-    // A dangling reference has its own diagnostic; the rules follow no others.
+    // A reference without a target has its own diagnostic.
     if (!target.found) return { $ref: "#/dangling" };
     if (target.source.file === entry.file) {
       return { $ref: `#${encodeURI(target.source.pointer)}` };
@@ -81,15 +92,15 @@ export function stubDocument(
     const key = `${target.source.file}#${target.source.pointer}`;
     if (open.has(key)) return {};
     open.add(key);
-    const copy = stub({ is: "node", kind: kind.name }, target.value, target.source, owner);
+    const copy = stubValue({ is: "node", kind: kind.name }, target.value, target.source, owner);
     open.delete(key);
     return copy;
   }
 }
 
 /**
- * Empties a schema but for its type, which the headers of a message have a rule for. Those of
- * bindings keep also the other part that the rules for bindings inspect.
+ * Empties a schema, except for its type: a rule checks the type of a message's headers. Schemas in
+ * bindings also keep the other part that the rules for bindings check.
  */
 function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   return copyObject(schema, (key, item) => {
@@ -99,10 +110,7 @@ function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   });
 }
 
-/**
- * Copies plain data. Anything that looks like a reference is dropped, because it would be
- * followed.
- */
+/** Copies plain data. Values that look like references are dropped, because they would be followed. */
 function copyData(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(copyData);
   if (isJsonObject(value)) {
@@ -117,7 +125,7 @@ function copyObject(
 ): JsonObject {
   const result: Record<string, JsonValue> = {};
   for (const key of Object.keys(object)) {
-    // Extensions have no rules, and `__proto__` is no member of an object.
+    // There are no rules for extensions, and `__proto__` cannot be a member of an object.
     if (key.startsWith("x-") || key === "__proto__") continue;
     const item = copy(key, memberOf(object, key) ?? null);
     if (item !== undefined) setMember(result, key, item);
@@ -125,6 +133,6 @@ function copyObject(
   return result;
 }
 
-function below(place: Source, token: string | number): Source {
+function memberPlace(place: Source, token: string | number): Source {
   return { file: place.file, pointer: joinPointer(place.pointer, token) };
 }

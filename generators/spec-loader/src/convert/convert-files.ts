@@ -4,17 +4,17 @@ import type { FileSet } from "../references/load-files.ts";
 import { type LoadedFile, specFile } from "../text/file-store.ts";
 import { createConverter, type Rules } from "./converter.ts";
 import { type ConvertedPart, createLinkTexts } from "./link-texts.ts";
-import { type LinkText, originOf, type Part, partValue } from "./part.ts";
+import { findOrigin, type LinkText, type Part, partValue } from "./part.ts";
 
-/** A converted file: what it is made of, and its value, whose places are those of the original. */
+/** A converted file: its parts, and its value. The places in the value are those of the original. */
 export interface ConvertedFile extends ConvertedPart {
   readonly linkText: LinkText;
   readonly converted: LoadedFile;
 }
 
 /**
- * Converts the entry of a document, and in the other files the parts that belong to it, each in its
- * place. Adds what has no equivalent to `problems`.
+ * Converts the entry of a document, and the parts of other files that belong to it, in place. Adds
+ * whatever has no equivalent to `problems`.
  */
 export function convertFiles(
   entry: LoadedFile,
@@ -40,7 +40,7 @@ export function convertFiles(
 
 function convertedFile(file: LoadedFile, part: Part, linkText: LinkText): LoadedFile {
   const { spec, url } = file;
-  const originAt = (pointer: string) => originOf(part, pointerTokens(pointer) ?? []);
+  const originAt = (pointer: string) => findOrigin(part, pointerTokens(pointer) ?? []);
   return {
     spec: specFile(spec.file, spec.format, spec.text, partValue(part, linkText)),
     url,

@@ -7,9 +7,9 @@ import { type Problem, toDiagnostics } from "../diagnostics/problem.ts";
 import { swagger2Grammar } from "../grammar/swagger-2.ts";
 import type { LoadInput, LoadOptions, ResolvedLimits } from "../load-options.ts";
 import {
+  createLocator,
   findBreaches,
   findCycles,
-  locator,
   openStore,
   overlayEntry,
   type Reading,
@@ -31,9 +31,9 @@ export interface ConvertedText {
   /** The absolute URL that it was read from. */
   readonly url: string;
   readonly format: "json" | "yaml";
-  /** Whether the conversion changed something in it. */
+  /** Whether the conversion changed the file. */
   readonly isChanged: boolean;
-  /** Prints it with the comments of the original and every digit of its numbers. */
+  /** Prints the file with the comments of the original and every digit of its numbers. */
   readonly print: (format: "json" | "yaml") => Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export interface ConvertResult {
   readonly files?: readonly ConvertedText[];
   /** The versions before and after: `["Swagger 2.0", "OpenAPI 3.1.1"]`. */
   readonly versions?: readonly [from: string, to: string];
-  /** The parts without an equivalent and the faults of the document, at the places of the original. */
+  /** Parts without an equivalent and faults of the document, with places in the original. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -78,8 +78,8 @@ export async function convertSpecification(
     original = await readOriginal(url, store, options, limits);
   }
   const { files, document, entry, set } = original;
-  // Later, the places of the files are those of the converted document.
-  const locate = locator(files);
+  // Locate before the conversion changes the files.
+  const locate = createLocator(files);
   const problems = [...repaired, ...original.problems].map((problem) => ({
     ...problem,
     place: problem.place ?? locate(problem.source),
@@ -105,7 +105,7 @@ export async function convertSpecification(
     const { entryName } = options;
     const named =
       entryName === undefined ? converted : convertFiles(entry, set, rules, [], entryName);
-    return resultOf(document, named, result, all);
+    return convertResult(document, named, result, all);
   }
 }
 
@@ -118,30 +118,30 @@ function remoteFiles([entry, ...others]: readonly ConvertedFile[]): readonly Pro
     .map(({ file: { spec } }) => ({
       code: "CONVERT_LOST",
       source,
-      message: `${spec.file} is a file of another host, which is not converted`,
+      message: `${spec.file} is on another host, so it is not converted`,
       fix: "Save the file beside the document, or ask its author to convert it.",
     }));
 }
 
-function resultOf(
+function convertResult(
   document: DocumentType,
   converted: readonly ConvertedFile[],
   result: Reading,
   problems: readonly Problem[],
 ): ConvertResult {
   const { files } = result;
-  const diagnostics = toDiagnostics(problems, locator(files), [...files.keys()]);
+  const diagnostics = toDiagnostics(problems, createLocator(files), [...files.keys()]);
   if (hasError(diagnostics)) return { diagnostics };
   const now = result.document;
   const name = document.kind === "openapi" ? ["Swagger", "OpenAPI"] : ["AsyncAPI", "AsyncAPI"];
   return {
-    files: converted.map(textOf),
+    files: converted.map(convertedText),
     versions: [`${name[0]} ${document.version}`, `${name[1]} ${now?.version ?? ""}`],
     diagnostics,
   };
 }
 
-/** A repair may uncover a fault inside of what it repaired, but never many times. */
+/** A repair may reveal a fault inside the repaired value. This limits the passes. */
 const MAX_PASSES = 12;
 
 async function readOriginal(
@@ -190,7 +190,7 @@ function isChanged({ file, converted }: ConvertedFile): boolean {
   return textOfValue(file.spec.root) !== textOfValue(converted.spec.root);
 }
 
-function textOf(converted: ConvertedFile): ConvertedText {
+function convertedText(converted: ConvertedFile): ConvertedText {
   const { file, part, linkText } = converted;
   const { spec, url } = file;
   return {

@@ -1,5 +1,5 @@
-// Converts the objects of a document by its grammar: references and data stay, and rules by the kinds of
-// objects say what changes.
+// Converts the objects of a document by its grammar. References and data stay; rules for each kind
+// of object define the changes.
 
 import type { Problem } from "../diagnostics/problem.ts";
 import type { Grammar, Shape } from "../grammar/shape.ts";
@@ -28,27 +28,27 @@ export type Rule = (converter: Converter, place: ObjectPlace) => Part;
 export interface Rules {
   readonly grammar: Grammar;
   readonly kinds: Readonly<Record<string, Rule>>;
-  /** The fields beside a `$ref` that mean something in the new version. */
+  /** The fields beside a `$ref` that have an effect in the new version. */
   readonly besideReference: ReadonlySet<string>;
 }
 
-/** Receives what has no equivalent. */
+/** Receives parts that have no equivalent. */
 export type ReportLoss = (code: Problem["code"], at: Spot, message: string, fix?: string) => void;
 
-/** Converts the parts of a document and reports what has no equivalent. */
+/** Converts the parts of a document and reports parts that have no equivalent. */
 export interface Converter {
   readonly report: ReportLoss;
-  /** Converts a value of a kind; a reference to one stays a reference. */
+  /** Converts a value of a kind. References stay references. */
   readonly convert: (kind: string, place: Place) => Part;
   /** Converts the value of one field of an object of a kind. */
   readonly field: (kind: string, key: string, place: Place) => Part;
-  /** Converts the members of an object of a kind, without its rule. */
+  /** Converts the members of an object without applying the rule of its kind. */
   readonly members: (kind: string, place: Place) => Map<string, Part>;
   /** Keeps a value, but converts the parts of the document in it, such as those of an extension. */
   readonly partsIn: (place: Place) => Part;
-  /** Converts an object with a reference, and reports what stands beside it without effect. */
+  /** Converts an object with a reference, and reports members beside it that have no effect. */
   readonly reference: (place: ObjectPlace) => Part;
-  /** Returns the link of the text of a reference. */
+  /** Returns the converted text of a reference. */
   readonly link: (place: Place) => Part;
   /** Returns the object at a place, through references; `undefined` if it is missing. */
   readonly follow: (place: Place) => ObjectPlace | undefined;
@@ -157,7 +157,7 @@ export function createConverter(
       if (key === "$ref") all.set(key, link(each));
       else if (besideReference.has(key)) all.set(key, kept(each));
       else {
-        const message = `${JSON.stringify(key)} stands beside a \`$ref\`, where it says nothing, and is left out`;
+        const message = `${JSON.stringify(key)} has no effect beside a \`$ref\`, and is left out`;
         report("CONVERT_DROPPED", each, message);
       }
     }

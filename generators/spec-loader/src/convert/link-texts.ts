@@ -4,16 +4,16 @@ import { decodeFragment } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 import type { LinkText, Part } from "./part.ts";
 
-/** A file and what it is converted to. */
+/** A file and its converted content. */
 export interface ConvertedPart {
   readonly file: LoadedFile;
   readonly part: Part;
 }
 
-/** Where a part of a file is after the conversion. */
+/** The new place of a part of a file. */
 interface Moved {
   readonly pointer: string;
-  /** Whether what is below it has the same tokens as before. */
+  /** Whether everything below it keeps its path. */
   readonly isKept: boolean;
 }
 
@@ -23,7 +23,7 @@ interface RenamedFile {
   readonly name: string | undefined;
 }
 
-/** Creates the function that writes references so that they lead to where their targets have moved. */
+/** Creates the function that writes references to the new places of their targets. */
 export function createLinkTexts(
   converted: ReadonlyMap<string, ConvertedPart>,
   entry: RenamedFile,
@@ -40,14 +40,14 @@ export function createLinkTexts(
         ? written.replace(/[^/]*$/, encodeURIComponent(entry.name))
         : written;
     const renamed = path + moved.slice(written.length);
-    // A reference by `$id` or anchor leads to the same target wherever that moves.
+    // A reference by `$id` or anchor still works after its target moves.
     if (decodeFragment(fragment) !== target.pointer) return renamed;
-    const pointer = locate(target.file, target.pointer);
+    const pointer = findMoved(target.file, target.pointer);
     if (pointer === undefined || pointer === target.pointer) return renamed;
     return `${path}#${encodePointer(pointer)}`;
   };
 
-  function locate(file: string, pointer: string): string | undefined {
+  function findMoved(file: string, pointer: string): string | undefined {
     const index = indexOf(file);
     if (index === undefined) return pointer;
     const tokens = pointerTokens(pointer) ?? [];
@@ -90,7 +90,7 @@ function splitReference(reference: string): readonly [path: string, fragment: st
   return at < 0 ? [reference, ""] : [reference.slice(0, at), reference.slice(at + 1)];
 }
 
-/** Encodes a pointer as a fragment, in which braces and spaces are not allowed. */
+/** Encodes a pointer as a URI fragment, which does not allow braces and spaces. */
 function encodePointer(pointer: string): string {
   return encodeURI(pointer).replaceAll("#", "%23");
 }

@@ -1,8 +1,8 @@
-// A converted document before it is printed. Each part knows its place in the original, which has the
-// comments, the digits of numbers and the positions of diagnostics.
+// A converted document before it is printed. Each part has its place in the original, which
+// provides comments, the digits of numbers and the positions of diagnostics.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { childOf, joinPointer } from "../json/json-pointer.ts";
+import { joinPointer, memberAtToken } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -24,18 +24,17 @@ export interface Place extends Spot {
   readonly value: JsonValue;
 }
 
-/** An object and its place. */
 export interface ObjectPlace extends Spot {
   readonly value: JsonObject;
 }
 
-/** A part of a converted document; `from` is where it is written in the original. */
+/** A part of a converted document. `from` is its place in the original. */
 export type Part =
   /** A value that does not change. */
   | { readonly is: "kept"; readonly from: Spot; readonly value: JsonValue }
   /** A new value. */
   | { readonly is: "scalar"; readonly from: Spot; readonly value: string | number | boolean | null }
-  /** The text of a `$ref`; `target` is where its target is written, if it has one. */
+  /** The text of a `$ref`. `target` is the original place of its target, if it has one. */
   | {
       readonly is: "link";
       readonly from: Spot;
@@ -45,26 +44,26 @@ export type Part =
   | ObjectPart
   | { readonly is: "list"; readonly from: Spot; readonly items: readonly Part[] };
 
-/** An object that is put together. */
+/** An object that is assembled from parts. */
 export interface ObjectPart {
   readonly is: "object";
   readonly from: Spot;
   readonly members: ReadonlyMap<string, Part>;
-  /** Whether it is one more copy, so that no reference to the original leads here. */
+  /** Whether it is an extra copy. References to the original do not lead to copies. */
   readonly isCopy?: boolean;
 }
 
-/** Returns a part for a value that does not change. */
+/** Returns a part for an unchanged value. */
 export function kept({ file, pointer, value }: Place): Part {
   return { is: "kept", from: { file, pointer }, value };
 }
 
-/** Returns a new text, number or boolean in the place of something. */
+/** Returns a new string, number or boolean that replaces something. */
 export function scalar(from: Spot, value: string | number | boolean | null): Part {
   return { is: "scalar", from: spotOf(from), value };
 }
 
-/** Returns a new object; members that are undefined are left out. */
+/** Returns a new object. Members that are undefined are left out. */
 export function object(
   from: Spot,
   members: Readonly<Record<string, Part | undefined>> | Iterable<readonly [string, Part]>,
@@ -87,23 +86,26 @@ function spotOf({ file, pointer }: Spot): Spot {
 /** Returns the member of a place that holds an object; `undefined` if it is missing. */
 export function memberAt(place: Place, key: string): Place | undefined {
   const value = isJsonObject(place.value) ? memberOf(place.value, key) : undefined;
-  return value === undefined ? undefined : inside(place, key, value);
+  return value === undefined ? undefined : childPlace(place, key, value);
 }
 
-/** Lists the members of a place; none if it does not hold an object. */
+/** Lists the members of a place. Returns an empty list if it is not an object. */
 export function membersAt(place: Place): readonly (readonly [string, Place])[] {
   const { value } = place;
   if (!isJsonObject(value)) return [];
-  return Object.keys(value).map((key) => [key, inside(place, key, memberOf(value, key) ?? null)]);
+  return Object.keys(value).map((key) => [
+    key,
+    childPlace(place, key, memberOf(value, key) ?? null),
+  ]);
 }
 
-/** Lists the items of a place; none if it does not hold a list. */
+/** Lists the items of a place. Returns an empty list if it is not a list. */
 export function itemsAt(place: Place | undefined): readonly Place[] {
   if (place === undefined || !isJsonArray(place.value)) return [];
-  return place.value.map((value, index) => inside(place, index, value));
+  return place.value.map((value, index) => childPlace(place, index, value));
 }
 
-/** Returns the text at a place; `undefined` if there is another value. */
+/** Returns the string at a place; `undefined` if there is another value. */
 export function textAt(place: Place | undefined): string | undefined {
   return typeof place?.value === "string" ? place.value : undefined;
 }
@@ -118,14 +120,13 @@ export function holdsObject(place: Place | undefined): place is ObjectPlace {
   return place !== undefined && isJsonObject(place.value);
 }
 
-function inside({ file, pointer }: Spot, token: string | number, value: JsonValue): Place {
+function childPlace({ file, pointer }: Spot, token: string | number, value: JsonValue): Place {
   return { file, pointer: joinPointer(pointer, token), value };
 }
 
 /** Returns the text of a link in a file of the converted document. */
 export type LinkText = (link: Part & { readonly is: "link" }) => string;
 
-/** Returns the value of a part. */
 export function partValue(part: Part, linkText: LinkText): JsonValue {
   switch (part.is) {
     case "kept":
@@ -145,8 +146,11 @@ export function partValue(part: Part, linkText: LinkText): JsonValue {
   }
 }
 
-/** Returns where a value of a converted file is written; of one that is not there, its nearest parent. */
-export function originOf(root: Part, tokens: readonly string[]): Spot {
+/**
+ * Returns the place in the original of a value of a converted file. If it is missing, returns the
+ * place of its nearest parent.
+ */
+export function findOrigin(root: Part, tokens: readonly string[]): Spot {
   let part = root;
   for (const [index, token] of tokens.entries()) {
     if (part.is === "kept") return originWithin(part.from, part.value, tokens.slice(index));
@@ -166,7 +170,7 @@ function originWithin(from: Spot, root: JsonValue, tokens: readonly string[]): S
   let { pointer } = from;
   let value: JsonValue | undefined = root;
   for (const token of tokens) {
-    value = childOf(value, token);
+    value = memberAtToken(value, token);
     if (value === undefined) break;
     pointer = joinPointer(pointer, token);
   }

@@ -1,4 +1,4 @@
-// Prints a converted file with the YAML nodes of the original, which have its comments, styles and digits.
+// Prints a converted file with the YAML nodes of the original, to keep comments, styles and digits.
 
 import {
   type Document,
@@ -12,7 +12,7 @@ import {
   YAMLMap,
   YAMLSeq,
 } from "yaml";
-import { emptyDocument, keyOf, parseNodes } from "../bundle/parse-nodes.ts";
+import { emptyDocument, pairKey, parseNodes } from "../bundle/parse-nodes.ts";
 import { printNodes } from "../bundle/print-bundle.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
@@ -28,7 +28,7 @@ export function printPart(
   format: "json" | "yaml",
 ): string {
   const sources = new Map<LoadedFile, SourceNodes>();
-  /** The nodes that are used: a further use is a copy without their comments. */
+  /** The used nodes. Further uses are copies without comments. */
   const used = new Set<unknown>();
   const { document } = sourceOf(file);
   return printNodes(document, nodeOf(part), format);
@@ -68,7 +68,10 @@ export function printPart(
     return isNode(copy) ? copy : undefined;
   }
 
-  /** Returns the node of a value of JSON, whose text has no comments, but digits and an order of keys. */
+  /**
+   * Returns the node of a JSON value, which keeps the digits and the order of keys. JSON has no
+   * comments.
+   */
   function valueNode(from: Spot, value: JsonValue): Node {
     const below = (token: string | number): Spot => ({
       file: from.file,
@@ -126,12 +129,12 @@ export function printPart(
       takeComments(source, map);
     }
     for (const [key, member] of ordered) map.items.push(pairOf(key, member));
-    // A map that no longer fits its line is written as a block.
+    // A map that is too long for one line is written as a block.
     if (map.flow === true && JSON.stringify(map).length > MAX_FLOW) map.flow = false;
     return map;
   }
 
-  /** Moves the comment before the first member, which the library attaches to the map, to its key. */
+  /** Moves the comment before the first member to its key. The library attaches it to the map. */
   function leaveFirstComment(source: YAMLMap, first: Part | undefined): void {
     const { commentBefore } = source;
     const [written] = source.items;
@@ -152,7 +155,7 @@ export function printPart(
     return document.createPair(name, nodeOf(member));
   }
 
-  /** Members whose keys look like indexes come first in a value, but not in the text. */
+  /** JavaScript puts keys that look like indexes first, but the text does not. */
   function inWrittenOrder(
     members: ReadonlyMap<string, Part>,
     source: Node | undefined,
@@ -162,7 +165,7 @@ export function printPart(
     if (!isMap(source)) {
       return all.sort(([, left], [, right]) => offsetOf(left.from) - offsetOf(right.from));
     }
-    const ranks = new Map(source.items.map((pair, index) => [keyOf(pair), index]));
+    const ranks = new Map(source.items.map((pair, index) => [pairKey(pair), index]));
     const rankOf = (key: string): number => ranks.get(key) ?? ranks.size;
     return all.sort(([left], [right]) => rankOf(left) - rankOf(right));
   }
@@ -176,7 +179,7 @@ export function printPart(
   }
 }
 
-/** The longest map, as JSON, that is written between braces. */
+/** The maximum length, as JSON, of a map in braces. */
 const MAX_FLOW = 80;
 
 /** The nodes of a text, found by pointer. */
@@ -200,7 +203,7 @@ function offsetOf({ file, pointer }: Spot): number {
 }
 
 function readSource({ spec }: LoadedFile): SourceNodes {
-  // There are no comments in JSON, and its nodes would cost more than all else.
+  // JSON has no comments, and creating its nodes would be slow.
   if (spec.format === "json") return { document: emptyDocument(), find: () => undefined };
   const { document, contents } = parseNodes(spec);
   const maps = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
@@ -209,7 +212,7 @@ function readSource({ spec }: LoadedFile): SourceNodes {
     for (const token of pointerTokens(pointer) ?? []) {
       const { node } = found;
       if (isMap(node)) {
-        const pair = pairsOf(node).get(token);
+        const pair = pairsByKey(node).get(token);
         if (pair === undefined) return undefined;
         found = { node: isNode(pair.value) ? pair.value : undefined, pair };
       } else if (isSeq(node)) {
@@ -221,10 +224,10 @@ function readSource({ spec }: LoadedFile): SourceNodes {
   };
   return { document, find };
 
-  function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  function pairsByKey(map: YAMLMap): ReadonlyMap<string, Pair> {
     const known = maps.get(map);
     if (known !== undefined) return known;
-    const pairs = new Map(map.items.map((pair) => [keyOf(pair), pair]));
+    const pairs = new Map(map.items.map((pair) => [pairKey(pair), pair]));
     maps.set(map, pairs);
     return pairs;
   }

@@ -11,10 +11,10 @@ export type AsyncapiCode =
 export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnostics({
   ASYNCAPI_INVALID: {
     severity: "error",
-    fix: "Change the document as the AsyncAPI specification wants it.",
+    fix: "Fix the document to match the AsyncAPI specification.",
     explanation: page({
       problem:
-        "The document breaks a rule of the AsyncAPI specification: of its JSON Schema, or one that no schema can express. The name of the rule, which is that of the official parser, stands in parentheses in the message.",
+        "The document breaks a rule of the AsyncAPI specification. The message names the rule in parentheses, as the official parser does.",
       wrong: "operations:\n  sendOrder:\n    action: publish",
       fixed:
         "operations:\n  sendOrder:\n    action: send\n    channel: { $ref: '#/channels/orders' }",
@@ -22,12 +22,12 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
   },
   ASYNCAPI_ADVICE: {
     severity: "warning",
-    fix: "Follow the advice, or leave it: generation works either way.",
+    fix: "Follow the advice, or ignore it: generation works either way.",
     explanation: page({
       problem:
-        "The document has something that AsyncAPI advises against, and that does not stop generation. The name of the rule, which is that of the official parser, stands in parentheses in the message.",
+        "The document has something that AsyncAPI advises against. Generation still works. The message names the rule in parentheses, as the official parser does.",
       wrong: "info:\n  title: Orders\n  version: 1.0.0\ntags: []",
-      fixed: "info:\n  title: Orders\n  version: 1.0.0\n  description: Orders as they change.",
+      fixed: "info:\n  title: Orders\n  version: 1.0.0\n  description: Changes of orders.",
     }),
   },
   CHANNEL_PARAMETER_MISSING: {
@@ -35,7 +35,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
     fix: "Declare the parameter under `parameters` of the channel.",
     explanation: page({
       problem:
-        "The address of a channel has a parameter in braces that the channel does not declare. It is taken as a string.",
+        "The address of a channel has a parameter in braces that the channel does not declare. Its type is assumed to be string.",
       wrong: "channels:\n  orders:\n    address: /orders/{market}",
       fixed:
         "channels:\n  orders:\n    address: /orders/{market}\n    parameters:\n      market: { description: The market. }",
@@ -46,7 +46,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
     fix: "Merge the channels, or bind them to different servers.",
     explanation: page({
       problem:
-        "Two channels have one address on the same servers, so a message that arrives there cannot be told to belong to either.",
+        "Two channels have the same address on the same servers, so a receiver cannot tell which channel a message belongs to.",
       wrong: "channels:\n  orders: { address: /orders }\n  trades: { address: /orders }",
       fixed: "channels:\n  orders: { address: /orders }\n  trades: { address: /trades }",
     }),

@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
 
-/** The codes of what a conversion changes or loses. */
+/** The codes of changes and losses by a conversion. */
 export type ConvertCode =
   | "CONVERT_VERSION"
   | "CONVERT_CONFLICT"
@@ -14,20 +14,20 @@ export type ConvertCode =
 export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostics({
   CONVERT_VERSION: {
     severity: "error",
-    fix: "Use the document without conversion.",
+    fix: "Use the document as it is.",
     explanation: page({
       problem:
-        "`convert` reads documents of Swagger 2.0 and AsyncAPI 2.0 to 2.6. This one has a version that needs no conversion.",
+        "`convert` reads Swagger 2.0 and AsyncAPI 2.0 to 2.6. This document has a newer version and needs no conversion.",
       wrong: "openapi: 3.0.4",
       fixed: 'swagger: "2.0"',
     }),
   },
   CONVERT_CONFLICT: {
     severity: "error",
-    fix: "Remove all but one body, or the form.",
+    fix: "Keep one body or the form, and remove the others.",
     explanation: page({
       problem:
-        "A request has one body. In Swagger 2.0 that is one parameter with `in: body`, or the fields of a form.",
+        "A request has one body. In Swagger 2.0, the body is one parameter with `in: body`, or the fields of a form.",
       wrong:
         "parameters:\n  - { name: pet, in: body, schema: {} }\n  - { name: note, in: formData, type: string }",
       fixed: "parameters:\n  - { name: pet, in: body, schema: {} }",
@@ -35,7 +35,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   },
   CONVERT_LOST: {
     severity: "warning",
-    fix: "Say it in a description, if readers need it.",
+    fix: "Put the lost part into a description, if readers need it.",
     explanation: page({
       problem:
         "The new version of the specification cannot express a part of the document. The part is left out, so the converted document says less.",
@@ -43,15 +43,15 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
         "parameters:\n  - name: ids\n    in: query\n    type: array\n    items: { type: string }\n    collectionFormat: tsv",
       fixed:
         "parameters:\n  - name: ids\n    in: query\n    description: The ids, separated by tabs.\n    schema: { type: string }",
-      note: "Others are the `type` and `pattern` of a channel parameter of AsyncAPI 2, and security requirements of several schemes there.",
+      note: "In AsyncAPI 2, the same happens to the `type` and `pattern` of a channel parameter, and to security requirements with several schemes.",
     }),
   },
   CONVERT_DROPPED: {
     severity: "info",
-    fix: "Nothing: the document means the same without it.",
+    fix: "Do nothing: the document means the same without it.",
     explanation: page({
       problem:
-        "A part without effect on requests or messages is left out, because the new version has no place for it: the name of a body, or a member beside a `$ref` in Swagger 2.0.",
+        "The new version has no place for this part, so it is left out. It has no effect on requests or messages. In Swagger 2.0, examples are the name of a body, or a member beside a `$ref`.",
       wrong: "- { name: body, in: body, schema: { $ref: '#/definitions/Pet' } }",
       fixed:
         "requestBody:\n  content:\n    application/json:\n      schema: { $ref: '#/components/schemas/Pet' }",
@@ -70,20 +70,20 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   },
   CONVERT_RENAMED: {
     severity: "info",
-    fix: "Nothing, or choose a name of letters, digits, points, dashes and underscores.",
+    fix: "Do nothing, or choose a name of letters, digits, dots, hyphens and underscores.",
     explanation: page({
       problem:
-        "A name is not allowed in the new version, or another part has it there. The part gets a new name, and its references follow.",
+        "The new version does not allow the name, or another part already has it. The part gets a new name, and references to it are updated.",
       wrong: "definitions:\n  Page«Pet»: { type: object }",
       fixed: "components:\n  schemas:\n    Page_Pet: { type: object }",
     }),
   },
   CONVERT_COPIED: {
     severity: "info",
-    fix: "Nothing, or let all operations have the same media types.",
+    fix: "Do nothing, or give all operations the same media types.",
     explanation: page({
       problem:
-        "In Swagger 2.0, each operation decides the media types of the shared bodies and responses that it refers to. In OpenAPI 3 they have their own media types, so an operation with different ones gets a copy.",
+        "In Swagger 2.0, each operation decides the media types of the shared bodies and responses that it refers to. In OpenAPI 3, bodies and responses have their own media types, so an operation with other ones gets a copy.",
       wrong:
         "produces: [application/json]\npaths:\n  /pets:\n    get:\n      produces: [text/csv]\n      responses: { 200: { $ref: '#/responses/pets' } }",
       fixed:

@@ -1,6 +1,6 @@
-// A problem in a document: data, never a thrown string. Every package declares its codes with
-// `defineDiagnostics`, so that an undeclared code does not compile and `specwright explain` has a
-// page for each.
+// A problem in a document, as data instead of a thrown string. Every package declares its codes
+// with `defineDiagnostics`, so undeclared codes do not compile, and `specwright explain` has a page
+// for each code.
 
 import { posix } from "node:path";
 
@@ -35,7 +35,7 @@ export interface Diagnostic extends Position {
  */
 export interface DiagnosticRule {
   readonly severity: Severity;
-  /** One imperative sentence; shown under the message. */
+  /** One imperative sentence, shown under the message. */
   readonly fix: string;
   /** Markdown: the problem, an example of it, and the corrected example. */
   readonly explanation: string;
@@ -77,9 +77,9 @@ export function page({ problem, language = "yaml", wrong, fixed, note }: Page): 
 }
 
 /**
- * Formats a diagnostic in two lines, `file:line:column CODE severity message` and the fix. `folder`
- * is put before the file, so that a terminal can open it: diagnostics name files relative to the
- * entry's folder.
+ * Formats a diagnostic in two lines: `file:line:column CODE severity message`, and the fix. The
+ * file gets the prefix `folder`, so that a terminal can open it: diagnostics name files relative to
+ * the entry's folder.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, folder = ""): string {
   const { file, line, column, code, severity, message, fix } = diagnostic;

@@ -23,7 +23,7 @@ export type DiagnosticCode =
   | AsyncapiCode
   | LintCode;
 
-/** Maps every code of this package to its weight, its fix and its page. */
+/** Maps every code of this package to its severity, its fix and its page. */
 export const diagnostics: DiagnosticTable<DiagnosticCode> = {
   ...syntaxDiagnostics,
   ...fileDiagnostics,

@@ -24,29 +24,29 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     fix: "Start the document with `openapi: 3.1.0` or `asyncapi: 3.0.0`.",
     explanation: page({
       problem:
-        "The document says neither `openapi` nor `asyncapi` at its top, so it cannot be told what it is. The value must be a string.",
+        "The document has neither `openapi` nor `asyncapi` at its top, so its type is unknown. The value must be a string.",
       wrong: "info:\n  title: Orders",
       fixed: "openapi: 3.1.0\ninfo:\n  title: Orders\n  version: 1.0.0",
-      note: "A file of shared schemas is not a document; name the document that refers to it.",
+      note: "A file of shared schemas is not a document. Pass the document that refers to it.",
     }),
   },
   DOCUMENT_CONVERTED: {
     severity: "info",
-    fix: "Nothing, or convert the document once and for all, and keep the result.",
+    fix: "Do nothing, or convert the document once and keep the result.",
     explanation: page({
       problem:
-        "The document is Swagger 2.0, and was converted to OpenAPI 3.0 by the package swagger2openapi before it was read. Places are those of the document as it is written.",
+        "The document is Swagger 2.0. The package swagger2openapi converted it to OpenAPI 3.0 before it was read. Lines and columns are those of the original file.",
       wrong: 'swagger: "2.0"',
       fixed: "openapi: 3.0.4",
-      note: "`specwright convert swagger.yaml --output openapi.yaml` converts the document once and for all, to OpenAPI 3.1.",
+      note: "`specwright convert swagger.yaml --output openapi.yaml` writes it as OpenAPI 3.1.",
     }),
   },
   COLLECTION_FORMAT_LOST: {
     severity: "warning",
-    fix: "Use `collectionFormat: multi`, or send the form URL-encoded, if the server takes that.",
+    fix: "Use `collectionFormat: multi`, or send the form URL-encoded, if the server accepts that.",
     explanation: page({
       problem:
-        "A list in a multipart form of Swagger 2.0 is one part, with commas between the items unless `collectionFormat` says otherwise. OpenAPI 3.0, to which the document is converted, has a part for each item, and nothing to say the contrary.",
+        "A list in a multipart form of Swagger 2.0 is one part, with commas between the items unless `collectionFormat` says otherwise. In OpenAPI 3.0, each item is a part of its own, and this cannot be changed.",
       wrong:
         "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: csv }",
       fixed:
@@ -55,10 +55,10 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   },
   SCHEME_ASSUMED: {
     severity: "warning",
-    fix: "Add `schemes: [https]`, or the scheme that the server has.",
+    fix: "Add `schemes: [https]`, or the scheme of the server.",
     explanation: page({
       problem:
-        "A document of Swagger 2.0 has a `host` and no `schemes`. Its servers then have the scheme by which the document itself was read, which a file does not have; `https` is assumed for it.",
+        "A Swagger 2.0 document has a `host` and no `schemes`. Its servers then use the scheme of the document's own address. A local file has none, so `https` is assumed.",
       wrong: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1',
       fixed: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1\nschemes: [https]',
     }),
@@ -68,7 +68,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     fix: "Convert the document to OpenAPI 3.0-3.2 or AsyncAPI 2.0-3.1.",
     explanation: page({
       problem:
-        "Specwright reads OpenAPI 3.0, 3.1 and 3.2, and AsyncAPI 2.0 to 2.6, 3.0 and 3.1. Swagger 2.0 is read if the package swagger2openapi is installed, which converts it: `npm install --save-dev swagger2openapi`. AsyncAPI 1 must be converted first, for instance with the AsyncAPI converter.",
+        "Specwright reads OpenAPI 3.0, 3.1 and 3.2, and AsyncAPI 2.0 to 2.6, 3.0 and 3.1. To read Swagger 2.0, install its converter: `npm install --save-dev swagger2openapi`. Convert AsyncAPI 1 first, for instance with the AsyncAPI converter.",
       wrong: 'swagger: "2.0"',
       fixed: "openapi: 3.0.4",
     }),
@@ -84,64 +84,63 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   },
   FIELD_TYPE: {
     severity: "error",
-    fix: "Change the value to the type that the specification wants.",
+    fix: "Change the value to the type that the specification requires.",
     explanation: page({
       problem:
-        "A value has another type than the specification wants, such as an object where a list belongs.",
+        "A value has the wrong type, such as an object where the specification requires a list.",
       wrong: "parameters:\n  limit: { in: query }",
       fixed: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
-      note: "YAML reads `1.0` as a number: quote versions and codes that are text.",
+      note: "YAML reads `1.0` as a number: quote versions and codes that are strings.",
     }),
   },
   FIELD_VALUE: {
     severity: "error",
-    fix: "Use one of the values the specification knows.",
+    fix: "Use one of the allowed values.",
     explanation: page({
-      problem: "The field takes one of a few values, and this is none of them.",
+      problem: "The specification does not allow this value for the field.",
       wrong: "name: session\nin: cookies",
       fixed: "name: session\nin: cookie",
     }),
   },
   FIELD_UNKNOWN: {
     severity: "warning",
-    fix: "Correct the spelling, or start the name with x- if it is yours.",
+    fix: "Correct the spelling, or start the name with x- if it is an extension of yours.",
     explanation: page({
       problem:
-        "The specification does not know this field, and it was ignored. Most often it is misspelt.",
+        "The specification has no such field, so the field was ignored. Usually the name is misspelt.",
       wrong: "get:\n  operationID: listOrders",
       fixed: "get:\n  operationId: listOrders",
     }),
   },
   KEYWORD_UNKNOWN: {
     severity: "warning",
-    fix: "Correct the spelling, or start the name with x- if it is yours.",
+    fix: "Correct the spelling, or start the name with x- if it is an extension of yours.",
     explanation: page({
       problem:
-        "Neither JSON Schema nor the specification of the document knows this keyword, so it says nothing. Either it is misspelt, or it is the rest of a text with a comma that was not quoted between braces.",
+        "Neither JSON Schema nor the specification has this keyword, so it has no effect. Either it is misspelt, or it is the end of an unquoted text with a comma, inside braces.",
       wrong: "reason: { type: string, description: Why it was refused, for people. }",
       fixed: 'reason: { type: string, description: "Why it was refused, for people." }',
-      note: "A schema with a `$schema` of your own, and a document with such a `jsonSchemaDialect`, may have any keyword.",
+      note: "A schema with a `$schema` of your own may have any keyword. So may a document with a `jsonSchemaDialect` of your own.",
     }),
   },
   SCHEMA_TYPE_UNKNOWN: {
     severity: "warning",
     fix: "Use string, number, integer, boolean, object, array or null.",
     explanation: page({
-      problem:
-        "The `type` of a schema is none that JSON Schema knows. No value would match it; it is ignored.",
+      problem: "JSON Schema does not have this `type`. No value would match it, so it is ignored.",
       wrong: "type: date",
       fixed: "type: string\nformat: date",
     }),
   },
   ENUM_TYPE_MISMATCH: {
     severity: "warning",
-    fix: "Correct the type, or write the values in its form.",
+    fix: "Correct the type, or write the values as that type.",
     explanation: page({
       problem:
-        "A value of `enum` does not have the `type` of its schema, so that it can never be used; if that holds for all values, nothing fits the schema.",
+        "A value of `enum` does not have the `type` of its schema, so it can never be used. If no value has the type, nothing matches the schema.",
       wrong: "type: object\nenum: [small, large]",
       fixed: "type: string\nenum: [small, large]",
-      note: "Quote numbers and `true` where texts are meant: `enum: ['1.0', '2.0']`.",
+      note: "Quote numbers and `true` if you mean strings: `enum: ['1.0', '2.0']`.",
     }),
   },
   PATTERN_INVALID: {
@@ -149,18 +148,18 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     fix: "Write the pattern as an ECMAScript regular expression.",
     explanation: page({
       problem:
-        "The `pattern` is not a regular expression as ECMA-262 defines it, which JSON Schema wants. It cannot be enforced.",
+        "The `pattern` is not a regular expression of ECMA-262, which JSON Schema requires. It cannot be enforced.",
       wrong: "pattern: '(?i)^abc$'",
       fixed: "pattern: '^[aA][bB][cC]$'",
-      note: "Flags inside the pattern, possessive quantifiers and atomic groups are of other dialects, and so are escapes of letters such as `\\G`.",
+      note: "Other dialects have flags inside the pattern, possessive quantifiers, atomic groups, and escapes such as `\\G`. ECMA-262 does not.",
     }),
   },
   PATTERN_TRANSLATED: {
     severity: "info",
-    fix: "Write the pattern as the message has it, so that other tools read it in the same way.",
+    fix: "Write the pattern as the message shows it, so that other tools read it in the same way.",
     explanation: page({
       problem:
-        "The `pattern` is a regular expression of another dialect, with an exact equivalent in ECMA-262, as which it is read.",
+        "The `pattern` is a regular expression of another dialect. It is read as its exact equivalent in ECMA-262.",
       wrong: "pattern: '\\A[[:alpha:]]+\\z'",
       fixed: "pattern: '^[a-zA-Z]+$'",
       note: "These are `\\A`, `\\z`, `\\Z`, `\\h`, `\\Q...\\E`, `\\x{...}`, POSIX classes, properties such as `\\p{IsLatin}`, `{,3}`, `(?P<name>...)`, and slashes around the pattern.",

@@ -18,7 +18,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
       language: "sh",
       wrong: "specwright generate --input spec/openapi.yaml",
       fixed: "specwright generate --input specs/openapi.yaml",
-      note: "A file that a `$ref` names and that does not exist is reported as `REF_NOT_FOUND`, at the `$ref`.",
+      note: "If a `$ref` names a missing file, the code is `REF_NOT_FOUND`, at the `$ref`.",
     }),
   },
   FILE_UNREADABLE: {
@@ -26,7 +26,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
     fix: "Make the file readable, or name a regular file.",
     explanation: page({
       problem:
-        "The file exists and cannot be read: no permission, a folder, a device, or a server that does not answer with the file.",
+        "The file exists but cannot be read. Perhaps permission is missing, it is a folder or a device, or the server did not send it.",
       language: "sh",
       wrong: "specwright generate --input specs/",
       fixed: "specwright generate --input specs/openapi.yaml",
@@ -37,7 +37,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
     fix: "Save the file as UTF-8.",
     explanation: page({
       problem:
-        "Documents are read as UTF-8, the only encoding that JSON allows between systems (RFC 8259 §8.1). This file is in another one, or damaged.",
+        "Documents are read as UTF-8, the only encoding that JSON allows between systems (RFC 8259 §8.1). This file has another encoding, or is damaged.",
       language: "sh",
       wrong: "file openapi.yaml   # Unicode text, UTF-16, little-endian",
       fixed: "iconv -f UTF-16 -t UTF-8 openapi.yaml > openapi.utf8.yaml",
@@ -48,7 +48,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
     severity: "error",
     fix: "Split the document, or raise maxFileBytes.",
     explanation: page({
-      problem: "The file is larger than the limit, which guards memory.",
+      problem: "The file is larger than the limit, which protects memory.",
       language: "ts",
       wrong: 'await loadSpecification("huge.json");',
       fixed: 'await loadSpecification("huge.json", { maxFileBytes: 200_000_000 });',
@@ -63,7 +63,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
       language: "ts",
       wrong: 'await loadSpecification("openapi.yaml");',
       fixed: 'await loadSpecification("openapi.yaml", { maxFiles: 5000 });',
-      note: "The default is 1000 files. Files reached through one another count too.",
+      note: "The default is 1000 files. Files that other files refer to count too.",
     }),
   },
 });

@@ -21,7 +21,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     fix: "Add an operationId: a verb and a noun, such as listOrders.",
     explanation: page({
       problem:
-        "The operation has no `operationId`, so its method is named after verb and path, and renamed whenever the path changes.",
+        "The operation has no `operationId`, so its method is named after verb and path. The name changes whenever the path changes.",
       wrong: "/orders:\n  get:\n    summary: Lists orders.",
       fixed: "/orders:\n  get:\n    operationId: listOrders\n    summary: Lists orders.",
     }),
@@ -31,14 +31,14 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     fix: "Add a summary or a description.",
     explanation: page({
       problem:
-        "The operation has neither `summary` nor `description`. They become the documentation of the generated method.",
+        "The operation has neither `summary` nor `description`. These texts document the generated method.",
       wrong: "get:\n  operationId: listOrders",
       fixed: "get:\n  operationId: listOrders\n  summary: Lists the orders of a market.",
     }),
   },
   PARAMETER_DESCRIPTION_MISSING: {
     severity: "info",
-    fix: "Say what the parameter does.",
+    fix: "Describe what the parameter does.",
     explanation: page({
       problem: "The parameter has no `description`.",
       wrong: "- name: since\n  in: query",
@@ -47,19 +47,20 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   },
   SCHEMA_DESCRIPTION_MISSING: {
     severity: "info",
-    fix: "Say what the type stands for.",
+    fix: "Describe what the type stands for.",
     explanation: page({
       problem:
-        "A schema under `components` has no `description`. It becomes the documentation of the generated type.",
+        "A schema under `components` has no `description`. This text documents the generated type.",
       wrong: "schemas:\n  Order: { type: object }",
-      fixed: "schemas:\n  Order:\n    description: An order as it stands.\n    type: object",
+      fixed:
+        "schemas:\n  Order:\n    description: The current state of an order.\n    type: object",
     }),
   },
   MESSAGE_DESCRIPTION_MISSING: {
     severity: "warning",
     fix: "Add a summary or a description.",
     explanation: page({
-      problem: "The message says nowhere what it means: no `title`, `summary` or `description`.",
+      problem: "The message has no `title`, `summary` or `description`.",
       wrong: "messages:\n  orderUpdate:\n    payload: { type: object }",
       fixed:
         "messages:\n  orderUpdate:\n    summary: An order changed.\n    payload: { type: object }",
@@ -70,7 +71,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     fix: "Add `examples` with one realistic value.",
     explanation: page({
       problem:
-        "A JSON body or message has no example, neither itself nor in its schema. Examples are what readers look at first, and tests can check them.",
+        "A JSON body or message has no example, and neither has its schema. Readers look at examples first, and tests can check them.",
       wrong: "application/json:\n  schema: { $ref: '#/components/schemas/Order' }",
       fixed:
         "application/json:\n  schema: { $ref: '#/components/schemas/Order' }\n  examples:\n    open: { value: { id: 7, status: open } }",
@@ -81,7 +82,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     fix: "Add a 4XX or default response.",
     explanation: page({
       problem:
-        "The operation documents no error: no 4xx or 5xx status and no `default`. Every operation can fail, and a client cannot handle what has no type.",
+        "The operation documents no error: no 4xx or 5xx status and no `default`. Every operation can fail, and a client cannot handle an error without a type.",
       wrong: "responses:\n  200: { description: The order. }",
       fixed:
         "responses:\n  200: { description: The order. }\n  default: { $ref: '#/components/responses/Problem' }",
@@ -102,17 +103,16 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     fix: "Declare the tag in the list `tags` at the top of the document.",
     explanation: page({
       problem:
-        "An operation has a tag that the document does not declare, so it has no description and no place in the order of tags.",
+        "An operation has a tag that the document does not declare, so the tag has no description and no position in the order of tags.",
       wrong: "get:\n  tags: [orders]",
       fixed: "tags:\n  - name: orders\n    description: Orders and their history.",
     }),
   },
   RANGE_EMPTY: {
     severity: "warning",
-    fix: "Exchange the two limits, or correct one of them.",
+    fix: "Swap the two limits, or correct one of them.",
     explanation: page({
-      problem:
-        "The lower limit of a schema is greater than the upper one, so that no value fits it.",
+      problem: "The lower limit of a schema is greater than the upper limit, so no value matches.",
       wrong: "type: integer\nminimum: 100\nmaximum: 10",
       fixed: "type: integer\nminimum: 10\nmaximum: 100",
     }),
@@ -122,7 +122,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     fix: "Add the property, or correct the name in `required`.",
     explanation: page({
       problem:
-        "`required` names a property that the schema does not describe. Often it is a misspelling that makes every value invalid.",
+        "`required` names a property that the schema does not describe. Often the name is misspelt, which makes every value invalid.",
       wrong: "required: [order_id]\nproperties:\n  orderId: { type: string }",
       fixed: "required: [orderId]\nproperties:\n  orderId: { type: string }",
     }),

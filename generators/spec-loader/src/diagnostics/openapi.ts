@@ -32,7 +32,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     fix: "Start the path with /, and close each { with }.",
     explanation: page({
       problem:
-        "A path must start with `/`, and its parameters stand in braces, in OpenAPI 3.2 each name once.",
+        "A path must start with `/`, and its parameters must be in braces. In OpenAPI 3.2, a path has each parameter once.",
       wrong: "paths:\n  orders/{id:\n    get: {}",
       fixed: "paths:\n  /orders/{id}:\n    get: {}",
     }),
@@ -52,7 +52,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     fix: "Declare the parameter with `in: path` and `required: true`.",
     explanation: page({
       problem:
-        "The path has a parameter that neither the path item nor the operation declares. It is taken as a string.",
+        "The path has a parameter that neither the path item nor the operation declares. Its type is assumed to be string.",
       wrong: "/orders/{id}:\n  get:\n    responses: {}",
       fixed:
         "/orders/{id}:\n  get:\n    parameters:\n      - name: id\n        in: path\n        required: true\n        schema: { type: string }",
@@ -62,7 +62,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     severity: "warning",
     fix: "Add {name} to the path, or remove the parameter.",
     explanation: page({
-      problem: "A parameter says `in: path`, and the path has no such name in braces.",
+      problem: "A parameter has `in: path`, but its name is not in braces in the path.",
       wrong: "/orders:\n  get:\n    parameters:\n      - { name: id, in: path, required: true }",
       fixed:
         "/orders/{id}:\n  get:\n    parameters:\n      - { name: id, in: path, required: true }",
@@ -73,7 +73,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     fix: "Add `required: true`.",
     explanation: page({
       problem:
-        "A path parameter must say `required: true`: without a value there is no path. It is taken as required.",
+        "A path parameter must have `required: true`: a path needs all its values. It is treated as required.",
       wrong: "- name: id\n  in: path",
       fixed: "- name: id\n  in: path\n  required: true",
     }),
@@ -83,7 +83,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     fix: "Remove one of the two, or rename it.",
     explanation: page({
       problem:
-        "One list of parameters has two with the same name in the same place (`in`). An operation may replace a parameter of its path item, but not repeat its own.",
+        "One list has two parameters with the same name and the same `in`. An operation may replace a parameter of its path item, but not repeat one of its own.",
       wrong: "parameters:\n  - { name: id, in: query }\n  - { name: id, in: query }",
       fixed: "parameters:\n  - { name: id, in: query }\n  - { name: page, in: query }",
     }),
@@ -100,10 +100,10 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   },
   RESPONSE_DESCRIPTION_MISSING: {
     severity: "warning",
-    fix: "Say in one sentence what the response means.",
+    fix: "Describe in one sentence what the response means.",
     explanation: page({
       problem:
-        "OpenAPI 3.0 and 3.1 require a description of every response; 3.2 no longer does. It becomes documentation.",
+        "OpenAPI 3.0 and 3.1 require a description of every response; 3.2 no longer does. It documents the generated code.",
       wrong: "responses:\n  200: {}",
       fixed: "responses:\n  200:\n    description: The order.",
     }),
@@ -113,7 +113,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     fix: "Add `responses` with at least one status or default.",
     explanation: page({
       problem:
-        "The operation does not say what it answers, so every answer has the type `unknown`. OpenAPI 3.0 requires `responses`.",
+        "The operation does not declare its responses, so every response has the type `unknown`. OpenAPI 3.0 requires `responses`.",
       wrong: "get:\n  operationId: getOrder",
       fixed: "get:\n  operationId: getOrder\n  responses:\n    200:\n      description: The order.",
     }),
@@ -133,7 +133,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     fix: "Use letters, digits, dot, hyphen and underscore.",
     explanation: page({
       problem:
-        "Names of components are made of `A-Z a-z 0-9 . _ -`. Another name works here, but not in every tool that reads the document.",
+        "The specification allows `A-Z a-z 0-9 . _ -` in names of components. Other names work here, but some tools reject them.",
       wrong: "schemas:\n  Order Item: { type: object }",
       fixed: "schemas:\n  OrderItem: { type: object }",
     }),

@@ -11,7 +11,7 @@ export type OverlayCode =
 export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostics({
   OVERLAY_INVALID: {
     severity: "error",
-    fix: "Write the overlay as OpenAPI Overlay 1.1 describes.",
+    fix: "Fix the overlay to match OpenAPI Overlay 1.1.",
     explanation: page({
       problem:
         "The file is not a valid overlay (OpenAPI Overlay 1.0 or 1.1): a field is missing, unknown or of the wrong type.",
@@ -25,7 +25,7 @@ export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostic
     fix: "Write a JSONPath query (RFC 9535), such as $.paths['/pets'].get.",
     explanation: page({
       problem:
-        "`target` and `copy` are JSONPath queries (RFC 9535). This one cannot be read, or `copy` does not select exactly one value.",
+        "`target` and `copy` are JSONPath queries (RFC 9535). This one is not valid, or `copy` does not select exactly one value.",
       wrong: "- target: $.paths./pets.get\n  remove: true",
       fixed: "- target: $.paths['/pets'].get\n  remove: true",
     }),
@@ -42,10 +42,10 @@ export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostic
   },
   OVERLAY_MISMATCH: {
     severity: "error",
-    fix: "Remove the value with an action before, and add the new one to its parent.",
+    fix: "Remove the value with an earlier action, and add the new one to its parent.",
     explanation: page({
       problem:
-        "Objects merge with objects, arrays with arrays, and a string, number, boolean or null replaces another. Other combinations are errors (Overlay 1.1, Action Object), as is removing the whole document.",
+        "Objects merge with objects, and arrays with arrays. A string, number, boolean or null replaces another. Other combinations are errors (Overlay 1.1, Action Object). Removing the whole document is an error too.",
       wrong: "- target: $.info.contact\n  update: support@example.com",
       fixed:
         "- target: $.info.contact\n  remove: true\n- target: $.info\n  update: { contact: { email: support@example.com } }",

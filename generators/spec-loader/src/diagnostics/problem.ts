@@ -10,7 +10,10 @@ export interface TextPlace {
   readonly column: number;
 }
 
-/** The place where a value is written: in another file, at another pointer, if an overlay wrote it. */
+/**
+ * The place where a value is written. If an overlay wrote it, this is in another file, at another
+ * pointer.
+ */
 export interface WrittenPlace extends TextPlace, Partial<Source> {}
 
 /**
@@ -47,11 +50,11 @@ export interface Problem {
   readonly message: string;
   /** Replaces the standard fix by a more specific one. */
   readonly fix?: string;
-  /** Set if the text could not be parsed, so that there is no pointer. */
+  /** Set if the text could not be parsed, and there is no pointer. */
   readonly place?: WrittenPlace;
-  /** How a lenient reader takes it; absent if that would be a guess. */
+  /** The repair with `lenient`; absent if it would be a guess. */
   readonly repair?: Repair;
-  /** Whether it was taken so. */
+  /** Whether the repair was applied. */
   readonly isRepaired?: boolean;
 }
 
@@ -66,16 +69,17 @@ export function toDiagnostics(
   for (const problem of problems) {
     const { code, source, place, message } = problem;
     const position = place === undefined ? locate(source) : { ...source, ...place };
-    // Not by pointer: what a converter copied has several, and one place in the text.
+    // Not by pointer: a value that a converter copied has several pointers, but one place in the
+    // text.
     const key = JSON.stringify([code, position.file, position.line, position.column, message]);
-    if (!seen.has(key)) complete.push({ ...position, code, ...judge(problem) });
+    if (!seen.has(key)) complete.push({ ...position, code, ...assessProblem(problem) });
     seen.add(key);
   }
   return sortDiagnostics(complete, fileOrder);
 }
 
-/** The weight and the words of a problem. One that was repaired is a warning, and names the repair. */
-function judge(problem: Problem): Pick<Diagnostic, "severity" | "message" | "fix"> {
+/** Returns the severity and the message. A repaired problem is a warning that names the repair. */
+function assessProblem(problem: Problem): Pick<Diagnostic, "severity" | "message" | "fix"> {
   const { code, message, repair, isRepaired } = problem;
   const rule = diagnostics[code];
   const fix = problem.fix ?? rule.fix;
@@ -97,26 +101,23 @@ function sortDiagnostics(
       rankOf(left.file) - rankOf(right.file) ||
       left.line - right.line ||
       left.column - right.column ||
-      compare(left.code, right.code) ||
-      compare(left.message, right.message),
+      compareTexts(left.code, right.code) ||
+      compareTexts(left.message, right.message),
   );
 }
 
-function compare(left: string, right: string): number {
+function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
 const START = " With --lenient it is ";
 
-/** Adds to the fix of a fault how a lenient reader takes it, such as `read as "1.0"`. */
+/** Adds the effect of `--lenient` to a fix, such as `read as "1.0"`. */
 export function withLenientAdvice(fix: string, reading: string): string {
   return `${fix}${START}${reading}.`;
 }
 
-/**
- * Returns a diagnostic whose fix says nothing of lenient reading, for readers that are always
- * strict.
- */
+/** Removes the advice about `--lenient` from a fix, for tools that are always strict. */
 export function withoutLenientAdvice<Given extends Pick<Diagnostic, "fix">>(
   diagnostic: Given,
 ): Given {

@@ -15,10 +15,10 @@ export type ReferenceCode =
 export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagnostics({
   REF_NOT_FOUND: {
     severity: "error",
-    fix: "Correct the reference, or add what it points at.",
+    fix: "Correct the reference, or add its target.",
     explanation: page({
       problem:
-        "A `$ref` points at nothing: the file, the name or the anchor is not there. File names are relative to the file that holds the `$ref`; in a name, `/` is written `~1` and `~` is written `~0`.",
+        "The target of a `$ref` does not exist: the file, the name or the anchor is missing. File names are relative to the file with the `$ref`. In a name, write `/` as `~1` and `~` as `~0`.",
       wrong:
         "schema:\n  $ref: '#/components/schemas/Ordr'\n# ...\ncomponents:\n  schemas:\n    Order: { type: object }",
       fixed: "schema:\n  $ref: '#/components/schemas/Order'",
@@ -27,13 +27,13 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   },
   REF_CYCLE: {
     severity: "error",
-    fix: "Let one of the references point at a definition.",
+    fix: "Make one of the references point at a definition.",
     explanation: page({
-      problem: "References lead from one to the next and back again, and none arrives anywhere.",
+      problem: "The references form a circle: each leads to the next, and the last to the first.",
       wrong:
         "schemas:\n  A: { $ref: '#/components/schemas/B' }\n  B: { $ref: '#/components/schemas/A' }",
       fixed: "schemas:\n  A: { $ref: '#/components/schemas/B' }\n  B: { type: object }",
-      note: "A schema may well refer to itself from one of its properties or items: that is recursion, and fine.",
+      note: "A schema may refer to itself from one of its properties or items. That is recursion, and allowed.",
     }),
   },
   REF_REMOTE: {
@@ -41,21 +41,21 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
     fix: "Save the file beside the document, or allow references to addresses with --allow-remote.",
     explanation: page({
       problem:
-        "The reference goes to the network. Remote files make the output depend on a server and let a document reach into your network, so they are refused unless allowed.",
+        "The reference leads to the network. Remote files make the output depend on a server, and let a document reach into your network. They are refused unless you allow them.",
       wrong: "$ref: 'https://example.com/schemas/problem.json'",
       fixed: "$ref: './schemas/problem.json'",
-      note: "`--allow-remote` of `generate`, `check`, `lint`, `bundle` and `diff` allows every address. In `specwright.config.ts`, `allowRemote: true` does the same, and `allowRemote: ['https://example.com/schemas/']` allows what lies under that address. Redirects must be allowed too. `publish` sends files, and so takes no remote ones.",
+      note: "`--allow-remote` of `generate`, `check`, `lint`, `bundle` and `diff` allows every address. In `specwright.config.ts`, `allowRemote: true` does the same, and `allowRemote: ['https://example.com/schemas/']` allows the addresses that start with it. Redirect targets must be allowed too. `publish` sends local files, so it never allows remote ones.",
     }),
   },
   REF_OUTSIDE_ROOT: {
     severity: "error",
-    fix: "Move the file under the root folder, or give --root a folder that holds both.",
+    fix: "Move the file into the root folder, or set --root to a folder that holds both.",
     explanation: page({
       problem:
-        "The reference leads to a file outside the root folder, perhaps through a symbolic link. A document from elsewhere must not be able to read your disk.",
+        "The reference leads to a file outside the root folder, perhaps through a symbolic link. A foreign document must not be able to read your disk.",
       wrong: "$ref: '../../../private/schema.yaml'",
       fixed: "$ref: '../schemas/schema.yaml'",
-      note: "The root is the working directory when the document lies in it, else the document's own folder. `--root` of `generate`, `lint`, `bundle` and `diff` sets another, and so does `root` in `specwright.config.ts`.",
+      note: "The root is the working directory if it holds the document, else the document's own folder. `--root` of `generate`, `lint`, `bundle` and `diff` sets another, and so does `root` in `specwright.config.ts`.",
     }),
   },
   REF_INVALID: {
@@ -71,10 +71,10 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   },
   REF_MISPLACED: {
     severity: "error",
-    fix: "Refer to the parts that may be referenced, such as schemas, parameters, responses and path items.",
+    fix: "Use references only in place of parts that allow them, such as schemas, parameters, responses and path items.",
     explanation: page({
       problem:
-        "A `$ref` stands in an object that the specification does not let a reference replace, so its content would be lost.",
+        "The specification does not allow a `$ref` in place of this object, so its content would be lost.",
       wrong: "paths:\n  $ref: './paths.yaml'",
       fixed: "paths:\n  /orders:\n    $ref: './paths.yaml#/~1orders'",
       note: "OpenAPI allows references in place of path items, parameters, request bodies, responses, headers, examples, links, callbacks, security schemes, media types and schemas.",
@@ -85,21 +85,21 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
     fix: "Give each schema its own $id, and each anchor of a schema its own name.",
     explanation: page({
       problem:
-        "Two schemas have the same `$id`, or two places of one schema the same `$anchor`. References go to the first.",
+        "Two schemas have the same `$id`, or one schema has the same `$anchor` twice. References lead to the first.",
       wrong: "A: { $id: 'https://example.com/a' }\nB: { $id: 'https://example.com/a' }",
       fixed: "A: { $id: 'https://example.com/a' }\nB: { $id: 'https://example.com/b' }",
     }),
   },
   SCHEMA_FORMAT_FOREIGN: {
     severity: "warning",
-    fix: "Give the payload as JSON Schema if its type should be generated.",
+    fix: "Write the payload as JSON Schema to generate its type.",
     explanation: page({
       problem:
-        "The schema is written in a format that Specwright does not read, such as Avro, Protobuf or RAML. The payload gets the type `unknown`, and references in it are not followed.",
+        "The schema has a format that Specwright does not read, such as Avro, Protobuf or RAML. The payload gets the type `unknown`, and references in it are not followed.",
       wrong:
         "payload:\n  schemaFormat: application/vnd.apache.avro;version=1.9.0\n  schema: { $ref: './order.avsc' }",
       fixed: "payload:\n  type: object\n  properties:\n    id: { type: string }",
-      note: "Formats read are those of AsyncAPI, OpenAPI and JSON Schema.",
+      note: "Specwright reads the schema formats of AsyncAPI, OpenAPI and JSON Schema.",
     }),
   },
 });

@@ -5,23 +5,27 @@ import type { Source } from "./diagnostic.ts";
 export type Edit =
   | { readonly do: "set"; readonly source: Source; readonly value: JsonValue }
   | { readonly do: "remove"; readonly source: Source }
-  /** Changes the key of a member; its place among the others stays. */
+  /** Renames the key of a member; its position stays. */
   | { readonly do: "rename"; readonly source: Source; readonly key: string }
-  /** Adds a value to a list, which may be absent. */
+  /** Adds a value to a list, which is created if missing. */
   | { readonly do: "append"; readonly source: Source; readonly value: JsonValue }
   /** Replaces a value by the target of a reference. */
   | { readonly do: "inline"; readonly source: Source; readonly reference: string };
 
-/** How a lenient reader takes a fault, where only one reading is possible. */
+/** A repair of a fault that `lenient` applies, because it is the only possible one. */
 export interface Repair {
-  /** The reading, as a participle: `read as "1"`, `left out`. */
+  /** The effect, as a participle: `read as "1"`, `left out`. */
   readonly reading: string;
-  /** Empty if the value is already what the reading says. */
+  /** Empty if the value needs no change. */
   readonly edits: readonly Edit[];
 }
 
-/** Returns the repair that puts a value at a place. */
-export function readAs(source: Source, value: JsonValue, shown: string = show(value)): Repair {
+/** Returns the repair that replaces the value at a place. */
+export function readAs(
+  source: Source,
+  value: JsonValue,
+  shown: string = shownValue(value),
+): Repair {
   return { reading: `read as ${shown}`, edits: [{ do: "set", source, value }] };
 }
 
@@ -31,22 +35,22 @@ export function leaveOut(source: Source): Repair {
 }
 
 /** Returns the repair that gives a member another key. */
-export function rename(source: Source, key: string): Repair {
+export function renameMember(source: Source, key: string): Repair {
   return { reading: `read as ${JSON.stringify(key)}`, edits: [{ do: "rename", source, key }] };
 }
 
-/** Returns the repair that puts the target of a reference in its place. */
-export function inlined(source: Source, reference: string): Repair {
+/** Returns the repair that replaces a reference by its target. */
+export function inlineReference(source: Source, reference: string): Repair {
   return {
     reading: `replaced by the value at ${reference}`,
     edits: [{ do: "inline", source, reference }],
   };
 }
 
-/** The length up to which a value is shown in a message. */
+/** The maximum length of a value in a message. */
 const MAX_SHOWN = 60;
 
-function show(value: JsonValue): string {
+function shownValue(value: JsonValue): string {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "bigint" ? String(each) : each,
   );

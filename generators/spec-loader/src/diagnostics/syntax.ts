@@ -29,7 +29,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
     fix: "Fix the YAML at this place; look at the indentation and at quotes first.",
     explanation: page({
       problem:
-        "The file is not YAML 1.2. Often the place named is where the reader noticed, and the cause stands a line earlier: an indentation that does not match, a quote that is not closed, a colon in an unquoted text, a second document after `---`.",
+        "The file is not YAML 1.2. The cause is often a line above the reported place. Common causes are wrong indentation, a missing quote, a colon in an unquoted text, or a second document after `---`.",
       wrong: "title: Orders: the API",
       fixed: 'title: "Orders: the API"',
     }),
@@ -39,17 +39,17 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
     fix: "Remove the tag, or quote the value if it is text.",
     explanation: page({
       problem:
-        "The value has a YAML tag outside the core schema. A contract document is JSON in YAML's clothes, and JSON has no such type; the tag was ignored.",
+        "The value has a YAML tag outside the core schema. A contract document must have a JSON equivalent, and JSON has no such type. The tag was ignored.",
       wrong: "version: !decimal 1.0",
       fixed: 'version: "1.0"',
     }),
   },
   YAML_ALIAS: {
     severity: "error",
-    fix: "Set the anchor before the alias, outside of what it names.",
+    fix: "Put the anchor before the alias, and not around it.",
     explanation: page({
       problem:
-        "An alias (`*name`) must name an anchor (`&name`) that stands before it and does not contain it, and a merge key (`<<`) must name a mapping.",
+        "An alias (`*name`) must name an earlier anchor (`&name`) that does not contain the alias. A merge key (`<<`) must name a mapping.",
       wrong: "limit: *page\npage: &page { type: integer }",
       fixed: "page: &page { type: integer }\nlimit: *page",
       note: "For a value that contains itself, such as a tree, use `$ref`.",
@@ -57,13 +57,13 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   },
   YAML_ALIAS_EXPANSION: {
     severity: "error",
-    fix: "Replace the aliases by $ref, or raise maxAliasedValues if the file is meant to be so.",
+    fix: "Replace the aliases by $ref, or raise maxAliasedValues if this size is intended.",
     explanation: page({
       problem:
-        "Aliases of aliases make a small file stand for a huge one. The limit guards against files made to exhaust memory.",
+        "Aliases of aliases turn a small file into a huge document. The limit protects against files made to exhaust memory.",
       wrong: "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]",
       fixed: "components:\n  schemas:\n    A: { type: array, items: { type: string } }",
-      note: "The limit is the option `maxAliasedValues`, 1,000,000 unless set.",
+      note: "The limit is the option `maxAliasedValues`. Its default is 1,000,000.",
     }),
   },
   KEY_DUPLICATE: {
@@ -71,32 +71,32 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
     fix: "Remove or rename one of the two keys.",
     explanation: page({
       problem:
-        "One object has the same key twice. Readers differ in which of the two they keep, so a part of the contract would be lost without a word.",
+        "One object has the same key twice. Tools differ in which of the two they keep, so a part of the contract would be lost silently.",
       wrong: "properties:\n  id: { type: string }\n  id: { type: integer }",
       fixed: "properties:\n  id: { type: string }\n  number: { type: integer }",
     }),
   },
   NUMBER_RANGE: {
     severity: "error",
-    fix: "Write a finite number of reasonable size, or a string.",
+    fix: "Write a finite number of at most 1000 digits, or a string.",
     explanation: page({
       problem:
-        "The number cannot be kept: it overflows a double, has more than 1000 digits, or is one of YAML's infinities, which JSON cannot write. Integers of up to 1000 digits are kept exactly.",
+        "The number cannot be represented: it overflows a double, has more than 1000 digits, or is an infinity of YAML, which JSON lacks. Integers of up to 1000 digits are kept exactly.",
       wrong: "maximum: .inf",
       fixed: "maximum: 9223372036854775807",
-      note: "To say that there is no upper bound, leave `maximum` out.",
+      note: "If there is no upper bound, leave `maximum` out.",
     }),
   },
   NESTING_TOO_DEEP: {
     severity: "error",
-    fix: "Move inner parts into components, or raise maxDepth.",
+    fix: "Move inner parts to `components`, or raise maxDepth.",
     explanation: page({
       problem:
-        "Arrays and objects nest deeper than the limit. No contract written by people does; the limit guards against files made to exhaust the stack.",
+        "Arrays and objects nest deeper than the limit. The limit protects against files made to exhaust the stack.",
       language: "json",
       wrong: "[[[[[[[[ ... ]]]]]]]]",
       fixed: '{ "$ref": "#/components/schemas/Node" }',
-      note: "The limit is the option `maxDepth`, 500 unless set.",
+      note: "The limit is the option `maxDepth`. Its default is 500.",
     }),
   },
 });

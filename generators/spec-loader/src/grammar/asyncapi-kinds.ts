@@ -67,9 +67,7 @@ export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   ChannelBindings: bindings,
   OperationBindings: bindings,
   MessageBindings: bindings,
-  /**
-   * The binding of one protocol. Only members that contain schemas in some protocol are listed.
-   */
+  /** The binding of one protocol. Lists only the members that contain schemas for some protocol. */
   Binding: {
     rest: "any",
     fields: {

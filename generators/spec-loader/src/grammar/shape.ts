@@ -10,7 +10,7 @@ type ValueType = "string" | "number" | "integer" | "boolean" | "object" | "array
 export type Shape =
   /** Plain data: nothing in it is a reference. */
   | { readonly is: "data"; readonly types: readonly ValueType[] }
-  /** An object of the grammar, or a reference to one where the kind allows it. */
+  /** An object of the grammar, or a reference to one if the kind allows it. */
   | { readonly is: "node"; readonly kind: string }
   | { readonly is: "list"; readonly of: Shape }
   /** An object whose keys are names. */
@@ -30,8 +30,8 @@ export interface Kind {
   /** The allowed strings of fields. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
   /**
-   * `whole`: a reference replaces the object; `beside`: its siblings apply too; `no`: references
-   * are not allowed.
+   * `whole`: a reference replaces the object. `beside`: the members beside it apply too. `no`:
+   * references are not allowed.
    */
   readonly reference: "no" | "whole" | "beside";
   /** Whether `true` and `false` are allowed instead of an object. */
@@ -137,8 +137,8 @@ function splitAlternatives(text: string): readonly string[] {
 const readable = /^application\/(?:vnd\.aai\.asyncapi|vnd\.oai\.openapi|schema)(?:[+;]|$)/;
 
 /**
- * Returns the format of a schema that cannot be read, such as Avro or Protobuf; `undefined` for
- * others. AsyncAPI 3 writes it next to the schema, AsyncAPI 2 next to the payload.
+ * Returns the format of a schema that cannot be read, such as Avro or Protobuf; else `undefined`.
+ * AsyncAPI 3 writes the format next to the schema, AsyncAPI 2 next to the payload.
  */
 export function foreignFormat(kind: Kind, object: JsonObject): string | undefined {
   const bearer = kind.name === "Schema" ? Object.hasOwn(object, "schema") : kind.name === "Message";
@@ -148,14 +148,14 @@ export function foreignFormat(kind: Kind, object: JsonObject): string | undefine
 
 const known = /^https?:\/\/(?:json-schema\.org|spec\.openapis\.org|(?:www\.)?asyncapi\.com)\//;
 
-/** Returns the URI of a metaschema that is none of JSON Schema, OpenAPI or AsyncAPI. */
+/** Returns the URI of a metaschema other than those of JSON Schema, OpenAPI and AsyncAPI. */
 export function foreignMetaschema(uri: JsonValue | undefined): string | undefined {
   return typeof uri === "string" && !known.test(uri) ? uri : undefined;
 }
 
 /**
- * Reports whether a `$ref` hides the `$id` next to it, as up to draft-07. Returns undefined if the
- * root does not define that.
+ * Reports whether a `$ref` hides the `$id` next to it, as in drafts up to 07. Returns undefined if
+ * the root does not decide that.
  */
 export function hidesId(root: JsonValue): boolean | undefined {
   if (!isJsonObject(root)) return undefined;

@@ -1,5 +1,5 @@
-// Walks a document by its grammar: every object with its kind, every reference, and everything that
-// does not match.
+// Walks a document by its grammar. Reports every object with its kind, every reference, and every
+// mismatch.
 
 import {
   isJsonArray,
@@ -11,8 +11,8 @@ import {
 import { foreignFormat, type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
 
 /**
- * Receives the findings of a walk. `path` is reused by the walk: use `pointerOf(path)` or a copy to
- * keep it.
+ * Receives the findings of a walk. The walk reuses `path`: use `pointerOf(path)` or a copy to keep
+ * it.
  */
 export interface Visitor {
   /** Called for an object of the grammar, but not for a reference in its place. */
@@ -45,7 +45,7 @@ export interface Mismatch {
   readonly path: readonly string[];
   /** The object of the grammar that contains it, directly or in a list or map. */
   readonly owner: Kind | undefined;
-  /** What holds it directly: a field of the owner, a list or a map. */
+  /** Its direct container: a field of the owner, a list or a map. */
   readonly holder: "field" | "list" | "map";
 }
 
@@ -65,21 +65,24 @@ export function walk(
   function visit(wanted: Shape, found: JsonValue): void {
     switch (wanted.is) {
       case "data":
-        if (visitor.mismatch !== undefined && !fits(wanted, found)) misfit(wanted, found);
+        if (visitor.mismatch !== undefined && !matchesType(wanted, found))
+          reportMismatch(wanted, found);
         break;
       case "node":
         visitNode(wanted, found);
         break;
       case "list":
-        if (!isJsonArray(found)) misfit(wanted, found);
+        if (!isJsonArray(found)) reportMismatch(wanted, found);
         else {
-          for (const [index, each] of found.entries()) step(String(index), wanted.of, each, "list");
+          for (const [index, each] of found.entries())
+            walkMember(String(index), wanted.of, each, "list");
         }
         break;
       case "map":
-        if (!isJsonObject(found)) misfit(wanted, found);
+        if (!isJsonObject(found)) reportMismatch(wanted, found);
         else {
-          for (const key of Object.keys(found)) step(key, wanted.of, memberOf(found, key), "map");
+          for (const key of Object.keys(found))
+            walkMember(key, wanted.of, memberOf(found, key), "map");
         }
         break;
       case "either":
@@ -94,7 +97,7 @@ export function walk(
     const kind = grammar.kinds.get(wanted.kind);
     if (kind === undefined) return;
     if (!isJsonObject(found)) {
-      if (!(kind.boolean && typeof found === "boolean")) misfit(wanted, found);
+      if (!(kind.boolean && typeof found === "boolean")) reportMismatch(wanted, found);
       return;
     }
     if (Object.hasOwn(found, "$ref")) {
@@ -108,7 +111,7 @@ export function walk(
     const format = foreignFormat(kind, found);
     if (format !== undefined) visitor.foreign?.(format, here);
     if (kind.name === "Schema" && isMultiFormat(found)) {
-      if (format === undefined) step("schema", wanted, memberOf(found, "schema"));
+      if (format === undefined) walkMember("schema", wanted, memberOf(found, "schema"));
       return;
     }
     visitor.object?.(kind, found, here);
@@ -117,7 +120,7 @@ export function walk(
       owner = kind;
       const field = shapeOfField(kind, key);
       if (field !== undefined && !(format !== undefined && key === "payload")) {
-        step(key, field, memberOf(found, key));
+        walkMember(key, field, memberOf(found, key));
       }
     }
     owner = outer;
@@ -132,11 +135,11 @@ export function walk(
     }
   }
 
-  function misfit(wanted: Shape, found: JsonValue): void {
+  function reportMismatch(wanted: Shape, found: JsonValue): void {
     visitor.mismatch?.({ wanted, value: found, path: here, owner, holder });
   }
 
-  function step(
+  function walkMember(
     key: string,
     wanted: Shape,
     found: JsonValue | undefined,
@@ -202,11 +205,18 @@ export function typeName(value: JsonValue): string {
   return typeof value === "bigint" ? "integer" : typeof value;
 }
 
-function fits(wanted: Shape & { is: "data" }, value: JsonValue): boolean {
+function matchesType(wanted: Shape & { is: "data" }, value: JsonValue): boolean {
   for (const type of wanted.types) {
     if (type === "any" || type === typeName(value)) return true;
     if (type === "number" && typeof value === "bigint") return true;
     if (type === "integer" && Number.isInteger(value)) return true;
   }
   return false;
+}
+
+/** Returns the name of a JSON type with its article. */
+export function withArticle(type: string): string {
+  if (type === "null") return type;
+  if (type === "array") return "a list";
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

@@ -43,11 +43,11 @@ export interface Descent {
   /** The deepest value reached. */
   readonly value: JsonValue;
   readonly done: readonly string[];
-  /** The tokens that could not be followed; empty if the pointer resolves. */
+  /** The tokens that could not be followed; empty if the pointer has a target. */
   readonly rest: readonly string[];
-  /** The pointer with the failing token corrected, if there is a similar name. */
+  /** The pointer with the wrong token corrected, if there is a similar name. */
   readonly suggestion?: readonly string[];
-  /** Whether the suggestion only escapes what was written unescaped. */
+  /** Whether the suggestion only adds missing escapes. */
   readonly isEscaped?: boolean;
 }
 
@@ -55,11 +55,11 @@ export interface Descent {
 export function descend(root: JsonValue, tokens: readonly string[]): Descent {
   let value = root;
   for (const [depth, token] of tokens.entries()) {
-    const next = childOf(value, token);
+    const next = memberAtToken(value, token);
     if (next === undefined) {
       const done = tokens.slice(0, depth);
       const rest = tokens.slice(depth);
-      const suggestion = suggest(value, rest);
+      const suggestion = suggestPointer(value, rest);
       return {
         value,
         done,
@@ -74,8 +74,8 @@ export function descend(root: JsonValue, tokens: readonly string[]): Descent {
   return { value, done: tokens, rest: [] };
 }
 
-/** Returns a member or an item by a token of a pointer; undefined if there is none. */
-export function childOf(value: JsonValue, token: string): JsonValue | undefined {
+/** Returns the member or item for a token of a pointer; undefined if it does not exist. */
+export function memberAtToken(value: JsonValue, token: string): JsonValue | undefined {
   if (isJsonArray(value)) {
     const index = arrayIndex(token);
     return index === undefined ? undefined : value[index];
@@ -83,12 +83,12 @@ export function childOf(value: JsonValue, token: string): JsonValue | undefined 
   return isJsonObject(value) ? memberOf(value, token) : undefined;
 }
 
-function suggest(
+function suggestPointer(
   value: JsonValue,
   rest: readonly string[],
 ): { readonly tokens: readonly string[]; readonly isEscaped: boolean } | undefined {
   if (!isJsonObject(value)) return undefined;
-  // A name with a slash that was written without ~1 is split into several tokens.
+  // A name with a slash that was not escaped as ~1 is split into several tokens.
   for (let count = rest.length; count > 1; count -= 1) {
     const joined = rest.slice(0, count).join("/");
     const name = [joined, `/${joined}`].find((each) => Object.hasOwn(value, each));
@@ -98,16 +98,16 @@ function suggest(
   return near === undefined ? undefined : { tokens: [near, ...rest.slice(1)], isEscaped: false };
 }
 
-/** Longer names are not typed by hand. */
+/** Longer names are not typed by hand, so they are not misspelt. */
 const MAX_LENGTH = 200;
 
-/** Among more names, the search takes too long for each of many misspelt ones. */
+/** With more names, the search would take too long for many misspelt names. */
 const MAX_NAMES = 1000;
 
 /**
- * Finds the name most similar to a misspelt one, for "did you mean": at most a third of its
- * characters may differ. Of equally similar names, the first in code unit order; `undefined` if
- * there is none.
+ * Finds the name most similar to a misspelt one, for "did you mean". At most a third of its
+ * characters may differ. Of equally similar names, returns the first in code unit order;
+ * `undefined` if no name is similar.
  */
 export function nearestName(wanted: string, names: readonly string[]): string | undefined {
   if (wanted.length > MAX_LENGTH || names.length > MAX_NAMES) return undefined;
@@ -116,7 +116,7 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
   let bestDistance = limit + 1;
   for (const name of [...names].sort()) {
     if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
-    const distance = wanted.toLowerCase() === name.toLowerCase() ? 0 : distanceOf(wanted, name);
+    const distance = wanted.toLowerCase() === name.toLowerCase() ? 0 : editDistance(wanted, name);
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;
@@ -126,7 +126,7 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
 }
 
 /** Counts the insertions, deletions, replacements and swaps of neighbours between two words. */
-function distanceOf(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {

@@ -4,7 +4,6 @@
 /** Any value in a document. */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
 
-/** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 
 /** A JSON object. Iterate with `Object.keys`; a key may be any string, even `__proto__`. */
@@ -22,9 +21,7 @@ export function isJsonArray(value: JsonValue | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/**
- * Returns an own member; `undefined` if there is none, even for names that every object inherits.
- */
+/** Returns an own member; `undefined` if it is missing, even for names that every object inherits. */
 export function memberOf(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -52,39 +49,39 @@ export function compareCodePoints(left: string, right: string): number {
   for (let index = 0; index < length; index += 1) {
     const a = left.charCodeAt(index);
     const b = right.charCodeAt(index);
-    if (a !== b) return rank(a) - rank(b);
+    if (a !== b) return codeUnitRank(a) - codeUnitRank(b);
   }
   return left.length - right.length;
 }
 
 // Surrogates represent code points above all others, although their code units are lower than some.
-function rank(unit: number): number {
+function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 /**
  * Copies a JSON value with the keys of every object sorted by code point; arrays keep their order.
  * Keys that look like array indexes come first, as always in JavaScript. An own `__proto__` key
- * stays an own key. Ordered objects are not copied. An object that occurs in several places (a YAML
- * alias) is copied once, unless `shared` says that there are none.
+ * stays an own key. Sorted objects are not copied. An object that occurs in several places (a YAML
+ * alias) is copied once, unless `shared` is false.
  */
 export function canonicalJson(value: JsonValue, shared = true): JsonValue {
-  return copy(value, shared ? new Map() : undefined);
+  return copySorted(value, shared ? new Map() : undefined);
 }
 
 /** Lists the own keys of an object in code point order. */
 export function sortedKeys(object: JsonObject): string[] {
   const keys = Object.keys(object);
-  return inOrder(keys) ? keys : sort(keys);
+  return inOrder(keys) ? keys : sortNames(keys);
 }
 
-/** Sorts in place. The order of code units, which is much faster, is nearly always the same. */
-function sort(keys: string[]): string[] {
+/** Sorting in place by code units is much faster, and the result is nearly always the same. */
+function sortNames(keys: string[]): string[] {
   keys.sort();
   return inOrder(keys) ? keys : keys.sort(compareCodePoints);
 }
 
-function copy(value: JsonValue, copies: Map<JsonValue, JsonValue> | undefined): JsonValue {
+function copySorted(value: JsonValue, copies: Map<JsonValue, JsonValue> | undefined): JsonValue {
   if (typeof value !== "object" || value === null) return value;
   const known = copies?.get(value);
   if (known !== undefined) return known;
@@ -96,7 +93,7 @@ function copy(value: JsonValue, copies: Map<JsonValue, JsonValue> | undefined): 
 function copyArray(array: JsonArray, copies: Map<JsonValue, JsonValue> | undefined): JsonArray {
   let changed = false;
   const items = array.map((item) => {
-    const result = copy(item, copies);
+    const result = copySorted(item, copies);
     changed ||= result !== item;
     return result;
   });
@@ -105,11 +102,11 @@ function copyArray(array: JsonArray, copies: Map<JsonValue, JsonValue> | undefin
 
 function copyObject(object: JsonObject, copies: Map<JsonValue, JsonValue> | undefined): JsonObject {
   const keys = Object.keys(object);
-  const sorted = inOrder(keys) ? keys : sort([...keys]);
+  const sorted = inOrder(keys) ? keys : sortNames([...keys]);
   let changed = sorted !== keys;
   const values = sorted.map((key) => {
     const value = object[key] ?? null;
-    const copied = copy(value, copies);
+    const copied = copySorted(value, copies);
     changed ||= copied !== value;
     return copied;
   });

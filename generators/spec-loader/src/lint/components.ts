@@ -10,7 +10,7 @@ import {
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 
-/** Finds components of the entry document that nothing except themselves refers to. */
+/** Finds components of the entry document that only they themselves refer to. */
 export function lintComponents(
   { entry }: Specification,
   references: readonly KnownReference[],
@@ -22,8 +22,8 @@ export function lintComponents(
   const used = new Set<string>();
   for (const { from, target } of references) {
     if (target.file !== entry.file) continue;
-    const component = componentOf(target.pointer);
-    const owner = from.file === entry.file ? componentOf(from.pointer) : undefined;
+    const component = enclosingComponent(target.pointer);
+    const owner = from.file === entry.file ? enclosingComponent(from.pointer) : undefined;
     if (component !== undefined && component !== owner) used.add(component);
   }
   for (const name of requirementNames(root)) {
@@ -42,7 +42,7 @@ export function lintComponents(
   }
 }
 
-function componentOf(pointer: string): string | undefined {
+function enclosingComponent(pointer: string): string | undefined {
   const tokens = pointerTokens(pointer) ?? [];
   if (tokens[0] !== "components" || tokens.length < 3) return undefined;
   return joinPointer("", ...tokens.slice(0, 3));
@@ -51,26 +51,26 @@ function componentOf(pointer: string): string | undefined {
 /** The names of security schemes that requirements of the document or an operation use. */
 function requirementNames(root: JsonObject): ReadonlySet<string> {
   const names = new Set<string>();
-  const take = (list: JsonValue | undefined) => {
+  const markUsed = (list: JsonValue | undefined) => {
     for (const requirement of isJsonArray(list) ? list : []) {
       if (isJsonObject(requirement)) for (const name of Object.keys(requirement)) names.add(name);
     }
   };
-  take(memberOf(root, "security"));
+  markUsed(memberOf(root, "security"));
   for (const section of ["paths", "webhooks", "servers", "channels"]) {
     const items = memberOf(root, section);
     for (const item of isJsonObject(items) ? Object.values(items) : []) {
       if (!isJsonObject(item)) continue;
-      take(memberOf(item, "security"));
+      markUsed(memberOf(item, "security"));
       for (const operation of Object.values(item)) {
-        if (isJsonObject(operation)) take(memberOf(operation, "security"));
+        if (isJsonObject(operation)) markUsed(memberOf(operation, "security"));
       }
     }
   }
   return names;
 }
 
-/** The plain names in discriminator mappings; those written as references are references. */
+/** The plain names in discriminator mappings. Other mappings are references. */
 function mappedNames(components: JsonObject): ReadonlySet<string> {
   const names = new Set<string>();
   const schemas = memberOf(components, "schemas");
@@ -84,10 +84,7 @@ function mappedNames(components: JsonObject): ReadonlySet<string> {
   return names;
 }
 
-/**
- * Reports whether a schema extends one with a discriminator, through which it is used without a
- * reference.
- */
+/** Reports whether a schema extends one with a discriminator, which uses it without a reference. */
 function extendsDiscriminated(component: JsonValue | undefined, components: JsonObject): boolean {
   const parents = isJsonObject(component) ? memberOf(component, "allOf") : undefined;
   const schemas = memberOf(components, "schemas");

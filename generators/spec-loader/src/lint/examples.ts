@@ -26,8 +26,8 @@ function hasExample(object: JsonObject): boolean {
 }
 
 /**
- * Reports whether the properties of a schema show what it looks like: one of them has an example, or
- * the values of all are listed. A tag alone shows little.
+ * Reports whether the properties of a schema already show an example: one has an example, or all
+ * list their values. A tag alone is not enough.
  */
 function membersHaveExample(schema: JsonObject): boolean {
   const properties = memberOf(schema, "properties");

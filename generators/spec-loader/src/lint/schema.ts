@@ -15,7 +15,7 @@ const elsewhere = [
   "dependentSchemas",
 ];
 
-/** The keywords that are the two ends of a range. */
+/** The pairs of keywords that limit a range. */
 const ranges = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
@@ -24,7 +24,7 @@ const ranges = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-/** Finds schemas that no value fits, and required properties that nobody describes. */
+/** Finds schemas that no value matches, and required properties without a description. */
 export function lintSchema(node: LintNode, report: Report): void {
   if (node.kind !== "Schema") return;
   lintRanges(node, report);
@@ -47,13 +47,16 @@ function isNumber(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** Finds required properties that a schema does not describe although it seems to list all. */
+/**
+ * Finds required properties that a schema does not describe, although it seems to list all
+ * properties.
+ */
 function lintRequired({ object, path, source }: LintNode, report: Report): void {
   const required = memberOf(object, "required");
   const properties = memberOf(object, "properties");
   if (!isJsonArray(required) || !isJsonObject(properties)) return;
   if (elsewhere.some((keyword) => (memberOf(object, keyword) ?? false) !== false)) return;
-  // A branch adds to the description of the schema around it.
+  // A branch adds properties to the schema around it.
   if (/^(?:allOf|anyOf|oneOf|not|if|then|else|dependentSchemas)$/.test(path.at(-2) ?? "")) return;
   if (/^(?:not|if|then|else)$/.test(path.at(-1) ?? "")) return;
   for (const [index, name] of required.entries()) {

@@ -11,7 +11,7 @@ export function lintTexts({ kind, object, path, source }: LintNode, report: Repo
       report({
         code: "PARAMETER_DESCRIPTION_MISSING",
         source,
-        // The parameters of a channel stand under their names.
+        // In a channel, the name of a parameter is its key.
         message: `the parameter ${JSON.stringify(memberOf(object, "name") ?? path.at(-1))} has no description`,
       });
       return;

@@ -1,5 +1,5 @@
-// Applies the actions of overlays to the value of a file (OpenAPI Overlay 1.1, "Action Object"). An
-// array that is merged into an array is always concatenated, in overlays of 1.0 too, which would have
+// Applies the actions of overlays to the value of a file (OpenAPI Overlay 1.1, "Action Object").
+// Merging an array into an array always concatenates, also for overlays of 1.0, which would append
 // it as one item.
 
 import type { Problem } from "../diagnostics/problem.ts";
@@ -11,7 +11,7 @@ import { queryOf, readQuery } from "./json-path.ts";
 import { nearestTarget } from "./nearest-target.ts";
 import type { Overlay, OverlayAction } from "./overlay.ts";
 
-/** A file with overlays applied, and what is wrong with them. */
+/** A file with overlays applied, and the problems of the overlays. */
 export interface OverlaidFile {
   readonly file: LoadedFile;
   readonly problems: readonly Problem[];
@@ -36,33 +36,36 @@ export function applyOverlays(
   };
 }
 
-/** Returns a file with an edited value, whose places lead to where its parts are written. */
+/** Returns a file with an edited value. Its places lead to the texts of its parts. */
 function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: EditedValue): LoadedFile {
-  const originOf = (pointer: string): Origin => edited.originOf(pointerTokens(pointer) ?? []);
+  const findOrigin = (pointer: string): Origin => edited.originOf(pointerTokens(pointer) ?? []);
   return {
     spec,
     url: file.url,
     place: (pointer) => {
-      const origin = originOf(pointer);
+      const origin = findOrigin(pointer);
       const place = origin.file.place(origin.pointer);
       if (origin.file === file) return place;
       return { ...place, file: origin.file.spec.file, pointer: origin.pointer };
     },
     offset: (pointer) => {
-      const origin = originOf(pointer);
-      // What an overlay writes is not in the text of the file.
+      const origin = findOrigin(pointer);
+      // A value that an overlay wrote is not in the text of the file.
       return origin.file === file ? file.offset(origin.pointer) : spec.text.length;
     },
   };
 }
 
-/** How much overlays have added to a document, and how deep it may become. */
+/** How much overlays have added to a document, and how deep it may nest. */
 interface Growth {
   added: number;
   readonly maxDepth: number;
 }
 
-/** The most values that overlays may add. Copies of a parent into its child double it each time. */
+/**
+ * The maximum number of values that overlays may add. Copying a parent into its child doubles it
+ * each time.
+ */
 const MAX_ADDED = 5_000_000;
 
 function applyAction(
@@ -98,7 +101,7 @@ function applyAction(
   if (locations.some((location) => location.length === 0)) {
     return problem("OVERLAY_MISMATCH", ["target"], "The whole document cannot be removed");
   }
-  // From the end, since later items of an array move up.
+  // Remove from the end, because later items of an array move up.
   for (const location of [...locations].sort(compareLocations).reverse()) edited.remove(location);
   return [];
 }
@@ -110,7 +113,7 @@ type Report = (
   fix?: string,
 ) => readonly Problem[];
 
-/** Merges what an action adds into all that its target selects, or into nothing if one does not fit. */
+/** Merges the update of an action into all selected targets. If one does not match, changes nothing. */
 function mergeAll(
   edited: EditedValue,
   file: LoadedFile,
@@ -141,7 +144,7 @@ function mergeAll(
     origin = edited.originOf(source);
   }
   if (value === undefined) return [];
-  const size = measure(value);
+  const size = countValues(value);
   const deepest = locations.reduce((most, { length }) => Math.max(most, length), 0) + size.depth;
   if (growth.added + size.values * locations.length > MAX_ADDED || deepest > growth.maxDepth) {
     const field = copy === undefined ? "update" : "copy";
@@ -149,12 +152,12 @@ function mergeAll(
     return problem("OVERLAY_INVALID", [field], message, "Copy a smaller part of the document.");
   }
   growth.added += size.values * locations.length;
-  // A copy of its own, since the source may be changed later.
+  // Copy it, because the source may be changed later.
   if (copy !== undefined) value = structuredClone(value);
-  const kinds = new Set(locations.map((location) => kindOf(valueAt(edited.root, location))));
+  const kinds = new Set(locations.map((location) => mergeType(valueAt(edited.root, location))));
   if (kinds.size > 1) {
-    const message = `The target selects ${[...kinds].join(" and ")}. All must be of one kind`;
-    return problem("OVERLAY_MISMATCH", ["target"], message, "Write an action for each kind.");
+    const message = `The target selects ${[...kinds].join(" and ")}. All must have the same type`;
+    return problem("OVERLAY_MISMATCH", ["target"], message, "Write one action for each type.");
   }
   for (const location of locations) {
     const found = findMismatch(valueAt(edited.root, location), value);
@@ -168,7 +171,7 @@ function mergeAll(
       `${given} cannot be merged into ${place}, where ${expected} are`,
     );
   }
-  for (const location of locations) merge(edited, location, value, origin);
+  for (const location of locations) mergeValue(edited, location, value, origin);
   return [];
 }
 
@@ -177,18 +180,18 @@ interface Size {
   readonly depth: number;
 }
 
-function measure(value: JsonValue): Size {
+function countValues(value: JsonValue): Size {
   if (!isJsonArray(value) && !isJsonObject(value)) return { values: 1, depth: 0 };
   let [values, depth] = [1, 0];
   for (const member of Object.values(value)) {
-    const inner = measure(member ?? null);
+    const inner = countValues(member ?? null);
     values += inner.values;
     depth = Math.max(depth, inner.depth + 1);
   }
   return { values, depth };
 }
 
-function merge(
+function mergeValue(
   edited: EditedValue,
   location: readonly Token[],
   value: JsonValue,
@@ -209,7 +212,7 @@ function merge(
       const at = [...location, key];
       const before = memberOf(target, key);
       if (isJsonArray(before) || isJsonObject(before)) {
-        merge(edited, at, member, originIn(origin, key));
+        mergeValue(edited, at, member, originIn(origin, key));
       } else edited.set(at, member, originIn(origin, key));
     }
   } else edited.set(location, value, origin);
@@ -217,7 +220,7 @@ function merge(
 
 type Kind = "objects" | "arrays" | "primitive values";
 
-function kindOf(value: JsonValue): Kind {
+function mergeType(value: JsonValue): Kind {
   if (isJsonArray(value)) return "arrays";
   return isJsonObject(value) ? "objects" : "primitive values";
 }
@@ -234,16 +237,16 @@ const NOUNS: Readonly<Record<Kind, string>> = {
   "primitive values": "A primitive value",
 };
 
-/** Finds the first part of a value that cannot be merged. What the target selects may be appended to. */
+/** Finds the first part of a value that cannot be merged. Selected arrays can be appended to. */
 function findMismatch(
   target: JsonValue,
   value: JsonValue,
   path: readonly string[] = [],
 ): Mismatch | undefined {
-  const expected = kindOf(target);
+  const expected = mergeType(target);
   const isAppended = expected === "arrays" && path.length === 0;
-  if (kindOf(value) !== expected && !isAppended) {
-    return { path, expected, given: NOUNS[kindOf(value)] };
+  if (mergeType(value) !== expected && !isAppended) {
+    return { path, expected, given: NOUNS[mergeType(value)] };
   }
   if (!isJsonObject(target) || !isJsonObject(value)) return undefined;
   for (const key of Object.keys(value)) {

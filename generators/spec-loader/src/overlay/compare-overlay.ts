@@ -3,7 +3,7 @@ import type { SpecFile } from "../specification.ts";
 import { compareObjects } from "./compare-values.ts";
 
 /**
- * Returns the overlay (OpenAPI Overlay 1.1) that changes a file to another one, without comments;
+ * Returns the overlay (OpenAPI Overlay 1.1) that changes one file into another, without comments;
  * `undefined` if their values are equal. `baseReference` is its `extends`.
  *
  * @throws TypeError if one of the files is not an object.

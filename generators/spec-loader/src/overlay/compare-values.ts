@@ -1,4 +1,4 @@
-// Finds the actions of an overlay that lead from one value to another.
+// Finds the overlay actions that change one value into another.
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -13,14 +13,14 @@ import {
 import type { Token } from "./edited-value.ts";
 import { queryOf } from "./json-path.ts";
 
-/** An action as it is written in an overlay. */
+/** An action in the form of the overlay file. */
 export interface WrittenAction {
   readonly target: string;
   readonly update?: JsonValue;
   readonly remove?: true;
 }
 
-/** Returns the actions that change an object to another one; none if they are equal. */
+/** Returns the actions that change one object into another; an empty list if they are equal. */
 export function compareObjects(base: JsonObject, wanted: JsonObject): readonly WrittenAction[] {
   return objectActions(base, wanted, []);
 }
@@ -53,7 +53,7 @@ function objectActions(
   return [...removals, ...updates, ...inner];
 }
 
-/** Returns the actions that change a value; undefined if it has to be removed and added. */
+/** Returns the actions that change a value; undefined if it must be removed and added. */
 function valueActions(
   before: JsonValue,
   after: JsonValue,
@@ -84,7 +84,7 @@ function arrayActions(
     }
     return actions;
   }
-  // After the removals, the array must be the start of the wanted one; the rest is added.
+  // After the removals, the array must be a prefix of the expected one. The rest is appended.
   const removed: number[] = [];
   let kept = 0;
   for (const [index, item] of before.entries()) {

@@ -1,7 +1,7 @@
-// The value of a file while overlays change it. What changes is copied, and each copy remembers where
-// its members are written, so that a diagnostic leads to the text that it is about.
+// The value of a file while overlays change it. Changed parts are copied. Each copy remembers where
+// its members are written, so that a diagnostic leads to the right text.
 
-import { childOf, joinPointer } from "../json/json-pointer.ts";
+import { joinPointer, memberAtToken } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -21,16 +21,16 @@ export interface Origin {
 /** A key of an object or an index of an array. */
 export type Token = string | number;
 
-/** Returns where a member or an item is written whose parent is written as a whole. */
+/** Returns the place of a member or item whose parent is written in one piece. */
 export function originIn({ file, pointer }: Origin, token: Token): Origin {
   return { file, pointer: joinPointer(pointer, token) };
 }
 
-/** An object or an array that was copied, so that it can be changed. */
+/** A copied object or array, which can be changed. */
 interface Copy {
   readonly value: JsonObject | JsonArray;
   originOf(token: Token): Origin | undefined;
-  /** Puts a value in; without an origin, the one that was there is kept. */
+  /** Sets a value. Without an origin, keeps the previous one. */
   put(token: Token, value: JsonValue, origin?: Origin): void;
   remove(token: Token): void;
 }
@@ -46,12 +46,12 @@ export class EditedValue {
     this.root = file.spec.root;
   }
 
-  /** Returns where a value is written; of one that is not there, its nearest parent. */
+  /** Returns where a value is written. If it is missing, returns the place of its nearest parent. */
   originOf(location: readonly Token[]): Origin {
     let origin = this.#top;
     let value = this.root;
     for (const token of location) {
-      const next = childOf(value, `${token}`);
+      const next = memberAtToken(value, `${token}`);
       if (next === undefined) break;
       origin = this.#copies.get(value)?.originOf(token) ?? originIn(origin, token);
       value = next;
@@ -59,7 +59,7 @@ export class EditedValue {
     return origin;
   }
 
-  /** Sets a member of an object or an item of an array, which may be the one after the last. */
+  /** Sets a member of an object or an item of an array. The index may be one after the last. */
   set(location: readonly Token[], value: JsonValue, origin: Origin): void {
     this.#copyAt(location.slice(0, -1))?.put(location.at(-1) ?? "", value, origin);
   }
@@ -69,13 +69,13 @@ export class EditedValue {
     this.#copyAt(location.slice(0, -1))?.remove(location.at(-1) ?? "");
   }
 
-  /** Copies what is at a location, and all around it. */
+  /** Copies the value at a location, and all its parents. */
   #copyAt(location: readonly Token[]): Copy | undefined {
     let origin = this.#top;
     let copy = this.#copyOf(this.root, origin);
     if (copy !== undefined) this.root = copy.value;
     for (const token of location) {
-      const child = copy && childOf(copy.value, `${token}`);
+      const child = copy && memberAtToken(copy.value, `${token}`);
       if (copy === undefined || child === undefined) return undefined;
       origin = copy.originOf(token) ?? originIn(origin, token);
       const inner = this.#copyOf(child, origin);

@@ -4,26 +4,26 @@ import { JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath } fro
 import type { JsonValue } from "../json/json-value.ts";
 import type { Token } from "./edited-value.ts";
 
-/** A query, or why its text is not one. */
+/** A query, or the reason why its text is invalid. */
 export type Query =
   | {
-      /** Returns the locations of what it selects, each once. */
+      /** Returns the locations that it selects, each once. */
       readonly find: (root: JsonValue) => readonly (readonly Token[])[];
-      /** The names and indexes of a query that has nothing else. */
+      /** The names and indexes of the query, if it has only these. */
       readonly names: readonly Token[] | undefined;
     }
   | { readonly fault: string };
 
-/** Reads a JSONPath query; `maxDepth` is how deep `..` may descend. */
+/** Reads a JSONPath query. `maxDepth` limits the depth of `..`. */
 export function readQuery(text: string, maxDepth: number): Query {
   if (!text.startsWith("$")) return { fault: "it must start with $" };
   const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
   try {
     const query = environment.compile(text);
-    return { find: (root) => findIn(query, root), names: namesOf(query) };
+    return { find: (root) => findIn(query, root), names: queryNames(query) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // The library repeats the end of the query, and where in it the fault is.
+    // The library repeats the end of the query and the position of the fault.
     const [, message = error.message, offset] = /^(.*?) \('.*':(\d+)\)$/s.exec(error.message) ?? [];
     const place = offset === undefined ? "" : ` at character ${Number(offset) + 1}`;
     return { fault: `${message}${place}` };
@@ -39,7 +39,7 @@ function findIn(query: JSONPathQuery, root: JsonValue): readonly (readonly Token
   return [...found.values()];
 }
 
-function namesOf(query: JSONPathQuery): readonly Token[] | undefined {
+function queryNames(query: JSONPathQuery): readonly Token[] | undefined {
   if (!query.singularQuery()) return undefined;
   return query.segments.flatMap(({ selectors }) =>
     selectors.flatMap((selector): readonly Token[] => {
@@ -58,13 +58,13 @@ export function queryOf(location: readonly Token[]): string {
   let query = "$";
   for (const token of location) {
     if (typeof token === "number") query += `[${token}]`;
-    else query += SHORTHAND.test(token) ? `.${token}` : `[${quoted(token)}]`;
+    else query += SHORTHAND.test(token) ? `.${token}` : `[${quoteName(token)}]`;
   }
   return query;
 }
 
 /** Writes a name in single quotes (RFC 9535, section 2.3.1.1). */
-function quoted(name: string): string {
+function quoteName(name: string): string {
   const inner = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${inner}'`;
 }

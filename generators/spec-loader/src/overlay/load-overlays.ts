@@ -17,7 +17,7 @@ export async function loadOverlays(
   for (const input of inputs) {
     const url = entryUrlOf(typeof input === "string" ? input : input.file);
     const name = fileNameOf(url, entry.url);
-    // An overlay that the user names may be outside of the root folder, or remote.
+    // The user chose the overlay, so it may be outside the root folder, or remote.
     const read = createSourceReader(url, options, limits);
     const text =
       typeof input === "string" ? await read(url) : { ok: true as const, text: input.text };

@@ -3,16 +3,16 @@ import type { JsonValue } from "../json/json-value.ts";
 import { queryOf, readQuery } from "./json-path.ts";
 
 /**
- * Returns the query of names that selects something and is most like one that selects nothing:
- * `$.paths['/pets']` for `$.paths['/pet']`; undefined if there is none, or the query has more than
- * names and indexes.
+ * Returns the query most similar to one that selects nothing: `$.paths['/pets']` for
+ * `$.paths['/pet']`. Returns undefined if nothing is similar, or the query has more than names and
+ * indexes.
  */
 export function nearestTarget(root: JsonValue, target: string): string | undefined {
   const query = readQuery(target, 1);
   if ("fault" in query || query.names === undefined) return undefined;
   const isIndex = query.names.map((name) => typeof name === "number");
   let tokens = query.names.map(String);
-  // Each name may be misspelt.
+  // Any of the names may be misspelt.
   for (let tries = tokens.length; tries >= 0; tries -= 1) {
     const { rest, suggestion } = descend(root, tokens);
     if (rest.length === 0)

@@ -12,7 +12,10 @@ import {
 } from "../json/json-value.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 
-/** An action of an overlay. It removes, or else merges `update` or a copy of what `copy` selects. */
+/**
+ * An action of an overlay. It removes the target, or merges `update` or a copy of the value at
+ * `copy` into it.
+ */
 export interface OverlayAction {
   /** The pointer of the action in the overlay. */
   readonly pointer: string;
@@ -22,10 +25,10 @@ export interface OverlayAction {
   readonly copy?: string;
 }
 
-/** An overlay, as far as it has the right structure. */
+/** An overlay, as far as its structure is valid. */
 export interface Overlay {
   readonly file: LoadedFile;
-  /** The URI reference of the document that it is for. */
+  /** The URI reference of its target document. */
   readonly extends?: string;
   readonly actions: readonly OverlayAction[];
   readonly problems: readonly Problem[];
@@ -57,7 +60,7 @@ export function readOverlay(file: LoadedFile): Overlay {
     }
   }
 
-  /** Returns a field that must be a string; reports one that is not, or that is missing. */
+  /** Returns a field that must be a string; reports a missing or wrong field. */
   function textField(
     value: JsonObject,
     pointer: string,
@@ -71,12 +74,12 @@ export function readOverlay(file: LoadedFile): Overlay {
     return undefined;
   }
 
-  /** The indexes of actions, by their texts. */
+  /** The indexes of actions, by their JSON. */
   const known = new Map<string, number>();
 
   function readAction(value: JsonValue, index: number): OverlayAction | undefined {
     const pointer = `/actions/${index}`;
-    const text = textOf(value);
+    const text = canonicalText(value);
     const first = known.get(text);
     if (first === undefined) known.set(text, index);
     else report(pointer, `The action repeats /actions/${first}`, "Remove one of them.");
@@ -95,8 +98,12 @@ export function readOverlay(file: LoadedFile): Overlay {
     }
     const isAmbiguous = update !== undefined && copy !== undefined && remove !== true;
     if (isAmbiguous) {
-      // By the specification, each of both has no effect if the other is there.
-      report(`${pointer}/copy`, "An action has either update or copy", "Write two actions.");
+      // The specification says that neither has an effect if both are present.
+      report(
+        `${pointer}/copy`,
+        "An action must not have both update and copy",
+        "Write two actions.",
+      );
     }
     if (target === undefined || isAmbiguous) return undefined;
     return {
@@ -135,8 +142,8 @@ export function readOverlay(file: LoadedFile): Overlay {
   return { file, actions, problems, ...(target !== undefined && { extends: target }) };
 }
 
-/** Writes a value so that equal ones have equal texts. */
-function textOf(value: JsonValue): string {
+/** Returns the same text for equal values. */
+function canonicalText(value: JsonValue): string {
   return JSON.stringify(canonicalJson(value), (_key, member: unknown) =>
     typeof member === "bigint" ? `${member}n` : member,
   );

@@ -1,17 +1,17 @@
-// Patterns of other dialects. Without the `u` flag, ECMA-262 takes an escape that it does not know for
-// the letter itself, so that `\A` would silently mean "A".
+// Patterns of other dialects. Without the `u` flag, ECMA-262 reads an unknown escape as the letter
+// itself, so `\A` would silently mean "A".
 
-/** How a `pattern` is read. */
+/** A `pattern` after translation. */
 export interface PatternReading {
-  /** The pattern in ECMA-262; undefined if it has no equivalent there. */
+  /** The pattern in ECMA-262; undefined without an equivalent. */
   readonly pattern: string | undefined;
-  /** What was translated, as the document writes it. */
+  /** The translated parts, as the document writes them. */
   readonly translated: readonly string[];
 }
 
 const known = new Map<string, PatternReading>();
 
-/** Reads a pattern; where it is of another dialect and has an exact equivalent, translates it. */
+/** Reads a pattern. Translates a pattern of another dialect if it has an exact equivalent. */
 export function readPattern(pattern: string): PatternReading {
   let reading = known.get(pattern);
   if (reading === undefined) {
@@ -29,17 +29,20 @@ function makeReading(pattern: string): PatternReading {
     return { pattern: inner, translated: ["/.../"] };
   }
   if (compiles(pattern, "u")) return { pattern, translated: [] };
-  const { text, translated } = translate(pattern);
+  const { text, translated } = translatePart(pattern);
   if (translated.length > 0 && compiles(text, "u")) return { pattern: text, translated };
   if (compiles(pattern, "") && !hasUnknownEscape(pattern)) return { pattern, translated: [] };
-  // Such as `\p{L}\-`, which is valid without its second backslash.
+  // Such as `\p{L}\-`, which is valid without the second backslash.
   return { pattern: compiles(text, "u") ? text : undefined, translated: [] };
 }
 
-/** A literal of JavaScript or PHP. As a pattern, nothing matches it: no text is before its start. */
+/**
+ * A regular expression literal of JavaScript or PHP. As a pattern, it matches nothing: no text
+ * precedes the start.
+ */
 const literal = /^\/(?<body>\^.*|.*[^\\]\$)\/(?<flags>[a-z]*)$/s;
 
-/** An escape; that of a letter which means nothing in ECMA-262 without `u` is `unknown`. */
+/** An escape. A letter that has no meaning in ECMA-262 without `u` is `unknown`. */
 const escapes =
   /\\(?:[^a-zA-Z]|[dDwWsSbBnrtvf]|c[a-zA-Z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|k<|(?<unknown>[a-zA-Z]))/gs;
 
@@ -56,7 +59,7 @@ function compiles(pattern: string, flags: string): boolean {
   }
 }
 
-/** The classes of POSIX, as the content of a class. */
+/** The POSIX classes, as the content of a character class. */
 const posix: Readonly<Record<string, string>> = {
   alpha: "a-zA-Z",
   digit: "0-9",
@@ -75,11 +78,11 @@ const posix: Readonly<Record<string, string>> = {
 
 const horizontalSpace = "\\t\\u180e\\p{Zs}";
 
-/** The parts of a pattern that may have to be translated; any other character is a part of its own. */
+/** The parts of a pattern that may need translation. Any other character is its own part. */
 const part =
   /\\Q(?<quoted>.*?)(?:\\E|$)|\\x\{(?<code>[\da-fA-F]+)\}|\\(?<negation>[pP])(?:\{(?<property>\^?[\w=]+)\}|(?<letter>[A-Z]))|\\(?<escaped>.)|\[:(?<posix>[a-z]+):\]|\{,(?<most>\d+)\}|\(\?P<|\(\?P=(?<name>\w+)\)|./gsu;
 
-function translate(pattern: string): {
+function translatePart(pattern: string): {
   readonly text: string;
   readonly translated: readonly string[];
 } {
@@ -139,13 +142,13 @@ function translateEscape(escaped: string, inClass: boolean): Equivalent | undefi
     : plainEscape(escaped, /[\^$\\.*+?()[\]{}|/]/);
 }
 
-/** Leaves out the backslash of a character that stands for itself: with `u`, it is refused. */
+/** Removes the backslash before a character that needs none: with `u`, it is a syntax error. */
 function plainEscape(escaped: string, syntax: RegExp): Equivalent | undefined {
   if (/[\p{L}\p{N}]/u.test(escaped) || syntax.test(escaped)) return undefined;
   return { text: escaped, isForeign: false };
 }
 
-/** Translates a property as Java and .NET write it: `IsLatin`, `IsAlphabetic`, `Alnum`. */
+/** Translates a property in the notation of Java and .NET: `IsLatin`, `IsAlphabetic`, `Alnum`. */
 function translateProperty(
   negation: string,
   property: string,

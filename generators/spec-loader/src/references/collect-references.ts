@@ -1,9 +1,9 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
-import { inlined } from "../diagnostics/repair.ts";
+import { inlineReference } from "../diagnostics/repair.ts";
 import { foreignMetaschema, type Grammar, hidesId, type Shape } from "../grammar/shape.ts";
-import { shapeBelow, typeName, type Visitor, walk } from "../grammar/walk.ts";
+import { shapeBelow, typeName, type Visitor, walk, withArticle } from "../grammar/walk.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { pointerOf } from "../text/file-store.ts";
@@ -17,7 +17,7 @@ export interface FoundReference {
   readonly reference: string;
   /** The required shape of the target. */
   readonly shape: Shape;
-  /** Whether the target replaces the object, as with `$ref`; that of a discriminator does not. */
+  /** Whether the target replaces the object, as with `$ref`. In a discriminator, it does not. */
   readonly replaces: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface Findings {
   readonly references: readonly FoundReference[];
   readonly ids: readonly { readonly place: Source; readonly id: string }[];
   readonly anchors: readonly { readonly place: Source; readonly anchor: string }[];
-  /** The `$schema` URIs that are none of JSON Schema, OpenAPI or AsyncAPI. */
+  /** The `$schema` URIs other than those of JSON Schema, OpenAPI and AsyncAPI. */
   readonly metaschemas: readonly { readonly from: Source; readonly uri: string }[];
   readonly problems: readonly Problem[];
 }
 
 /**
  * Collects references and identifiers of the part of a file at `path`. `root` is the top of the
- * file, whose `$schema` determines whether a `$ref` hides the `$id` next to it.
+ * file. Its `$schema` decides whether a `$ref` hides the `$id` next to it.
  */
 export function collectReferences(
   document: DocumentType,
@@ -67,13 +67,13 @@ export function collectReferences(
       addReference(memberOf(object, "$ref"), here, ["$ref"], { is: "node", kind: kind.name }, true);
     },
     misplaced: (kind, object, here) => {
-      const message = `a reference cannot take the place of the ${kind.name} object`;
+      const message = `a reference is not allowed in place of the ${kind.name} object`;
       const reference = memberOf(object, "$ref");
       problems.push({
         code: "REF_MISPLACED",
         source: at(here, "$ref"),
         message,
-        ...(typeof reference === "string" && { repair: inlined(at(here), reference) }),
+        ...(typeof reference === "string" && { repair: inlineReference(at(here), reference) }),
       });
     },
     foreign: (format, here) => {
@@ -97,7 +97,7 @@ export function collectReferences(
     if (typeof reference === "string") {
       references.push({ from, source, reference, shape: wanted, replaces });
     } else {
-      const message = `a reference is a string; this is ${typeName(reference)}`;
+      const message = `a reference must be a string, not ${withArticle(typeName(reference))}`;
       problems.push({ code: "REF_INVALID", source, message });
     }
   }
@@ -129,7 +129,7 @@ interface DiscriminatorReference {
   readonly reference: string;
 }
 
-/** Returns the references in a discriminator, and the components that it names, as references. */
+/** Returns the references in a discriminator, and references to the components that it names. */
 function discriminated(object: JsonObject, root: JsonValue): readonly DiscriminatorReference[] {
   const discriminator = memberOf(object, "discriminator");
   if (!isJsonObject(discriminator)) return [];
@@ -163,7 +163,7 @@ export interface Coverage {
 export function createCoverage(grammar: Grammar): Coverage {
   /** The shapes walked, by file and pointer. */
   const starts = new Map<string, Map<string, Shape[]>>();
-  /** Nodes that were requested before: most references lead to a few of them. */
+  /** Nodes that were requested before, because most references lead to a few of them. */
   const known = new Set<string>();
   return {
     add: (place, fileRoot, shape) => {

@@ -1,5 +1,5 @@
 // Loads a document's files: walks the known parts, resolves their references and loads the files
-// they need, until there are no new ones.
+// they need, until no new files appear.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -42,13 +42,13 @@ export interface FileSet {
   readonly problems: readonly Problem[];
 }
 
-/** A reference without a target: its problem, and the file that cannot be read, if that is all. */
+/** A reference without a target: its problem, and the unreadable file if that is the only cause. */
 interface UnresolvedReference {
   readonly problem: Problem;
   readonly missing?: string;
 }
 
-/** The sections of components that references name without saying so: `$ref: Pet`. */
+/** The component sections that `$ref: Pet` may mean, without naming the section. */
 const componentSections: ReadonlyMap<string, string> = new Map([
   ["Message", "messages"],
   ["Parameter", "parameters"],
@@ -57,7 +57,7 @@ const componentSections: ReadonlyMap<string, string> = new Map([
   ["Schema", "schemas"],
 ]);
 
-/** Why the file of a URL is missing; `undefined` if its own diagnostics say so. */
+/** Why the file of a URL is missing; `undefined` if the file's own diagnostics explain it. */
 type Failure = (SourceText & { readonly ok: false }) | undefined;
 
 /** Loads every file that the entry refers to. */
@@ -82,13 +82,13 @@ export async function loadFiles(
     is: "node",
     kind: document.grammar.root,
   });
-  // A reference that fails now may succeed once another file brings in the `$id` it names.
+  // A reference that fails now may succeed later, if another file declares the `$id`.
   for (let progress = true; progress && open.length > 0; ) {
     progress = false;
     const pending = open;
     open = [];
     for (const found of pending) {
-      const target = await settle(found);
+      const target = await settleReference(found);
       if (target.found) {
         progress = true;
         resolved.push({ ...found, target: target.source });
@@ -102,12 +102,12 @@ export async function loadFiles(
   const unresolved: UnresolvedReference[] = [];
   for (const found of open) {
     const target = resolver.resolve(found.from, found.reference);
-    if (!target.found) unresolved.push(...(await explain(found, target)));
+    if (!target.found) unresolved.push(...(await explainFailure(found, target)));
   }
   for (const problem of withoutRepeats(unresolved)) problems.push(problem);
   return { files, resolver, references: resolved, parts, problems };
 
-  async function settle(found: FoundReference): Promise<Target> {
+  async function settleReference(found: FoundReference): Promise<Target> {
     const target = resolver.resolve(found.from, found.reference);
     if (target.found) return target;
     for (const url of target.missing) {
@@ -118,7 +118,7 @@ export async function loadFiles(
       const wholeFile = /#[^/]/.test(found.reference);
       if (wholeFile) walkFrom({ file: file.spec.file, pointer: "" }, file.spec.root, found.shape);
       else if (found.shape.is === "node" && found.shape.kind === "Schema")
-        identify(file, found.shape);
+        identifyPart(file, found.shape);
       return resolver.resolve(found.from, found.reference);
     }
     return target;
@@ -156,12 +156,12 @@ export async function loadFiles(
     for (const problem of findings.problems) problems.push(problem);
     addIdentifiers(findings);
     metaschemas.push(...findings.metaschemas);
-    // Not by spread: a large document has more references than a call may have arguments.
+    // Not a spread: a large document has more references than a call can have arguments.
     for (const reference of findings.references) open.push(reference);
   }
 
-  /** Registers the identifiers of a file, of which only a part may be walked. */
-  function identify({ spec }: LoadedFile, shape: Shape): void {
+  /** Registers the identifiers of a file, even if only a part of it is walked. */
+  function identifyPart({ spec }: LoadedFile, shape: Shape): void {
     addIdentifiers(collectReferences(document, spec, shape, spec.root, []));
   }
 
@@ -174,7 +174,7 @@ export async function loadFiles(
     }
   }
 
-  /** Registers the URI of a document, of which only a part may be walked. */
+  /** Registers the URI of a document, even if only a part of it is walked. */
   function addSelf({ spec: { file, root } }: LoadedFile): void {
     const self =
       isJsonObject(root) && memberOf(root, "openapi") !== undefined && memberOf(root, "$self");
@@ -190,7 +190,7 @@ export async function loadFiles(
       const [url] = target.found ? [] : target.missing;
       if (url === undefined || failures.has(url)) continue;
       const before = problems.length;
-      // The URL may lead to a page for people; nothing depends on it then.
+      // The URL may be a page for readers; nothing depends on it then.
       if ((await loadUrl(url)) === undefined) problems.length = before;
     }
   }
@@ -198,13 +198,16 @@ export async function loadFiles(
   function taken(other: Source | undefined, source: Source, name: string): void {
     if (other === undefined) return;
     const message = `${name} is already that of ${other.file}#${other.pointer}`;
-    // If first a part and then the whole of a file is walked, it reports the same problem twice.
+    // A problem is reported twice if a part and later the whole file is walked.
     if (problems.some((known) => known.message === message && isSame(known.source, source))) return;
     problems.push({ code: "ID_DUPLICATE", source, message });
   }
 
-  /** Says why a reference has no target; nothing if the diagnostics of its file say so. */
-  async function explain(
+  /**
+   * Explains why a reference has no target; returns nothing if the diagnostics of its file explain
+   * it.
+   */
+  async function explainFailure(
     found: FoundReference,
     target: Target & { readonly found: false },
   ): Promise<readonly UnresolvedReference[]> {
@@ -227,12 +230,12 @@ export async function loadFiles(
       source,
       message,
       ...(failure?.fix === undefined ? {} : { fix: failure.fix }),
-      ...(other !== undefined && suggested(source, other, isCertain)),
+      ...(other !== undefined && suggestReference(source, other, isCertain)),
     };
     return [{ problem, ...(other === undefined && url !== undefined && { missing: url }) }];
   }
 
-  /** Returns the only reference that can be meant by one that leads nowhere. */
+  /** Returns the reference that the author meant, if only one is possible. */
   async function meantReference(
     { from, reference, shape }: FoundReference,
     failure: Failure,
@@ -249,7 +252,7 @@ export async function loadFiles(
       if (section !== undefined && /^[\w.-]+$/.test(reference)) {
         candidates.push(`#/components/${section}/${reference}`);
       }
-      // Written as seen from the document rather than from its own file.
+      // Relative to the document, not to its own file.
       const moved = moveReference(reference, entry.url, files.get(from.file)?.url ?? entry.url);
       if (moved !== reference) candidates.push(moved);
     }
@@ -263,8 +266,8 @@ export async function loadFiles(
   }
 }
 
-/** Returns the advice to write another reference, and the repair if no other can be meant. */
-function suggested(
+/** Returns the advice to write another reference, and the repair if no other reference is possible. */
+function suggestReference(
   source: Source,
   reference: string,
   isCertain: boolean | undefined,
@@ -278,8 +281,8 @@ function isSame(left: Source, right: Source): boolean {
 }
 
 /**
- * Returns the problems of references. Of those to one file that cannot be read, only the first is
- * returned, with the number of the others: they have one cause.
+ * Returns the problems of references. For an unreadable file, returns only the first, with the
+ * number of the others, because they have the same cause.
  */
 function withoutRepeats(unresolved: readonly UnresolvedReference[]): readonly Problem[] {
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 
-/** The target of a reference, or the reason why there is none. */
+/** The target of a reference, or the reason why it has no target. */
 export type Target =
   | { readonly found: true; readonly source: Source; readonly value: JsonValue }
   | {
@@ -15,7 +15,7 @@ export type Target =
       /** Absolute URLs that could contain the target, best first; empty if all are loaded. */
       readonly missing: readonly string[];
       readonly suggestion?: string;
-      /** Whether the suggestion is the only pointer that can be meant. */
+      /** Whether the suggestion is the only possible pointer. */
       readonly isCertain?: boolean;
     };
 
@@ -29,11 +29,11 @@ export interface Resolver {
   readonly addResource: (place: Source, id: string) => Source | undefined;
   readonly addAnchor: (place: Source, anchor: string) => Source | undefined;
   readonly resolve: (from: Source, reference: string) => Target;
-  /** Follows a pointer into a file, through references where it meets them. */
+  /** Follows a pointer into a file, and the references on its way. */
   readonly reach: (place: Source) => Target;
 }
 
-/** Chains of references through which a pointer may lead, as a guard against cycles. */
+/** The maximum number of references that a pointer may pass through; guards against cycles. */
 const MAX_HOPS = 32;
 
 /** Creates a resolver without files. */
@@ -46,7 +46,7 @@ export function createResolver(): Resolver {
   /** By file, pointer of the resource root and anchor, joined by spaces. */
   const anchors = new Map<string, Source>();
   /**
-   * The targets by file and reference, in files that are a single resource, where the place of a
+   * The targets by file and reference, for files with a single resource, where the place of a
    * reference does not matter.
    */
   const found = new Map<string, Map<string, Target>>();
@@ -58,7 +58,7 @@ export function createResolver(): Resolver {
       bases.set(file.spec.file, new Map([["", file.url]]));
     },
     addResource: (place, id) => {
-      const uri = absolute(id, baseOf(place, true).uri)?.uri;
+      const uri = absolute(id, enclosingResource(place, true).uri)?.uri;
       if (uri === undefined) return undefined;
       const taken = resources.get(uri);
       if (taken !== undefined && !same(taken, place)) return taken;
@@ -67,7 +67,7 @@ export function createResolver(): Resolver {
       return undefined;
     },
     addAnchor: (place, anchor) => {
-      const key = anchorKey(baseOf(place, false).root, anchor);
+      const key = anchorKey(enclosingResource(place, false).root, anchor);
       const taken = anchors.get(key);
       if (taken !== undefined && !same(taken, place)) return taken;
       anchors.set(key, place);
@@ -83,21 +83,21 @@ export function createResolver(): Resolver {
       if (target.found) inFile.set(reference, target);
       return target;
     },
-    reach: ({ file, pointer }) => follow({ file, pointer: "" }, pointer, 0),
+    reach: ({ file, pointer }) => followTarget({ file, pointer: "" }, pointer, 0),
   };
 
   function resolveAt(from: Source, reference: string, hops: number): Target {
-    const base = baseOf(from, false);
+    const base = enclosingResource(from, false);
     const hash = reference.indexOf("#");
     const path = hash < 0 ? reference : reference.slice(0, hash);
     const fragment = decodeFragment(hash < 0 ? "" : reference.slice(hash + 1));
     if (fragment === undefined)
-      return missed(`the fragment of ${reference} is not percent-encoded`);
+      return missingTarget(`the fragment of ${reference} is not percent-encoded`);
     if (path === "") {
-      const inside = follow(base.root, fragment, hops);
+      const inside = followTarget(base.root, fragment, hops);
       // Documents often give a schema a $id but still refer to the file with "#/components/...".
       if (inside.found || base.root.pointer === "") return inside;
-      const outside = follow({ file: from.file, pointer: "" }, fragment, hops);
+      const outside = followTarget({ file: from.file, pointer: "" }, fragment, hops);
       return outside.found ? outside : inside;
     }
     const candidates = [absolute(path, base.uri), absolute(path, files.get(from.file)?.url ?? "")];
@@ -105,27 +105,27 @@ export function createResolver(): Resolver {
     for (const candidate of candidates) {
       if (candidate === undefined) continue;
       const root = resources.get(candidate.uri);
-      if (root !== undefined) return follow(root, fragment, hops);
+      if (root !== undefined) return followTarget(root, fragment, hops);
       if (!missing.includes(candidate.uri)) missing.push(candidate.uri);
     }
-    if (missing.length === 0) return missed(`${path} is not a usable URI`);
+    if (missing.length === 0) return missingTarget(`${path} is not a usable URI`);
     return { found: false, reason: `nothing is loaded from ${path}`, missing };
   }
 
-  function follow(root: Source, fragment: string, hops: number): Target {
+  function followTarget(root: Source, fragment: string, hops: number): Target {
     const file = files.get(root.file);
-    if (file === undefined) return missed(`the file ${root.file} is not loaded`);
+    if (file === undefined) return missingTarget(`the file ${root.file} is not loaded`);
     if (fragment !== "" && !fragment.startsWith("/")) {
       const place = anchors.get(anchorKey(root, fragment));
       if (place === undefined) {
-        const reason = `${nameOf(root)} has no anchor "${fragment}"`;
+        const reason = `${fileLabel(root)} has no anchor "${fragment}"`;
         // A pointer without its first slash: "#components/schemas/A".
-        const meant = fragment.includes("/") && follow(root, `/${fragment}`, hops).found;
+        const meant = fragment.includes("/") && followTarget(root, `/${fragment}`, hops).found;
         return meant
           ? { found: false, reason, missing: [], suggestion: `/${fragment}`, isCertain: true }
-          : missed(reason);
+          : missingTarget(reason);
       }
-      return follow(place, "", hops);
+      return followTarget(place, "", hops);
     }
     const pointer = root.pointer + joinPointer("", ...(pointerTokens(fragment) ?? []));
     const reached = descend(file.spec.root, pointerTokens(pointer) ?? []);
@@ -137,9 +137,9 @@ export function createResolver(): Resolver {
     if (typeof next === "string" && hops < MAX_HOPS) {
       const place = { file: root.file, pointer: joinPointer("", ...reached.done) };
       const hop = resolveAt(place, next, hops + 1);
-      return hop.found ? follow(hop.source, joinPointer("", ...reached.rest), hops + 1) : hop;
+      return hop.found ? followTarget(hop.source, joinPointer("", ...reached.rest), hops + 1) : hop;
     }
-    const where = nameOf({ file: root.file, pointer: joinPointer("", ...reached.done) });
+    const where = fileLabel({ file: root.file, pointer: joinPointer("", ...reached.done) });
     const suggestion = reached.suggestion;
     return {
       found: false,
@@ -154,10 +154,10 @@ export function createResolver(): Resolver {
     };
   }
 
-  /** Finds the resource of a place: the nearest root at or above it, or strictly above. */
-  function baseOf(place: Source, above: boolean): { root: Source; uri: string } {
+  /** Finds the resource that contains a place: the nearest root at or above it, or strictly above. */
+  function enclosingResource(place: Source, above: boolean): { root: Source; uri: string } {
     const roots = bases.get(place.file);
-    // Few files have a $id, and only these need the search.
+    // Few files have a $id; only these need the search.
     let pointer = roots === undefined || roots.size < 2 ? "" : place.pointer;
     if (above && pointer !== "") pointer = pointer.slice(0, pointer.lastIndexOf("/"));
     while (pointer !== "" && !roots?.has(pointer)) {
@@ -188,7 +188,7 @@ function anchorKey(root: Source, anchor: string): string {
   return `${root.file} ${root.pointer} ${anchor}`;
 }
 
-function nameOf(place: Source): string {
+function fileLabel(place: Source): string {
   return place.pointer === "" ? place.file : `${place.file}#${place.pointer}`;
 }
 
@@ -200,7 +200,7 @@ function same(left: Source, right: Source): boolean {
   return left.file === right.file && left.pointer === right.pointer;
 }
 
-function missed(reason: string): Target {
+function missingTarget(reason: string): Target {
   return { found: false, reason, missing: [] };
 }
 
@@ -210,11 +210,12 @@ export interface PlacedObject {
   readonly object: JsonObject;
 }
 
-/** Longer chains of references are cycles, which have their own diagnostic. */
+/** Longer chains of references are cycles, which have another diagnostic. */
 const MAX_CHAIN = 64;
 
 /**
- * Follows a chain of references to the object at its end; returns `undefined` if there is none.
+ * Follows a chain of references to the object at its end; returns `undefined` if it has no such
+ * end.
  */
 export function dereference(
   resolve: (from: Source, reference: string) => Pick<Target, "found"> & Partial<Target>,

@@ -1,5 +1,5 @@
-// The edits of one file as a tree over its pointers, so that all are applied in one copy of the
-// changed parts, and the places of what moved are found again.
+// The edits of one file as a tree of pointers. This applies all of them in one copy of the changed
+// parts, and finds the old places of moved values.
 
 import type { Edit } from "../diagnostics/repair.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
@@ -24,7 +24,7 @@ export function createEditTree(): EditTree {
 }
 
 /**
- * Adds edits to a tree; returns false, and adds none, if one of them lies at, above or below an
+ * Adds edits to a tree. Returns false, and adds nothing, if an edit is at, above or below an
  * earlier one. Lists may be appended to repeatedly.
  */
 export function addEdits(tree: EditTree, edits: EditTree["edits"]): boolean {
@@ -93,7 +93,7 @@ function renamed(tree: EditTree | undefined): string | undefined {
   return edit?.do === "rename" ? edit.key : undefined;
 }
 
-/** Returns the tokens that a place had before the edits of a tree. */
+/** Returns the tokens of a place before the edits of a tree. */
 export function tokensBefore(
   tree: EditTree,
   root: JsonValue,

@@ -13,8 +13,8 @@ import { decodeFragment } from "../references/resolver.ts";
 import type { FileStore, LoadedFile } from "../text/file-store.ts";
 
 /**
- * Returns the value that an edit puts in the place of a reference, with the members beside the
- * reference; `undefined` if there is none. References in the value are rewritten for their new file.
+ * Returns the value that replaces a reference, with the members beside the reference; `undefined`
+ * if the reference has no usable target. References in the value are rewritten for their new file.
  */
 export async function inlineTarget(
   { source, reference }: Edit & { readonly do: "inline" },
@@ -34,7 +34,7 @@ export async function inlineTarget(
   const target = opened.ok && "file" in opened ? opened.file : undefined;
   const tokens = fragment === undefined ? undefined : pointerTokens(fragment);
   if (target === undefined || tokens === undefined) return undefined;
-  // A value inside of itself has no end.
+  // A value that contains itself cannot be inlined.
   if (target === file && `${source.pointer}/`.startsWith(`${fragment}/`)) return undefined;
   const moved = moveValue(target, tokens, file);
   if (moved === undefined) return undefined;
@@ -42,7 +42,10 @@ export async function inlineTarget(
   return isJsonObject(moved) && isJsonObject(place) ? withSiblings(moved, place) : moved;
 }
 
-/** Returns a value with its references rewritten for another file; `undefined` if there is none. */
+/**
+ * Returns a value with its references rewritten for another file; `undefined` if one cannot be
+ * rewritten.
+ */
 export function moveValue(
   from: LoadedFile,
   tokens: readonly string[],
@@ -50,7 +53,7 @@ export function moveValue(
 ): JsonValue | undefined {
   const { value, rest } = descend(from.spec.root, tokens);
   if (rest.length > 0) return undefined;
-  return from === to ? value : rebase(value, from.url, to.url);
+  return from === to ? value : rebaseReferences(value, from.url, to.url);
 }
 
 function withSiblings(target: JsonObject, { $ref: _, ...siblings }: JsonObject): JsonValue {
@@ -58,14 +61,18 @@ function withSiblings(target: JsonObject, { $ref: _, ...siblings }: JsonObject):
 }
 
 /** Rewrites the references of a value that moves to another file. */
-function rebase(value: JsonValue, from: string, to: string): JsonValue {
-  if (isJsonArray(value)) return value.map((item) => rebase(item, from, to));
+function rebaseReferences(value: JsonValue, from: string, to: string): JsonValue {
+  if (isJsonArray(value)) return value.map((item) => rebaseReferences(item, from, to));
   if (!isJsonObject(value)) return value;
   const copy: Record<string, JsonValue> = {};
   for (const key of Object.keys(value)) {
     const item = memberOf(value, key) ?? null;
     const isReference = key === "$ref" && typeof item === "string";
-    setMember(copy, key, isReference ? moveReference(item, from, to) : rebase(item, from, to));
+    setMember(
+      copy,
+      key,
+      isReference ? moveReference(item, from, to) : rebaseReferences(item, from, to),
+    );
   }
   return copy;
 }

@@ -1,4 +1,4 @@
-// The readings of objects that lack a field, or have a value of another spelling.
+// Repairs of objects without a required field, or with a misspelt value.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
@@ -6,7 +6,7 @@ import type { Kind } from "../grammar/shape.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, type JsonObject, memberOf } from "../json/json-value.ts";
 
-/** The version of a document that does not say its own. */
+/** The version of a document without a version. */
 const VERSION = "0.0.0";
 
 /** Returns the repair of an object without a required field. */
@@ -20,9 +20,9 @@ export function repairMissing(
   switch (`${kind.name}.${field}`) {
     case "OpenAPI.info":
     case "AsyncAPI.info":
-      return readAs(place, { title: titleOf(source.file), version: VERSION });
+      return readAs(place, { title: fileTitle(source.file), version: VERSION });
     case "Info.title":
-      return readAs(place, titleOf(source.file));
+      return readAs(place, fileTitle(source.file));
     case "Info.version":
       return readAs(place, VERSION);
     case "OpenAPI.paths":
@@ -46,8 +46,8 @@ export function repairMissing(
   }
 }
 
-/** Returns the name of a file without its folder and extension, for a document without a title. */
-function titleOf(file: string): string {
+/** Returns a file name without folder and extension, as the title of a document without one. */
+function fileTitle(file: string): string {
   const name = file.split("/").at(-1) ?? file;
   return name.replace(/\.\w+$/, "") || "API";
 }
@@ -63,7 +63,7 @@ function schemeType(scheme: JsonObject): string | undefined {
   return types.length === 1 ? types[0] : undefined;
 }
 
-/** Returns the repair of a field whose value is none of its choices. */
+/** Returns the repair of a field with a value that is not allowed. */
 export function repairChoice(
   kind: Kind,
   value: string,

@@ -6,8 +6,8 @@ import { addEdits, createEditTree, type EditTree, editValue, tokensBefore } from
 import { inlineTarget } from "./inline-target.ts";
 
 /**
- * Applies the repairs of problems to the files in a store, and returns the problems that are repaired
- * thereby, each with its place. A problem inside of a repaired value is left to the next pass.
+ * Applies the repairs of problems to the files in a store, and returns the repaired problems, each
+ * with its place. Problems inside a repaired value wait for the next pass.
  */
 export async function repairFiles(
   problems: readonly Problem[],
@@ -19,7 +19,7 @@ export async function repairFiles(
   for (const problem of problems) {
     const { repair, source } = problem;
     if (repair === undefined || repair.edits.length === 0) continue;
-    const edits = await prepare(repair.edits, files, store);
+    const edits = await resolveInlines(repair.edits, files, store);
     if (edits === undefined) continue;
     const tree = trees.get(source.file) ?? createEditTree();
     trees.set(source.file, tree);
@@ -34,8 +34,8 @@ export async function repairFiles(
   return repaired;
 }
 
-/** Replaces references by their targets; returns `undefined` if one leads nowhere. */
-async function prepare(
+/** Replaces references by their targets; returns `undefined` if one has no target. */
+async function resolveInlines(
   edits: readonly Edit[],
   files: ReadonlyMap<string, LoadedFile>,
   store: FileStore,
@@ -54,7 +54,7 @@ async function prepare(
   return prepared;
 }
 
-/** Returns a file with an edited value. Its text, and so the places in it, stay as they are. */
+/** Returns a file with an edited value. Its text, and so its places, do not change. */
 export function editFile(file: LoadedFile, tree: EditTree): LoadedFile {
   const { spec } = file;
   const before = (pointer: string): string =>

@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { inlined, leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
+import { inlineReference, leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import { type Grammar, type Kind, type Shape, shapeOfField } from "../grammar/shape.ts";
 import type { Mismatch } from "../grammar/walk.ts";
 import { descend, joinPointer } from "../json/json-pointer.ts";
@@ -15,7 +15,7 @@ import { repairMissing } from "./repair-fields.ts";
 import { repairNode } from "./repair-node.ts";
 import { scalarText } from "./scalar-text.ts";
 
-/** Returns the only reading of a value of the wrong type; `undefined` if there is not one. */
+/** Returns the repair of a value with the wrong type; `undefined` if several are possible. */
 export function repairMismatch(
   grammar: Grammar,
   file: LoadedFile,
@@ -25,7 +25,7 @@ export function repairMismatch(
   const source = { file: file.spec.file, pointer: pointerOf(mismatch.path) };
   if (isJsonObject(value) && Object.keys(value).length === 1) {
     const reference = memberOf(value, "$ref");
-    if (typeof reference === "string") return inlined(source, reference);
+    if (typeof reference === "string") return inlineReference(source, reference);
   }
   const inMap = inlineMap(mismatch, source);
   if (inMap !== undefined) return inMap;
@@ -46,13 +46,13 @@ export function repairMismatch(
   }
 }
 
-/** In a map, a reference takes the place of all members: `schemas: { $ref: schemas.yaml }`. */
+/** In a map, a reference replaces all members: `schemas: { $ref: schemas.yaml }`. */
 function inlineMap({ value, path, holder }: Mismatch, source: Source): Repair | undefined {
   if (holder !== "map" || path.at(-1) !== "$ref" || typeof value !== "string") return undefined;
-  return inlined({ ...source, pointer: pointerOf(path.slice(0, -1)) }, value);
+  return inlineReference({ ...source, pointer: pointerOf(path.slice(0, -1)) }, value);
 }
 
-/** A field that is null says as little as one that is absent; a name with null has no content. */
+/** A field that is null means the same as a missing field; a name with null has no content. */
 function repairNull(
   grammar: Grammar,
   file: LoadedFile,
@@ -67,7 +67,7 @@ function repairNull(
     const kind = wanted.is === "node" ? grammar.kinds.get(wanted.kind) : undefined;
     return kind !== undefined && kind.required.length === 0 ? readAs(source, {}) : undefined;
   }
-  // A method without content is an operation that nothing is said of, or was taken out.
+  // A method without content is an operation without documentation, or was disabled.
   if (wanted.is === "node" && wanted.kind === "Operation") return undefined;
   if (owner === undefined) return undefined;
   const field = path.at(-1) ?? "";
@@ -93,7 +93,7 @@ function repairData(
 ): Repair | undefined {
   const [type] = types;
   if (typeof value === "string") {
-    const flag = types.includes("boolean") ? flagOf(value, path.at(-1)) : undefined;
+    const flag = types.includes("boolean") ? readFlag(value, path.at(-1)) : undefined;
     if (flag !== undefined) return readAs(source, flag);
     if ((type === "number" || type === "integer") && /^-?\d+(?:\.\d+)?$/.test(value)) {
       const number = Number(value);
@@ -105,7 +105,7 @@ function repairData(
     return readAs(source, scalarText(file, source.pointer, value));
   }
   if (type === "string" && isJsonObject(value) && owner?.name === "Operation") {
-    // Tags of operations are names; some documents repeat the whole tag.
+    // Tags of operations are names, but some documents repeat the whole tag.
     const name = path.at(-2) === "tags" ? memberOf(value, "name") : undefined;
     return typeof name === "string" ? readAs(source, name) : undefined;
   }
@@ -114,8 +114,8 @@ function repairData(
   return undefined;
 }
 
-/** Returns the flag that a text stands for; `yes` and `no` are flags in YAML 1.1. */
-function flagOf(text: string, field: string | undefined): boolean | undefined {
+/** Returns the boolean that a string means; `yes` and `no` are booleans in YAML 1.1. */
+function readFlag(text: string, field: string | undefined): boolean | undefined {
   if (/^(?:true|yes|on)$/i.test(text)) return true;
   if (/^(?:false|no|off)$/i.test(text)) return false;
   return field === "required" && text === "optional" ? false : undefined;
@@ -146,7 +146,7 @@ function repairList(
     : undefined;
 }
 
-/** A list of names in the place of a property `required` belongs one level higher. */
+/** A list of names instead of a property `required` belongs one level higher. */
 function requiredAmongProperties({ value, path }: Mismatch, source: Source): Repair | undefined {
   if (path.at(-1) !== "required" || path.at(-2) !== "properties") return undefined;
   if (!isJsonArray(value) || !value.every((name) => typeof name === "string")) return undefined;
@@ -164,8 +164,8 @@ function requiredAmongProperties({ value, path }: Mismatch, source: Source): Rep
 }
 
 /**
- * `required: true` in a property is the form of draft-03: its object requires the property. In any
- * other schema the flag requires nothing.
+ * `required: true` in a property is the form of draft-03: the object around it requires the
+ * property. In any other schema the flag has no effect.
  */
 function requiredFlag(
   isRequired: boolean,
@@ -185,7 +185,7 @@ function requiredFlag(
   };
 }
 
-/** Reports whether an object can be nothing but one of a kind. */
+/** Reports whether an object can only be of one kind. */
 function fitsKind(kind: Kind, object: JsonObject): boolean {
   if (kind.reference !== "no" && Object.hasOwn(object, "$ref")) return true;
   const isWhole = kind.required.every((field) => Object.hasOwn(object, field));

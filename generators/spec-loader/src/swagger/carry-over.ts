@@ -1,5 +1,5 @@
-// What the converter of Swagger 2.0 drops: `collectionFormat` of the fields of forms, and the digits
-// of large integers. Both are written into values that it carries over, and read back from there.
+// The converter of Swagger 2.0 drops `collectionFormat` of form fields and the digits of large
+// integers. Both are hidden in values that it keeps, and restored after the conversion.
 
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer } from "../json/json-pointer.ts";
@@ -12,11 +12,11 @@ import {
   setMember,
 } from "../json/json-value.ts";
 
-/** The extension that carries the format of a list; the converter copies it to the property. */
+/** The extension that carries the format of a list. The converter copies it to the property. */
 const FORMAT = "x-specwright-collection-format";
 const INTEGER = "specwright-integer:";
 
-/** Returns a copy of a Swagger document for the converter, which may change it. */
+/** Returns a copy of a Swagger document that the converter may change. */
 export function carryOver(root: JsonObject): JsonObject {
   const paths = memberOf(root, "paths");
   return {
@@ -25,7 +25,7 @@ export function carryOver(root: JsonObject): JsonObject {
       paths: mapMembers(paths, (item) =>
         isJsonObject(item)
           ? mapMembers(item, (part, key) => (key === "parameters" ? markAll(part) : markIn(part)))
-          : plain(item),
+          : withoutDigits(item),
       ),
     }),
     ...(memberOf(root, "parameters") !== undefined && {
@@ -35,32 +35,34 @@ export function carryOver(root: JsonObject): JsonObject {
 }
 
 function markIn(operation: JsonValue): JsonValue {
-  if (!isJsonObject(operation)) return plain(operation);
-  return mapMembers(operation, (part, key) => (key === "parameters" ? markAll(part) : plain(part)));
+  if (!isJsonObject(operation)) return withoutDigits(operation);
+  return mapMembers(operation, (part, key) =>
+    key === "parameters" ? markAll(part) : withoutDigits(part),
+  );
 }
 
 function markAll(parameters: JsonValue): JsonValue {
-  if (isJsonArray(parameters)) return parameters.map(mark);
-  return isJsonObject(parameters) ? mapMembers(parameters, mark) : plain(parameters);
+  if (isJsonArray(parameters)) return parameters.map(markFormat);
+  return isJsonObject(parameters) ? mapMembers(parameters, markFormat) : withoutDigits(parameters);
 }
 
-/** Moves the format of a list in a form into an extension; that of Swagger 2.0 is `csv` by default. */
-function mark(parameter: JsonValue): JsonValue {
-  const copy = plain(parameter);
+/** Moves the format of a list in a form into an extension. The default of Swagger 2.0 is `csv`. */
+function markFormat(parameter: JsonValue): JsonValue {
+  const copy = withoutDigits(parameter);
   if (!isJsonObject(copy) || copy["in"] !== "formData" || copy["type"] !== "array") return copy;
   const { collectionFormat = "csv", ...others } = copy;
   if (!["csv", "ssv", "pipes", "multi"].includes(String(collectionFormat))) return copy;
   return { ...others, [FORMAT]: collectionFormat };
 }
 
-function plain(value: JsonValue): JsonValue {
+function withoutDigits(value: JsonValue): JsonValue {
   if (typeof value === "bigint") return `${INTEGER}${value}`;
-  if (isJsonArray(value)) return value.map(plain);
+  if (isJsonArray(value)) return value.map(withoutDigits);
   return isJsonObject(value) ? plainObject(value) : value;
 }
 
 function plainObject(object: JsonObject): JsonObject {
-  return mapMembers(object, plain);
+  return mapMembers(object, withoutDigits);
 }
 
 function mapMembers(
@@ -74,23 +76,23 @@ function mapMembers(
   return copy;
 }
 
-/** A converted document with all that was carried over, and what OpenAPI 3.0 cannot say of it. */
+/** A converted document with everything restored, and the parts that OpenAPI 3.0 cannot express. */
 export interface CarriedOver {
   readonly openapi: JsonValue;
   readonly problems: readonly Problem[];
 }
 
-/** Returns a converted document in which lists of forms are encoded, and integers have their digits. */
+/** Restores the formats of lists in forms, and the digits of integers, in a converted document. */
 export function bringBack(file: string, converted: JsonValue): CarriedOver {
   const problems: Problem[] = [];
-  return { openapi: restore(converted, ""), problems };
+  return { openapi: restoreValue(converted, ""), problems };
 
-  function restore(value: JsonValue, pointer: string): JsonValue {
+  function restoreValue(value: JsonValue, pointer: string): JsonValue {
     if (typeof value === "string" && value.startsWith(INTEGER)) {
       return BigInt(value.slice(INTEGER.length));
     }
     if (isJsonArray(value)) {
-      return value.map((item, index) => restore(item, joinPointer(pointer, String(index))));
+      return value.map((item, index) => restoreValue(item, joinPointer(pointer, String(index))));
     }
     if (!isJsonObject(value)) return value;
     const copy: Record<string, JsonValue> = {};
@@ -98,26 +100,26 @@ export function bringBack(file: string, converted: JsonValue): CarriedOver {
       if (key === FORMAT) continue;
       const below = joinPointer(pointer, key);
       const member = memberOf(value, key) ?? null;
-      const restored = restore(member, below);
-      setMember(copy, key, isForm(key) ? encoded(key, member, restored, below) : restored);
+      const restored = restoreValue(member, below);
+      setMember(copy, key, isForm(key) ? encodeLists(key, member, restored, below) : restored);
     }
     return copy;
   }
 
-  /** Writes the formats of lists into a media type, or reports those that a part cannot have. */
-  function encoded(
+  /** Writes the formats of lists into a media type. Reports formats that a part cannot have. */
+  function encodeLists(
     mediaType: string,
     marked: JsonValue,
     restored: JsonValue,
     pointer: string,
   ): JsonValue {
-    const formats = formatsOf(marked);
+    const formats = listFormats(marked);
     if (formats.length === 0 || !isJsonObject(restored)) return restored;
     if (!mediaType.startsWith("multipart/")) {
       return { ...restored, encoding: Object.fromEntries(formats.map(encodingOf)) };
     }
     for (const [name, format] of formats) {
-      const message = `the list "${name}" of a multipart form has the format ${format}, which OpenAPI 3.0 cannot say; each item becomes a part`;
+      const message = `the list "${name}" of a multipart form has the format ${format}, which OpenAPI 3.0 cannot express; each item becomes a part`;
       problems.push({ code: "COLLECTION_FORMAT_LOST", source: { file, pointer }, message });
     }
     return restored;
@@ -128,8 +130,8 @@ function isForm(key: string): boolean {
   return key === "application/x-www-form-urlencoded" || key === "multipart/form-data";
 }
 
-/** Lists the fields of a form that are lists in one field; those of `multi` are repeated fields. */
-function formatsOf(media: JsonValue): readonly (readonly [name: string, format: string])[] {
+/** Lists the form fields that are lists in one field. With `multi`, the field is repeated. */
+function listFormats(media: JsonValue): readonly (readonly [name: string, format: string])[] {
   const schema = isJsonObject(media) ? memberOf(media, "schema") : undefined;
   const properties = isJsonObject(schema) ? memberOf(schema, "properties") : undefined;
   if (!isJsonObject(properties)) return [];

@@ -13,7 +13,7 @@ import { shareSchemas } from "./share-schemas.ts";
 /** The version of OpenAPI that documents are converted to. */
 const TARGET = "3.0.4";
 
-/** The sections of Swagger 2.0, by those that their members come into. */
+/** Maps the sections of OpenAPI 3 to those of Swagger 2.0. */
 const sections: Readonly<Record<string, string>> = {
   "/components/schemas": "/definitions",
   "/components/parameters": "/parameters",
@@ -37,7 +37,7 @@ const loadConverter = () => loadOptionalPackage("swagger2openapi") as Converter 
 export interface Conversion {
   readonly file?: LoadedFile;
   readonly problems: readonly Problem[];
-  /** What the converted document cannot say, at places of that document. */
+  /** Parts that OpenAPI 3.0 cannot express, at places of the converted document. */
   readonly losses?: readonly Problem[];
 }
 
@@ -46,7 +46,7 @@ export function isSwagger(root: JsonValue): root is JsonObject {
   return isJsonObject(root) && /^2(?:\.0)?$/.test(String(memberOf(root, "swagger") ?? ""));
 }
 
-/** Converts a document of Swagger 2.0 to OpenAPI 3.0. Its places stay those of its text. */
+/** Converts a Swagger 2.0 document to OpenAPI 3.0. Places still refer to its text. */
 export async function convertSwagger(
   file: LoadedFile,
   {
@@ -58,9 +58,8 @@ export async function convertSwagger(
   const source = { file: spec.file, pointer: "/swagger" };
   const converter = load();
   if (converter === undefined) {
-    const message = "Swagger (OpenAPI 2.0) is read only if its converter is installed";
-    const fix =
-      "Install it with `npm install --save-dev swagger2openapi`, and run the command again.";
+    const message = "Swagger 2.0 needs the package swagger2openapi, which is not installed";
+    const fix = "Run `npm install --save-dev swagger2openapi`, then run the command again.";
     return { problems: [{ code: "VERSION_UNSUPPORTED", source, message, fix }] };
   }
   const { value: root, problems: nested } = withoutNestedFormats(spec.file, spec.root);
@@ -69,12 +68,12 @@ export async function convertSwagger(
     const copy = { ...carryOver(isJsonObject(root) ? root : {}), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
     const { openapi: converted, patches = 0 } = await converter.convertObj(copy, options);
-    // It leaves members that are undefined.
+    // The converter leaves members with the value undefined.
     const plain = JSON.parse(JSON.stringify(converted)) as JsonValue;
     shareSchemas(plain);
     const { openapi: restored, problems: losses } = bringBack(spec.file, plain);
     const { openapi, problems: assumed } = withSchemes(spec.file, file.url, restored);
-    const fixed = patches === 0 ? "" : `; faults that it fixed: ${patches}`;
+    const fixed = patches === 0 ? "" : `; fixed faults: ${patches}`;
     return {
       file: {
         spec: specFile(spec.file, spec.format, spec.text, openapi),
@@ -93,14 +92,16 @@ export async function convertSwagger(
       losses: [...losses, ...assumed],
     };
   } catch (cause) {
-    // The converter gives up at a reference to nothing, and does not say where it stands.
+    // The converter fails at a reference without a target, and does not say where it is.
     const dangling = danglingReferences(spec.file, spec.root);
-    return { problems: dangling.length > 0 ? dangling : [refusalOf(cause, spec.root, source)] };
+    return {
+      problems: dangling.length > 0 ? dangling : [refusalProblem(cause, spec.root, source)],
+    };
   }
 }
 
-/** Words why the converter refuses a document. It marks what it can fix by itself. */
-function refusalOf(cause: unknown, root: JsonValue, source: Source): Problem {
+/** Explains why the converter rejects a document. Its message marks faults that it can fix. */
+function refusalProblem(cause: unknown, root: JsonValue, source: Source): Problem {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const mark = /^\(Patchable\)\s*/;
   const [, operation] = /^Operation (.+) has /.exec(reason) ?? [];
@@ -115,7 +116,10 @@ function refusalOf(cause: unknown, root: JsonValue, source: Source): Problem {
   };
 }
 
-/** Finds an operation by its id, or by what the converter calls one without: `get:/pets`. */
+/**
+ * Finds an operation by its id, or by the name that the converter gives one without an id:
+ * `get:/pets`.
+ */
 function operationPointer(root: JsonValue, name: string): string | undefined {
   const paths = isJsonObject(root) ? memberOf(root, "paths") : undefined;
   for (const [path, item] of Object.entries(isJsonObject(paths) ? paths : {})) {
@@ -127,7 +131,7 @@ function operationPointer(root: JsonValue, name: string): string | undefined {
   return undefined;
 }
 
-/** Returns where a value of the converted document was before, as far as sections have moved. */
+/** Returns the place of a value before the conversion, as far as sections have moved. */
 function swaggerPointer(pointer: string): string {
   const [first = "", second = "", ...rest] = pointerTokens(pointer) ?? [];
   for (const section of [joinPointer("", first, second), joinPointer("", first)]) {

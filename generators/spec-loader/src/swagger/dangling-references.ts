@@ -3,7 +3,7 @@ import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { decodeFragment } from "../references/resolver.ts";
 
-/** Lists the references of a file to places that it does not have. */
+/** Lists the references of a file that have no target in it. */
 export function danglingReferences(file: string, root: JsonValue): readonly Problem[] {
   const problems: Problem[] = [];
   const visit = (value: JsonValue, pointer: string): void => {
@@ -14,7 +14,7 @@ export function danglingReferences(file: string, root: JsonValue): readonly Prob
     if (!isJsonObject(value)) return;
     const reference = memberOf(value, "$ref");
     if (typeof reference === "string" && reference.startsWith("#")) {
-      const problem = problemOf(file, root, reference, joinPointer(pointer, "$ref"));
+      const problem = danglingProblem(file, root, reference, joinPointer(pointer, "$ref"));
       if (problem !== undefined) problems.push(problem);
     }
     for (const [key, item] of Object.entries(value)) visit(item, joinPointer(pointer, key));
@@ -23,7 +23,7 @@ export function danglingReferences(file: string, root: JsonValue): readonly Prob
   return problems;
 }
 
-function problemOf(
+function danglingProblem(
   file: string,
   root: JsonValue,
   reference: string,

@@ -10,21 +10,21 @@ import { decodeFragment } from "../references/resolver.ts";
 import { moveValue } from "../repair/inline-target.ts";
 import { type FileStore, type LoadedFile, specFile } from "../text/file-store.ts";
 
-/** How many references lead from one to the next at most, as a guard against cycles. */
+/** The maximum length of a chain of references; guards against cycles. */
 const MAX_HOPS = 32;
 
 /**
- * Puts path items, parameters and responses of other files in the place of the references to them.
- * They have other fields in Swagger 2.0 than in OpenAPI 3, and only the document itself is converted.
+ * Replaces references to path items, parameters and responses of other files by their targets.
+ * Their fields differ between Swagger 2.0 and OpenAPI 3, and only the document itself is converted.
  * Schemas stay in their files.
  */
 export async function inlineParts(file: LoadedFile, store: FileStore): Promise<LoadedFile> {
   const { spec } = file;
   if (!isJsonObject(spec.root)) return file;
-  const root = await edited(spec.root, {
-    parameters: (value) => eachMember(value, inlined),
-    responses: (value) => eachMember(value, inlined),
-    paths: (value) => eachMember(value, async (item) => pathItem(await inlined(item))),
+  const root = await editMembers(spec.root, {
+    parameters: (value) => eachMember(value, inlineReferences),
+    responses: (value) => eachMember(value, inlineReferences),
+    paths: (value) => eachMember(value, async (item) => pathItem(await inlineReferences(item))),
   });
   return { ...file, spec: specFile(spec.file, spec.format, spec.text, root) };
 
@@ -32,30 +32,30 @@ export async function inlineParts(file: LoadedFile, store: FileStore): Promise<L
     return eachMember(item, async (value, key) =>
       key === "parameters"
         ? await eachItem(value)
-        : await edited(value, {
+        : await editMembers(value, {
             parameters: eachItem,
-            responses: (responses) => eachMember(responses, inlined),
+            responses: (responses) => eachMember(responses, inlineReferences),
           }),
     );
   }
 
   async function eachItem(list: JsonValue): Promise<JsonValue> {
-    return isJsonArray(list) ? await Promise.all(list.map(inlined)) : list;
+    return isJsonArray(list) ? await Promise.all(list.map(inlineReferences)) : list;
   }
 
-  async function inlined(value: JsonValue): Promise<JsonValue> {
+  async function inlineReferences(value: JsonValue): Promise<JsonValue> {
     let current = value;
     for (let hops = 0; hops < MAX_HOPS; hops += 1) {
       const reference = isJsonObject(current) ? memberOf(current, "$ref") : undefined;
       if (typeof reference !== "string" || reference.startsWith("#")) return current;
-      const target = await targetOf(reference);
+      const target = await findTarget(reference);
       if (target === undefined) return current;
       current = target;
     }
     return value;
   }
 
-  async function targetOf(reference: string): Promise<JsonValue | undefined> {
+  async function findTarget(reference: string): Promise<JsonValue | undefined> {
     const url = URL.parse(reference, file.url);
     const tokens = pointerTokens(decodeFragment(url?.hash.slice(1) ?? "") ?? "");
     if (url === null || tokens === undefined) return undefined;
@@ -70,7 +70,7 @@ export async function inlineParts(file: LoadedFile, store: FileStore): Promise<L
 type Change = (value: JsonValue, key: string) => Promise<JsonValue>;
 
 /** Returns a copy of an object with some of its members changed. */
-async function edited(
+async function editMembers(
   value: JsonValue,
   changes: Readonly<Record<string, Change>>,
 ): Promise<JsonValue> {

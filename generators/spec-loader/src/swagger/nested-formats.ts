@@ -8,15 +8,15 @@ import {
   setMember,
 } from "../json/json-value.ts";
 
-/** A value without the `collectionFormat` of items, and the places where that said something. */
+/** A value without the `collectionFormat` of items, and the places where it had an effect. */
 export interface PlainItems {
   readonly value: JsonValue;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Leaves out `collectionFormat` in `items`, for which OpenAPI 3 has no form. It says something only
- * where the items are arrays themselves.
+ * Removes `collectionFormat` in `items`, which OpenAPI 3 cannot express. It has an effect only
+ * where the items are arrays.
  */
 export function withoutNestedFormats(file: string, root: JsonValue): PlainItems {
   const problems: Problem[] = [];
@@ -34,8 +34,8 @@ export function withoutNestedFormats(file: string, root: JsonValue): PlainItems 
         problems.push({
           code: "VERSION_UNSUPPORTED",
           source: { file, pointer: place },
-          message: "OpenAPI 3 has no form for the collectionFormat of items",
-          fix: "Take the inner lists as one text each, and say in its description how they are written.",
+          message: "OpenAPI 3 has no equivalent for the collectionFormat of items",
+          fix: "Declare each inner list as a string, and describe how its items are separated.",
           repair: { reading: "left out", edits: [] },
         });
       }

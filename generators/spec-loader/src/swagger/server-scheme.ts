@@ -1,16 +1,16 @@
 import type { Problem } from "../diagnostics/problem.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 
-/** A converted document whose servers have a scheme, and what was assumed for that. */
+/** A converted document whose servers have a scheme, and the assumed schemes. */
 export interface WithSchemes {
   readonly openapi: JsonValue;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Adds a scheme to servers without one (`//a.example/v1`, of a `host` without `schemes`), so that they
- * are URLs that `fetch` takes. By Swagger 2.0, it is that by which the document was read; a document
- * from a file has none, and `https` is assumed.
+ * Adds a scheme to servers without one (`//a.example/v1`, of a `host` without `schemes`), so that
+ * `fetch` accepts their URLs. By Swagger 2.0, the default is the scheme of the document's own
+ * address. A local file has none, so `https` is assumed.
  */
 export function withSchemes(file: string, url: string, openapi: JsonValue): WithSchemes {
   const servers = isJsonObject(openapi) ? memberOf(openapi, "servers") : undefined;
@@ -19,8 +19,8 @@ export function withSchemes(file: string, url: string, openapi: JsonValue): With
   const isWeb = protocol === "http:" || protocol === "https:";
   const scheme = isWeb ? protocol : "https:";
   const reason = isWeb
-    ? "with the scheme by which the document was read"
-    : "because a file is read by no scheme";
+    ? "with the scheme of the document's own address"
+    : "because a local file has no scheme of its own";
   const problems: Problem[] = [];
   const whole = servers.map((server) => {
     const address = isJsonObject(server) ? memberOf(server, "url") : undefined;

@@ -7,24 +7,24 @@ import {
 } from "../json/json-value.ts";
 
 /**
- * Copies to each media type of a response the schema of the others, in a converted document. A response of
- * Swagger 2.0 has one schema; the converter forgets it where a media type is named only by an example.
+ * Copies the schema of a response to all its media types, in a converted document. A Swagger 2.0
+ * response has one schema, which the converter drops for media types that only an example names.
  */
 export function shareSchemas(openapi: JsonValue): void {
   if (!isJsonObject(openapi)) return;
   const components = memberOf(openapi, "components");
   if (isJsonObject(components)) shareIn(memberOf(components, "responses"));
-  for (const item of valuesOf(memberOf(openapi, "paths"))) {
-    for (const operation of valuesOf(item)) {
+  for (const item of objectValues(memberOf(openapi, "paths"))) {
+    for (const operation of objectValues(item)) {
       if (isJsonObject(operation)) shareIn(memberOf(operation, "responses"));
     }
   }
 }
 
 function shareIn(responses: JsonValue | undefined): void {
-  for (const response of valuesOf(responses)) {
+  for (const response of objectValues(responses)) {
     const content = isJsonObject(response) ? memberOf(response, "content") : undefined;
-    const mediaTypes = valuesOf(content).filter(isJsonObject);
+    const mediaTypes = objectValues(content).filter(isJsonObject);
     const schema = mediaTypes
       .map((each) => memberOf(each, "schema"))
       .find((each) => each !== undefined);
@@ -35,7 +35,7 @@ function shareIn(responses: JsonValue | undefined): void {
   }
 }
 
-function valuesOf(value: JsonValue | undefined): readonly JsonValue[] {
+function objectValues(value: JsonValue | undefined): readonly JsonValue[] {
   return value !== undefined && (isJsonObject(value) || isJsonArray(value))
     ? Object.values(value)
     : [];

@@ -91,7 +91,7 @@ export function specFile(
     text,
     root,
     get sorted() {
-      // Only YAML has aliases, through which an object occurs in several places.
+      // Only in YAML, by aliases, can an object occur in several places.
       sorted ??= canonicalJson(root, format === "yaml");
       return sorted;
     },
@@ -103,7 +103,7 @@ export function pointerOf(path: readonly string[]): string {
   return joinPointer("", ...path);
 }
 
-/** A file that was opened, or the reason why it has no text. */
+/** An opened file, or the reason why it has no text. */
 export type OpenedFile =
   | { readonly ok: true; readonly file?: LoadedFile; readonly problems: readonly Problem[] }
   | (SourceText & { readonly ok: false });
@@ -111,9 +111,9 @@ export type OpenedFile =
 /** Reads and parses files, each once. */
 export interface FileStore {
   readonly open: (url: string) => Promise<OpenedFile>;
-  /** Reads a file that need not be a document, such as Markdown. */
+  /** Reads a file that may not be a document, such as Markdown. */
   readonly read: (url: string) => Promise<SourceText>;
-  /** Puts another form of a file in its place, with the same problems. */
+  /** Replaces a file by another form, with the same problems. */
   readonly replace: (file: LoadedFile) => void;
 }
 

@@ -1,5 +1,5 @@
-// Quoted texts, lists in brackets and mappings in braces that go on in lines which are indented too
-// little. YAML forbids it, but only the indentation of such lines can be meant to be another.
+// Repairs quoted texts, lists in brackets and mappings in braces whose later lines are not indented
+// enough. YAML forbids this, but the meaning is clear.
 
 import { CST, Parser } from "yaml";
 import type { TextProblem } from "./text-problem.ts";
@@ -7,24 +7,24 @@ import type { TextProblem } from "./text-problem.ts";
 /** A text with more indentation. */
 export interface IndentedText {
   readonly text: string;
-  /** What was indented, at offsets of the text before. */
+  /** The indented lines, at offsets of the original text. */
   readonly problems: readonly TextProblem[];
-  /** Returns the offset that a place of the text had before. */
+  /** Returns the original offset of a place in the text. */
   readonly originOf: (offset: number) => number;
 }
 
-/** How often the text is read again at most; each time one value is fixed. */
+/** The maximum number of passes over the text. Each pass fixes one value. */
 const MAX_VALUES = 50;
 
-/** The spaces that were inserted at an offset of the text before. */
+/** Spaces inserted at an offset of the original text. */
 interface Insertion {
   readonly at: number;
   readonly count: number;
 }
 
 /**
- * Indents the lines with which quoted texts and flow collections go on as far as YAML demands.
- * Returns `undefined` if no such line is indented too little.
+ * Indents the continuation lines of quoted texts and flow collections as YAML requires. Returns
+ * `undefined` if all lines have enough indentation.
  */
 export function indentContinuations(text: string): IndentedText | undefined {
   const insertions: Insertion[] = [];
@@ -40,7 +40,7 @@ export function indentContinuations(text: string): IndentedText | undefined {
   let indented = text;
   for (let round = 0; round < MAX_VALUES; round += 1) {
     const open = findOpenValue(indented);
-    const end = open && endOf(indented, open.offset);
+    const end = open && findEnd(indented, open.offset);
     if (open === undefined || end === undefined) break;
     const added = shallowLines(indented, open.offset, end, open.indent + 1);
     const [first] = added;
@@ -48,8 +48,8 @@ export function indentContinuations(text: string): IndentedText | undefined {
     problems.push({
       code: "YAML_SYNTAX",
       offset: originOf(first.at),
-      message: "this line continues a value that started above, and is indented too little for it",
-      reading: "read as if it were indented further",
+      message: "this line continues a value of an earlier line, but is not indented enough",
+      reading: "read as if it had more indentation",
     });
     insertions.push(...added.map(({ at, count }) => ({ at: originOf(at), count })));
     indented = insert(indented, added);
@@ -84,17 +84,17 @@ function isOpen(token: CST.Token): token is CST.FlowCollection | CST.FlowScalar 
       return !token.end.some(({ type }) => type === "flow-map-end" || type === "flow-seq-end");
     case "double-quoted-scalar":
     case "single-quoted-scalar":
-      return endOf(token.source, 0) === undefined;
+      return findEnd(token.source, 0) === undefined;
     default:
       return false;
   }
 }
 
-/** What matters for where a value ends: texts in quotes, comments and brackets. */
+/** The tokens that decide where a value ends: quoted texts, comments and brackets. */
 const marks = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'|(?<=\s)#.*|["'[\]{}]/g;
 
 /** Finds the offset after a value in quotes or brackets; `undefined` if it has no end. */
-function endOf(text: string, start: number): number | undefined {
+function findEnd(text: string, start: number): number | undefined {
   let depth = 0;
   marks.lastIndex = start;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
@@ -107,7 +107,7 @@ function endOf(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Lists the spaces that lines of a value need before them, without its first and blank lines. */
+/** Lists the spaces that each line of a value lacks, except the first line and blank lines. */
 function shallowLines(text: string, start: number, end: number, wanted: number): Insertion[] {
   const added: Insertion[] = [];
   for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {

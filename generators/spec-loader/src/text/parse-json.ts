@@ -1,5 +1,5 @@
-// Parses JSON as the runtime does, which is fast, and value by value only if that would lose
-// something: the digits of a large integer, a duplicate key, or the position of an error.
+// Parses JSON with the runtime's parser, which is fast. Parses value by value only if that would
+// lose something: the digits of a large integer, a duplicate key, or the position of an error.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "../json/json-value.ts";
 import { readExactJson } from "./read-exact-json.ts";
@@ -42,7 +42,7 @@ function countMembers(value: JsonValue): number {
   return count;
 }
 
-/** The levels whose positions are kept: the document, and sections such as `paths`. */
+/** The positions of these levels are kept: the document, and sections such as `paths`. */
 const MAPPED_DEPTH = 2;
 /** Integers with this many digits are safe in a number. */
 const SAFE_DIGITS = 15;
@@ -59,7 +59,7 @@ export interface JsonOutline {
   readonly outermost: Map<number, Members>;
 }
 
-/** Scans a text that is known to be JSON. */
+/** Scans a text that is valid JSON. */
 export function outlineJson(text: string): JsonOutline {
   const outermost = new Map<number, Members>();
   const levels: Map<string, Member>[] = [];
@@ -126,8 +126,8 @@ export interface Member {
 export type Members = ReadonlyMap<string, Member>;
 
 /**
- * Creates a function that returns the offset of the deepest existing place for a list of tokens.
- * Only containers on the path are read, so that a large document costs nothing until it has a problem.
+ * Creates a function that returns the offset of the deepest existing place for a list of tokens. It
+ * reads only containers on the path, so a large document costs nothing until it has a problem.
  * `seen` caches the members of known containers, by the offset of their opening bracket.
  */
 export function createJsonLocator(
@@ -164,7 +164,7 @@ function membersAt(text: string, start: number): Members {
     if (opening === "{") {
       const end = stringEnd(text, at);
       key = keyText(text.slice(at, end));
-      // A damaged text has no colon here; then the scan stops rather than guess.
+      // An invalid text has no colon here; stop instead of guessing.
       at = skipSpace(text, end);
       if (text[at] !== ":") break;
       at = skipSpace(text, at + 1);

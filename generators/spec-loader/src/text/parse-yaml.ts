@@ -1,5 +1,5 @@
-// Parses YAML 1.2 (core schema) to plain JSON values. Of the syntax, one array of offsets for each
-// mapping or sequence is kept for positions.
+// Parses YAML 1.2 (core schema) to plain JSON values. For positions, it keeps one array of offsets
+// for each mapping or sequence.
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -29,7 +29,7 @@ import { indentContinuations } from "./indent-continuations.ts";
 import { readPlainYaml } from "./read-plain-yaml.ts";
 import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 
-/** The most syntax errors to report: further ones mostly follow from the first. */
+/** The maximum number of reported syntax errors: later ones mostly follow from the first. */
 const MAX_SYNTAX_PROBLEMS = 10;
 
 /** Parses YAML. Integers outside ±(2^53-1) become bigint. Never throws for invalid text. */
@@ -42,12 +42,12 @@ export function parseYaml(text: string, limits: ParseLimits): ParsedText {
   return parseAnyYaml(text, limits);
 }
 
-/** Parses YAML that is not plain, or not known to be so. */
+/** Parses YAML that may have features other than plain values. */
 export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
   try {
     const document = parse(text);
     if (document.errors.length === 0) return readYaml(document, limits);
-    // The library reports some overflows of the stack as errors of syntax.
+    // The library reports some stack overflows as syntax errors.
     if (document.errors.some(({ message }) => /stack (?:size exceeded|overflow)/i.test(message))) {
       throw new RangeError("the stack is too small");
     }
@@ -71,7 +71,7 @@ export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // The library is recursive, so text that is nested deeper than the stack ends here.
+    // The library is recursive, so text that nests deeper than the stack fails here.
     const message = `sequences and mappings nest more than ${limits.maxDepth} deep`;
     return { problems: [{ code: "NESTING_TOO_DEEP", offset: 0, message }], offsetOf: () => 0 };
   }
@@ -80,7 +80,7 @@ export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
 type ParsedDocument = Document.Parsed<ParsedNode, true>;
 
 function parse(text: string): ParsedDocument {
-  // The reader detects duplicate keys, in linear time.
+  // The reader detects duplicate keys itself, in linear time.
   return parseDocument<ParsedNode, true>(text, {
     intAsBigInt: true,
     prettyErrors: false,
@@ -95,12 +95,12 @@ function parse(text: string): ParsedDocument {
 function readYaml({ contents: root, warnings }: ParsedDocument, limits: ParseLimits): ParsedText {
   const problems: TextProblem[] = [];
   for (const { code, pos, message } of warnings) {
-    // A bracket that closes at the indentation of its key is read alike by everyone.
+    // All tools accept a closing bracket at the indentation of its key.
     if (code !== "BAD_INDENT") problems.push({ code: "YAML_TAG", offset: pos[0], message });
   }
   const reader = createYamlReader(limits, problems);
   const value = root === null ? null : reader.read(root);
-  // Such a value must not be walked: expanded, it exceeds the memory or the stack.
+  // Such a value must not be walked: expanded, it would exhaust the memory or the stack.
   if (problems.some(({ code }) => code === "YAML_ALIAS_EXPANSION" || code === "NESTING_TOO_DEEP")) {
     return { problems, offsetOf: () => 0 };
   }
@@ -126,10 +126,7 @@ function offsetIn(
   return found;
 }
 
-/**
- * The result of reading a node: the number of its values, including those of aliases, and its
- * depth.
- */
+/** The result of reading a node: its depth, and its number of values, including those of aliases. */
 interface Reading {
   readonly value: JsonValue;
   readonly size: number;
@@ -209,7 +206,7 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
           code: "KEY_DUPLICATE",
           offset,
           message: `the key ${JSON.stringify(name)} occurs twice in one mapping`,
-          ...(isSame && { reading: "read once" }),
+          ...(isSame && { reading: "kept once" }),
         });
       }
       places.set(name, offset);
@@ -250,7 +247,7 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
   function readAlias(node: Alias, depth: number): Reading {
     const target = anchors.get(node.source);
     if (target === undefined || target === "open") {
-      const reason = target === "open" ? "stands inside its own anchor" : "has no anchor before it";
+      const reason = target === "open" ? "is inside its own anchor" : "has no anchor before it";
       report("YAML_ALIAS", startOf(node, 0), `the alias *${node.source} ${reason}`);
       return nothing;
     }
@@ -258,7 +255,7 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
     const before = aliased;
     aliased += target.size;
     if (before <= limits.maxAliasedValues && aliased > limits.maxAliasedValues) {
-      const message = `the aliases of this file stand for more than ${limits.maxAliasedValues} values`;
+      const message = `the aliases of this file expand to more than ${limits.maxAliasedValues} values`;
       report("YAML_ALIAS_EXPANSION", startOf(node, 0), message);
     }
     return target;

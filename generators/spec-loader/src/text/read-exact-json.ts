@@ -7,10 +7,10 @@ import type { TextProblem } from "./text-problem.ts";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** More digits than any contract needs, and few enough to be parsed fast. */
+/** More digits than any contract needs, but few enough to parse quickly. */
 const MAX_DIGITS = 1000;
 
-/** Thrown to end the reading with a problem; caught by `readExactJson`. */
+/** Thrown to stop reading at a problem; caught by `readExactJson`. */
 class JsonSyntax extends Error {
   readonly code = "json_syntax";
   readonly problem: TextProblem;
@@ -44,7 +44,7 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
 
   const value = readValue(0);
   skipSpace();
-  if (at < text.length) fail(`expected the end of the text, found ${shown()}`);
+  if (at < text.length) throwProblem(`expected the end of the text, found ${shownCharacter()}`);
   return value;
 
   function readValue(depth: number): JsonValue {
@@ -78,11 +78,13 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
     }
     for (;;) {
       skipSpace();
-      if (text.charCodeAt(at) !== QUOTE) fail(`expected a key in double quotes, found ${shown()}`);
+      if (text.charCodeAt(at) !== QUOTE)
+        throwProblem(`expected a key in double quotes, found ${shownCharacter()}`);
       const keyAt = at;
       const key = readString();
       skipSpace();
-      if (text.charCodeAt(at) !== 58) fail(`expected ":" after the key, found ${shown()}`);
+      if (text.charCodeAt(at) !== 58)
+        throwProblem(`expected ":" after the key, found ${shownCharacter()}`);
       at += 1;
       const first = memberOf(object, key);
       const value = readValue(depth);
@@ -90,12 +92,13 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
         const message = `the key ${JSON.stringify(key)} occurs twice in one object`;
         const isSame = isDeepStrictEqual(first, value);
         const problem = { code: "KEY_DUPLICATE", offset: keyAt, message } as const;
-        problems.push(isSame ? { ...problem, reading: "read once" } : problem);
+        problems.push(isSame ? { ...problem, reading: "kept once" } : problem);
       }
       setMember(object, key, value);
       skipSpace();
       const next = text.charCodeAt(at);
-      if (next !== 44 && next !== 125) fail(`expected "," or "}", found ${shown()}`);
+      if (next !== 44 && next !== 125)
+        throwProblem(`expected "," or "}", found ${shownCharacter()}`);
       at += 1;
       if (next === 125 || endsAfterComma(125)) return object;
     }
@@ -114,18 +117,19 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
       array.push(readValue(depth));
       skipSpace();
       const next = text.charCodeAt(at);
-      if (next !== 44 && next !== 93) fail(`expected "," or "]", found ${shown()}`);
+      if (next !== 44 && next !== 93)
+        throwProblem(`expected "," or "]", found ${shownCharacter()}`);
       at += 1;
       if (next === 93 || endsAfterComma(93)) return array;
     }
   }
 
-  /** Skips the bracket that stands after a comma, as if the comma were not there. */
+  /** Skips the bracket after a comma, as if the comma were missing. */
   function endsAfterComma(bracket: number): boolean {
     const commaAt = at - 1;
     skipSpace();
     if (text.charCodeAt(at) !== bracket) return false;
-    const message = `a comma stands before ${shown()}`;
+    const message = `there is a comma before ${shownCharacter()}`;
     problems.push({ code: "JSON_SYNTAX", offset: commaAt, message, reading: "left out" });
     at += 1;
     return true;
@@ -141,9 +145,9 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
         escaped = true;
         at += 1;
       } else if (code < 32) {
-        fail("a line break or control character stands unescaped in a string");
+        throwProblem("a string contains an unescaped line break or control character");
       } else if (Number.isNaN(code)) {
-        fail("the text ends inside a string", start);
+        throwProblem("the text ends inside a string", start);
       }
     }
     at += 1;
@@ -151,15 +155,17 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
     try {
       return String(JSON.parse(text.slice(start, at)));
     } catch {
-      return fail("the string has an escape that JSON does not know", start);
+      return throwProblem("the string has an escape that JSON does not allow", start);
     }
   }
 
   function readNumber(): JsonValue {
     const match = matchNumber(text, at);
     if (match === undefined) {
-      return fail(
-        at >= text.length ? "the text ends too early" : `expected a value, found ${shown()}`,
+      return throwProblem(
+        at >= text.length
+          ? "the text ends too early"
+          : `expected a value, found ${shownCharacter()}`,
       );
     }
     const number = Number(match);
@@ -174,7 +180,7 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
   }
 
   function readWord(word: string, meaning: boolean | null): JsonValue {
-    if (!text.startsWith(word, at)) fail(`expected a value, found ${shown()}`);
+    if (!text.startsWith(word, at)) throwProblem(`expected a value, found ${shownCharacter()}`);
     at += word.length;
     return meaning;
   }
@@ -193,14 +199,14 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
     throw new JsonSyntax({ code: "NESTING_TOO_DEEP", offset: at, message });
   }
 
-  function shown(): string {
+  function shownCharacter(): string {
     const point = text.codePointAt(at);
     return point === undefined
       ? "the end of the text"
       : JSON.stringify(String.fromCodePoint(point));
   }
 
-  function fail(message: string, offset: number = at): never {
+  function throwProblem(message: string, offset: number = at): never {
     throw new JsonSyntax({ code: "JSON_SYNTAX", offset, message });
   }
 }

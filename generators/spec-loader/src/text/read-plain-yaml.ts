@@ -1,6 +1,6 @@
-// Reads YAML as most documents are written: one document without errors, anchors, tags, merge keys and
-// duplicate keys. The events of js-yaml cost a fifth of the syntax tree of `yaml`, which reads all other
-// texts and explains errors.
+// Reads YAML in the form of most documents: one document without errors, anchors, tags, merge keys
+// and duplicate keys. The events of js-yaml are five times as fast as the syntax tree of `yaml`,
+// which reads all other texts and explains errors.
 
 import {
   EVENT_ID,
@@ -12,7 +12,7 @@ import {
 } from "js-yaml";
 import { type JsonValue, setMember } from "../json/json-value.ts";
 
-/** The value of a text, and where its members are. */
+/** The value of a text, and the offsets of its members. */
 export interface PlainYaml {
   readonly value: JsonValue;
   /** The offset of the value. */
@@ -21,10 +21,10 @@ export interface PlainYaml {
   readonly offsets: WeakMap<object, readonly number[]>;
 }
 
-/** Texts that the two libraries read differently: an old line break, or what comes before all else. */
+/** Texts that the two libraries read differently: old line breaks, or content before the document. */
 const unclear = /\r(?!\n)|^\s*\.\.\.|^\s+---|^\uFEFF/;
 
-/** Reads a text; `undefined` if it has an error, or anything that is not plain. */
+/** Reads a text; `undefined` if it has an error or is not plain. */
 export function readPlainYaml(text: string, maxDepth: number): PlainYaml | undefined {
   if (unclear.test(text)) return undefined;
   let events: readonly Event[];
@@ -34,12 +34,12 @@ export function readPlainYaml(text: string, maxDepth: number): PlainYaml | undef
     return undefined;
   }
   const reader = new PlainReader(text);
-  for (const event of events) if (!reader.take(event)) return undefined;
+  for (const event of events) if (!reader.readEvent(event)) return undefined;
   const { root, offsets } = reader;
   return root && { ...root, offsets };
 }
 
-/** An array or object whose end has not been read. */
+/** An array or object that is not complete yet. */
 type Open =
   | { readonly items: JsonValue[]; readonly places: number[] }
   | {
@@ -60,7 +60,7 @@ class PlainReader {
   }
 
   /** Reads an event. Returns false if it is not plain. */
-  take(event: Event): boolean {
+  readEvent(event: Event): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         this.#documents++;
@@ -138,7 +138,7 @@ class PlainReader {
       return;
     }
     const { members, places } = closed;
-    // Keys such as "200" come first in `Object.keys`, wherever they stand.
+    // Keys such as "200" come first in `Object.keys`, whatever their order in the text.
     const names = Object.keys(members);
     this.offsets.set(
       members,
@@ -147,7 +147,7 @@ class PlainReader {
   }
 }
 
-/** The other library refuses such a key. */
+/** The other library rejects such a key. */
 function isOnSeveralLines(text: string, { valueStart, valueEnd }: ScalarEvent): boolean {
   const lineEnd = text.indexOf("\n", valueStart);
   return lineEnd >= 0 && lineEnd < valueEnd;
@@ -160,7 +160,7 @@ function hasProperties(event: {
   return event.anchorStart >= 0 || event.tagStart >= 0;
 }
 
-/** Returns where a scalar starts, with its quotation mark; `undefined` if that takes a closer look. */
+/** Returns where a scalar starts, with its quotation mark; `undefined` if the event does not tell. */
 function scalarStart(text: string, { style, valueStart }: ScalarEvent): number | undefined {
   if (valueStart < 0) return undefined;
   if (style === SCALAR_STYLE.PLAIN) return valueStart;
@@ -177,7 +177,7 @@ const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 /** Hexadecimal and octal numbers, infinity and NaN. */
 const unusual = /^(?:0[xo][\da-fA-F]+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
-/** Reads a scalar by the core schema; `undefined` for a number that JSON cannot write. */
+/** Reads a scalar by the core schema; `undefined` for a number that JSON cannot represent. */
 function readScalar(text: string, event: ScalarEvent): JsonValue | undefined {
   const source = getScalarValue(text, event);
   if (event.style !== SCALAR_STYLE.PLAIN) return source;
@@ -200,7 +200,7 @@ function readScalar(text: string, event: ScalarEvent): JsonValue | undefined {
   if (!/^[-+.\d]/.test(source)) return source;
   if (integer.test(source)) {
     const number = Number(source);
-    // An integer has no negative zero.
+    // Integers have no negative zero.
     return Number.isSafeInteger(number) ? number + 0 : BigInt(source);
   }
   if (unusual.test(source)) return undefined;

@@ -1,4 +1,4 @@
-// Reads the text of a file from the disk or the network, as far as the options allow.
+// Reads a file from the disk or the network, as far as the options allow.
 
 import { open, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -16,40 +16,41 @@ export function createSourceReader(
   return async (url) => {
     const read = isRemote(url) ? await readRemote(url) : await readLocal(url);
     if (!read.ok) return read;
-    if (read.bytes.byteLength > limits.maxFileBytes) return tooLarge(nameOf(url), limits);
+    if (read.bytes.byteLength > limits.maxFileBytes) return tooLarge(fileLabel(url), limits);
     const decoded = decodeText(read.bytes);
     return decoded.ok ? decoded : { ok: false, code: "FILE_ENCODING", message: decoded.message };
   };
 
   async function readRemote(url: string): Promise<SourceBytes> {
-    // Whoever names the address of the document means to fetch it, wherever it is.
+    // The caller chose the address of the document, so it may be remote.
     const allowRemote = url === entryUrl || (options.allowRemote ?? false);
     if (!isAllowedUrl(url, allowRemote)) {
-      return refused("REF_REMOTE", `${url} is remote, and remote files are not allowed`);
+      return refusedProblem("REF_REMOTE", `${url} is remote, and remote files are not allowed`);
     }
     return await fetchBytes(url, { ...options, allowRemote }, limits);
   }
 
   async function readLocal(url: string): Promise<SourceBytes> {
     if (!url.startsWith("file:")) {
-      return refused("REF_INVALID", `${url} is neither a file nor an http(s) address`);
+      return refusedProblem("REF_INVALID", `${url} is neither a file nor an http(s) address`);
     }
-    const path = pathOf(url);
-    if (path === undefined) return refused("REF_INVALID", `${url} is not a path on this machine`);
-    const name = nameOf(url);
-    const root = rootOf(entryUrl, options.root);
-    if (url !== entryUrl && !contains(root, path)) return outside(name);
+    const path = localPath(url);
+    if (path === undefined)
+      return refusedProblem("REF_INVALID", `${url} is not a path on this machine`);
+    const name = fileLabel(url);
+    const root = findRoot(entryUrl, options.root);
+    if (url !== entryUrl && !isInFolder(root, path)) return outsideProblem(name);
     try {
       if (options.readFile !== undefined) return { ok: true, bytes: await options.readFile(path) };
       const real = await realpath(path);
-      if (url !== entryUrl && !contains(await realpath(root), real)) return outside(name);
+      if (url !== entryUrl && !isInFolder(await realpath(root), real)) return outsideProblem(name);
       return await readWhole(real, name, limits);
     } catch (cause) {
-      return unreadable(cause, name);
+      return unreadableProblem(cause, name);
     }
   }
 
-  function nameOf(url: string): string {
+  function fileLabel(url: string): string {
     return fileNameOf(url, entryUrl);
   }
 }
@@ -57,34 +58,34 @@ export function createSourceReader(
 async function readWhole(path: string, name: string, limits: ResolvedLimits): Promise<SourceBytes> {
   await using handle = await open(path, "r");
   const stats = await handle.stat();
-  if (!stats.isFile()) return refused("FILE_UNREADABLE", `${name} is not a regular file`);
+  if (!stats.isFile()) return refusedProblem("FILE_UNREADABLE", `${name} is not a regular file`);
   if (stats.size > limits.maxFileBytes) return tooLarge(name, limits);
   return { ok: true, bytes: await handle.readFile() };
 }
 
-function unreadable(cause: unknown, name: string): SourceBytes {
-  // The message of the system contains absolute paths, which differ between machines.
+function unreadableProblem(cause: unknown, name: string): SourceBytes {
+  // The system's message contains absolute paths, which differ between machines.
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "failed";
   if (code === "ENOENT" || code === "ENOTDIR") {
-    return refused("FILE_NOT_FOUND", `there is no file ${name}`);
+    return refusedProblem("FILE_NOT_FOUND", `there is no file ${name}`);
   }
-  return refused("FILE_UNREADABLE", `${name} cannot be read (${code})`);
+  return refusedProblem("FILE_UNREADABLE", `${name} cannot be read (${code})`);
 }
 
-function rootOf(entryUrl: string, root: string | undefined): string {
+function findRoot(entryUrl: string, root: string | undefined): string {
   if (root !== undefined) return resolve(root);
-  const entry = pathOf(entryUrl);
+  const entry = localPath(entryUrl);
   // A remote document cannot refer to local files.
   if (entry === undefined) return resolve(sep, "nonexistent");
-  return contains(process.cwd(), entry) ? process.cwd() : dirname(entry);
+  return isInFolder(process.cwd(), entry) ? process.cwd() : dirname(entry);
 }
 
-function contains(folder: string, path: string): boolean {
+function isInFolder(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function pathOf(url: string): string | undefined {
+function localPath(url: string): string | undefined {
   try {
     return url.startsWith("file:") ? fileURLToPath(url) : undefined;
   } catch {
@@ -99,21 +100,21 @@ export function entryUrlOf(file: string): string {
 
 /** Returns the name of a file in diagnostics: relative to the entry's folder, or its URL. */
 export function fileNameOf(url: string, entryUrl: string): string {
-  const path = pathOf(url);
-  const entry = pathOf(entryUrl);
+  const path = localPath(url);
+  const entry = localPath(entryUrl);
   if (path === undefined || entry === undefined) return url;
   return relative(dirname(entry), path).split(sep).join("/");
 }
 
-function outside(name: string): SourceBytes {
-  return refused("REF_OUTSIDE_ROOT", `${name} lies outside the root folder`);
+function outsideProblem(name: string): SourceBytes {
+  return refusedProblem("REF_OUTSIDE_ROOT", `${name} is outside the root folder`);
 }
 
 function tooLarge(name: string, limits: ResolvedLimits): SourceText & { readonly ok: false } {
-  return refused("FILE_TOO_LARGE", `${name} is larger than ${limits.maxFileBytes} bytes`);
+  return refusedProblem("FILE_TOO_LARGE", `${name} is larger than ${limits.maxFileBytes} bytes`);
 }
 
-function refused(
+function refusedProblem(
   code: FileCode | ReferenceCode,
   message: string,
 ): SourceText & { readonly ok: false } {
@@ -161,8 +162,8 @@ export function isAllowedUrl(url: string, allowed: boolean | readonly string[]):
 }
 
 /**
- * Fetches a remote file. Each redirect must be allowed like the first address; a secure one never
- * leads to one that is not.
+ * Fetches a remote file. Each redirect must be allowed like the first address. An https address
+ * never redirects to http.
  */
 export async function fetchBytes(
   url: string,
@@ -197,12 +198,12 @@ export async function fetchBytes(
     }
     return remoteUnreadable(`${url} redirects more than ${MAX_REDIRECTS} times`);
   } catch (cause) {
-    return remoteUnreadable(`${url} cannot be fetched: ${reasonOf(cause)}`);
+    return remoteUnreadable(`${url} cannot be fetched: ${failureReason(cause)}`);
   }
 }
 
-/** Returns why a request failed, which Node hides behind "fetch failed". */
-function reasonOf(cause: unknown): string {
+/** Returns why a request failed; Node only says "fetch failed". */
+function failureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === "TimeoutError") return `no answer in ${TIMEOUT_MS / 1000} seconds`;
   return cause.cause instanceof Error ? cause.cause.message || cause.message : cause.message;
@@ -236,9 +237,7 @@ export type DecodedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/**
- * Decodes UTF-8 and drops a byte order mark. Names the encoding if the bytes look like another.
- */
+/** Decodes UTF-8 and drops a byte order mark. Names another encoding if the bytes look like one. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const other = otherEncoding(bytes);
   if (other !== undefined) return { ok: false, message: `the file is ${other}, not UTF-8` };

@@ -7,11 +7,11 @@ export interface TextProblem {
   /** Offset in UTF-16 code units. */
   readonly offset: number;
   readonly message: string;
-  /** How the value of the text was read all the same, if there is only one reading. */
+  /** How the value was read anyway, if only one reading is possible. */
   readonly reading?: string;
 }
 
-/** The result of parsing a text. The value is absent if the text is not readable at all. */
+/** The result of parsing a text. The value is absent if the text cannot be read at all. */
 export interface ParsedText {
   readonly value?: JsonValue;
   readonly problems: readonly TextProblem[];

@@ -26,8 +26,8 @@ const weaker: readonly (readonly [error: RegExp, ours: string | undefined, reaso
 
 /** Documents that we refuse, and the parser wrongly accepts. */
 const stricter: readonly (readonly [error: RegExp, reason: string])[] = [
-  [/^REF_CYCLE /, "nothing stands at the end of a reference to itself"],
-  [/^REF_INVALID /, "a `$ref` that is no text makes the parser take anything"],
+  [/^REF_CYCLE /, "a reference to itself has no target"],
+  [/^REF_INVALID /, "a `$ref` that is not a string makes the parser accept anything"],
   [/^FIELD_TYPE .* must be an object/, "the parser drops the messages of its validator"],
 ];
 

@@ -121,7 +121,7 @@ describe("AsyncAPI", () => {
     ],
     [
       "{ type: httpApiKey, name: a, in: user }",
-      'FIELD_VALUE "in" is "user"; with the type "httpApiKey" it must be one of query, header, cookie',
+      'FIELD_VALUE "in" is "user"; for the type "httpApiKey" it must be one of query, header, cookie',
     ],
     [
       "{ type: oauth2, flows: { password: { scopes: {} } } }",

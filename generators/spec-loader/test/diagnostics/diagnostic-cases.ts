@@ -88,7 +88,7 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     code: "JSON_SYNTAX",
     given: one('{\n  "openapi": "3.1.0",\n}', "api.json"),
     want: ["api.json", 2, 21],
-    message: /a comma stands before "}"/,
+    message: /there is a comma before "}"/,
     fix: /With --lenient it is left out/,
   },
   {
@@ -192,7 +192,9 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     3,
     1,
     'swagger: "2.0"\ninfo: { title: T, version: "1" }\nhost: a.example\npaths: {}\n',
-    { message: /its server is https:\/\/a\.example, because a file is read by no scheme/ },
+    {
+      message: /its server is https:\/\/a\.example, because a local file has no scheme of its own/,
+    },
   ),
   at("DOCUMENT_CONVERTED", 2, 1, 'info: { title: T, version: "1" }\nswagger: "2.0"\npaths: {}\n', {
     message: /by swagger2openapi$/,
@@ -226,7 +228,7 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     6,
     37,
     openapi("paths: {}\ntags: [{ name: a, description: One, or more. }]\n"),
-    { fix: /Quote the text that ends before this/ },
+    { fix: /Quote the text before this/ },
   ),
   at(
     "FIELD_UNKNOWN",
@@ -235,7 +237,7 @@ export const diagnosticCases: readonly DiagnosticCase[] = [
     openapi(
       "paths: {}\ncomponents:\n  parameters:\n    A: { name: a, in: query }\n    B: { $ref: '#/components/parameters/A', description: One, or more. }\n",
     ),
-    { fix: /Quote the text that ends before this/ },
+    { fix: /Quote the text before this/ },
   ),
   at("KEYWORD_UNKNOWN", 7, 24, schemas("    A: { type: string, maxlength: 3 }"), {
     message: /a schema has no keyword "maxlength"/,
@@ -259,7 +261,7 @@ components:
 `),
     {
       message: /a schema has no keyword "for people\."/,
-      fix: /Quote the text that ends before this/,
+      fix: /Quote the text before this/,
     },
   ),
   at(
@@ -283,7 +285,7 @@ components:
     8,
     12,
     openapi("paths:\n  /a:\n    get: { operationId: x }\n    put: { operationId: x }\n"),
-    { message: /already at api.yaml:7/ },
+    { message: /already used at api.yaml:7/ },
   ),
   at("PATH_INVALID", 6, 3, openapi("paths:\n  /a/{b: {}\n"), { message: /braces .* do not match/ }),
   at("PATH_INVALID", 6, 3, openapi("paths:\n  a: {}\n"), { message: /does not start with/ }),

@@ -252,7 +252,8 @@ test.each<{
     actions: [{ target: "$.*", update: {} }],
     code: "OVERLAY_MISMATCH",
     pointer: "/actions/0/target",
-    message: "The target selects primitive values and objects and arrays. All must be of one kind",
+    message:
+      "The target selects primitive values and objects and arrays. All must have the same type",
   },
   {
     actions: [{ target: "$", remove: true }],

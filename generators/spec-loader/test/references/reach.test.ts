@@ -43,7 +43,7 @@ describe("files", () => {
   });
 
   test.each([
-    ["a file outside", "../schema.yaml", "../schema.yaml lies outside the root folder"],
+    ["a file outside", "../schema.yaml", "../schema.yaml is outside the root folder"],
     ["a missing file", "none.yaml", "there is no file none.yaml"],
   ])("are reported once: %s", async (_name, path, reason) => {
     const file = join(folder, "specs/orders/api.yaml");

@@ -42,7 +42,7 @@ const found: readonly Case[] = [
     want: "schemas/a.yaml#",
   },
   {
-    name: "an anchor of a file of which only a part is referred to",
+    name: "an anchor of a file with references to only a part of it",
     given: {
       "api.yaml": components("    A: { $ref: 'schemas/a.yaml#/$defs/b' }"),
       "schemas/a.yaml": "$defs:\n  b: { $ref: '#c' }\n  c: { $anchor: c }",
@@ -197,7 +197,7 @@ const found: readonly Case[] = [
     want: "api.yaml#/components/schemas/A",
   },
   {
-    name: "a document by its $self, of which another uses a part",
+    name: "a document by its $self, if another uses only a part of it",
     given: {
       "api.yaml": openapi(
         "components:\n  schemas:\n    A: { $ref: 'b.yaml#/components/schemas/B' }",

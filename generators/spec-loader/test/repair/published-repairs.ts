@@ -57,7 +57,7 @@ export const publishedRepairs: readonly RepairCase[] = [
       "3.2.0",
     ),
     fault: ["PATH_INVALID", 6, "/paths/~1a~1{id}~1b~1{id}"],
-    reading: "read as one value that stands in both places",
+    reading: "read as one value, used in both places",
     want: { "/paths/~1a~1{id}~1b~1{id}/parameters/0/name": "id" },
   },
   {

@@ -495,7 +495,7 @@ export const repairs: readonly RepairCase[] = [
     name: "a key that repeats with the same value",
     given: openapi("paths: {}\ntags: [{ name: a, name: a }]"),
     fault: ["KEY_DUPLICATE", 6, ""],
-    reading: "read once",
+    reading: "kept once",
     want: { "/tags": [{ name: "a" }] },
   },
   {
@@ -505,7 +505,7 @@ export const repairs: readonly RepairCase[] = [
         '{"openapi": "3.1.0", "paths": {}, "info": {"title": "T",\n"title": "T", "version": "1"}}',
     },
     fault: ["KEY_DUPLICATE", 2, ""],
-    reading: "read once",
+    reading: "kept once",
     want: { "/info": { title: "T", version: "1" } },
   },
   // Texts that most readers accept although the grammar forbids them.
@@ -525,7 +525,7 @@ export const repairs: readonly RepairCase[] = [
       'paths: {}\ntags:\n  - name: a\n    description: "One \\"\n  two,\n\n    three."',
     ),
     fault: ["YAML_SYNTAX", 9, ""],
-    reading: "read as if it were indented further",
+    reading: "read as if it had more indentation",
     want: { "/tags": [{ name: "a", description: 'One " two,\nthree.' }] },
   },
   {
@@ -534,7 +534,7 @@ export const repairs: readonly RepairCase[] = [
       "paths: {}\nx-a:\n  b: [1, 'it''s', # a ]\n  2]\n  c: { d: '}',\n e: [3,\n4] }\n  f: 5",
     ),
     fault: ["YAML_SYNTAX", 8, ""],
-    reading: "read as if it were indented further",
+    reading: "read as if it had more indentation",
     want: { "/x-a": { b: [1, "it's", 2], c: { d: "}", e: [3, 4] }, f: 5 } },
   },
   {

@@ -103,7 +103,7 @@ describe("Swagger 2.0", () => {
     const { file: converted, losses } = await convertSwagger(file, { lenient: false });
     expect(converted?.spec.root).toMatchObject({ servers: [{ url: "http://a.example" }] });
     expect(losses?.map(({ message }) => message)).toEqual([
-      "the document has a `host` and no `schemes`; its server is http://a.example, with the scheme by which the document was read",
+      "the document has a `host` and no `schemes`; its server is http://a.example, with the scheme of the document's own address",
     ]);
   });
 

@@ -43,7 +43,7 @@ function isGenerated(lines: readonly string[]): boolean {
 }
 
 function formatSection(lines: readonly string[], peers: ReadonlyMap<string, string>): string {
-  const items = itemsOf(lines, peers).map(({ text, bump }) => groupItem(text, bump));
+  const items = readItems(lines, peers).map(({ text, bump }) => groupItem(text, bump));
   const groups = itemGroups.flatMap((group) => {
     const texts = items.filter((item) => item.group === group).map(({ text }) => text);
     return texts.length === 0 ? [] : [`### ${group}\n\n${texts.join("\n")}`];
@@ -55,7 +55,7 @@ function formatSection(lines: readonly string[], peers: ReadonlyMap<string, stri
  * Returns the items of a section, without commit hashes and updated dependencies. Changed peer
  * dependencies stay, because users of the package must update them.
  */
-function itemsOf(
+function readItems(
   lines: readonly string[],
   peers: ReadonlyMap<string, string>,
 ): readonly { readonly text: string; readonly bump: Bump }[] {

@@ -8,7 +8,7 @@ import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
 import { type Release, releaseKey } from "../releases/release.ts";
 import { releaseTitle } from "../releases/release-title.ts";
-import { tagsOf } from "../releases/select-changes.ts";
+import { affectedTags } from "../releases/select-changes.ts";
 import { cleanText, escapeText } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 import { changeId, releaseId } from "./entry-id.ts";
@@ -110,7 +110,7 @@ function categoriesOf(
 ): readonly string[] {
   const all = [
     ...groupChanges(changes).map((group) => group.class),
-    ...changes.flatMap((change) => [...tagsOf(release, change)]),
+    ...changes.flatMap((change) => [...affectedTags(release, change)]),
     ...(isDated ? [] : ["undated"]),
   ];
   return [...new Set(all.map(cleanText))].filter((each) => each !== "");

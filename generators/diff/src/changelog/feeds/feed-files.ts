@@ -1,5 +1,5 @@
 import type { PublishedInterface, Release } from "../releases/release.ts";
-import { type ChangeFilter, tagsOf } from "../releases/select-changes.ts";
+import { affectedTags, type ChangeFilter } from "../releases/select-changes.ts";
 import { pathSegment } from "../text/path-segment.ts";
 import { addressBelow } from "../text/web-address.ts";
 import { atomFeed } from "./atom-feed.ts";
@@ -83,7 +83,9 @@ function interfaceFiles(
 ): readonly FeedFile[] {
   const folder = `${pathSegment(owner.id)}/`;
   const tags = new Set(
-    releases.flatMap((release) => release.changes.flatMap((each) => [...tagsOf(release, each)])),
+    releases.flatMap((release) =>
+      release.changes.flatMap((each) => [...affectedTags(release, each)]),
+    ),
   );
   const scopes: readonly FeedScope[] = [
     ...feedViews.map(({ show, name, title }) => ({

@@ -13,7 +13,7 @@ import type { PublishedInterface, Release } from "./release.ts";
  * @throws {ChangelogError} `invalid_history`; the message names the invalid member.
  */
 export function readHistory(text: string): readonly Release[] {
-  const { releases } = asObject(parse(text), "the history");
+  const { releases } = asObject(parseHistory(text), "the history");
   return asArray(releases, "releases").map((each, index) => readRelease(each, `releases/${index}`));
 }
 
@@ -25,7 +25,7 @@ export function printHistory(releases: readonly Release[]): string {
   return `{\n  "releases": [\n${lines.join(",\n")}\n  ]\n}\n`;
 }
 
-function parse(text: string): unknown {
+function parseHistory(text: string): unknown {
   try {
     return readJson(text);
   } catch (error) {

@@ -25,13 +25,14 @@ export function selectChanges(
   if (id !== undefined && release.interface.id !== id) return undefined;
   if (show === "all" && tag === undefined) return release.changes;
   const selected = release.changes.filter(
-    (change) => isShown(change, show) && (tag === undefined || tagsOf(release, change).has(tag)),
+    (change) =>
+      isShown(change, show) && (tag === undefined || affectedTags(release, change).has(tag)),
   );
   return selected.length > 0 ? selected : undefined;
 }
 
 /** Returns the tags of the operations that a change affects. */
-export function tagsOf({ operationTags = {} }: Release, change: Change): ReadonlySet<string> {
+export function affectedTags({ operationTags = {} }: Release, change: Change): ReadonlySet<string> {
   const { affects, milderIn = [] } = change;
   const names = [...affects, ...milderIn].map(({ operation }) => operation);
   // The changes of operations may not list the operation itself.

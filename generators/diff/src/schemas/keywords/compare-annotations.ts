@@ -165,7 +165,7 @@ function compareMapping(
       describe: (name) =>
         now === undefined
           ? `The value \`${value}\` of the discriminator of ${name} was removed.`
-          : `The value \`${value}\` of the discriminator of ${name} now means \`${nameOf(now)}\`.`,
+          : `The value \`${value}\` of the discriminator of ${name} now means \`${schemaName(now)}\`.`,
       least: mappingJudgements[action],
     });
   }
@@ -178,30 +178,30 @@ function mappingOf({ discriminator }: ObjectSchema): Mapping {
 
 /** Reports whether a schema is an alternative of one schema and not of the other, under any name. */
 function isNew(schema: Schema, of: ObjectSchema, other: ObjectSchema): boolean {
-  const name = nameOf(schema);
+  const name = schemaName(schema);
   return (
-    alternativesOf(of).some((each) => nameOf(each) === name) &&
-    alternativesOf(other).every(
-      (each) => nameOf(each) !== name && !isSame(contentOf(each), contentOf(schema)),
+    unionAlternatives(of).some((each) => schemaName(each) === name) &&
+    unionAlternatives(other).every(
+      (each) => schemaName(each) !== name && !isSame(rawSchema(each), rawSchema(schema)),
     )
   );
 }
 
-function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+function unionAlternatives({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...anyOf, ...oneOf];
 }
 
 /** Reports whether two schemas have the same name, or one is the other under a new name. */
 function isSameTarget(left: Schema, right: Schema, { revisionNames }: SchemaIdentity): boolean {
-  if (nameOf(left) === nameOf(right)) return true;
-  return !revisionNames.has(nameOf(left)) && isSame(contentOf(left), contentOf(right));
+  if (schemaName(left) === schemaName(right)) return true;
+  return !revisionNames.has(schemaName(left)) && isSame(rawSchema(left), rawSchema(right));
 }
 
-function nameOf(schema: Schema): string {
+function schemaName(schema: Schema): string {
   return pointerTokens(dereference(schema).source.pointer)?.at(-1) ?? "";
 }
 
-function contentOf(schema: Schema): JsonValue {
+function rawSchema(schema: Schema): JsonValue {
   const target = dereference(schema);
   return target.kind === "boolean" ? target.value : target.raw;
 }

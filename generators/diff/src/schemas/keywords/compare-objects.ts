@@ -27,7 +27,7 @@ export function compareObjects(base: ObjectSchema, revision: ObjectSchema): Keyw
 
 function compareAdditional(base: ObjectSchema, revision: ObjectSchema): KeywordComparison {
   const [before, after] = [base.additionalProperties, revision.additionalProperties];
-  const kinds = [kindOf(before), kindOf(after)] as const;
+  const kinds = [schemaKind(before), schemaKind(after)] as const;
   if (kinds[0] === "schema" && kinds[1] === "schema" && before && after) {
     return { edits: [], children: [{ base: before, revision: after, inPlace: false }] };
   }
@@ -62,7 +62,7 @@ function additionalText(rule: AdditionalRule, name: string): string {
   return texts[rule];
 }
 
-function kindOf(schema: Schema | undefined): "any" | "none" | "schema" {
+function schemaKind(schema: Schema | undefined): "any" | "none" | "schema" {
   if (schema === undefined) return "any";
   if (schema.kind === "boolean") return schema.value ? "any" : "none";
   return Object.keys(schema.raw).length === 0 ? "any" : "schema";

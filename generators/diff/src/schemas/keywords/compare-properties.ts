@@ -1,6 +1,6 @@
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { type Reader, unsentKeyword, unsentNames } from "@specwright/schemas";
-import { gone, goneFrom, ignored } from "../declared-properties.ts";
+import { goneFrom, goneInOpenObject, ignored } from "../declared-properties.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 
 /** Compares `properties` and `required`. */
@@ -109,7 +109,7 @@ function schemaEdits(
           ? `The required property \`${name}\` of ${schema} got a schema.`
           : `The required property \`${name}\` of ${schema} no longer has a schema.`,
       without: withProperty(revision, name, before, isRequired(revision, name)),
-      ...(before !== undefined && { least: gone }),
+      ...(before !== undefined && { least: goneInOpenObject }),
     },
   ];
 }
@@ -198,17 +198,17 @@ function withAccess(
 /** Reports whether a branch or a conjunct of a schema declares a property. */
 function isDeclaredInParts(schema: ObjectSchema, name: string): boolean {
   const seen = new Set<Schema>();
-  const waiting: Schema[] = partsOf(schema);
+  const waiting: Schema[] = schemaParts(schema);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.kind === "boolean" || seen.has(next)) continue;
     seen.add(next);
     if (next.properties?.has(name) === true) return true;
-    waiting.push(...partsOf(next));
+    waiting.push(...schemaParts(next));
   }
   return false;
 }
 
-function partsOf({ ref, allOf = [], anyOf = [], oneOf = [] }: ObjectSchema): Schema[] {
+function schemaParts({ ref, allOf = [], anyOf = [], oneOf = [] }: ObjectSchema): Schema[] {
   return [...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf];
 }
 

@@ -50,7 +50,7 @@ function compareUniqueItems(base: ObjectSchema, revision: ObjectSchema): SchemaE
 }
 
 function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
-  const [before, after] = [formatOf(base), formatOf(revision)];
+  const [before, after] = [valueFormat(base), valueFormat(revision)];
   if (before === after) return [];
   const action = before === undefined ? "set" : after === undefined ? "unset" : "changed";
   const isRule = isChecked(base) && isChecked(revision);
@@ -121,11 +121,11 @@ const contentFormats: ReadonlyMap<
   ["binary", { contentMediaType: "application/octet-stream" }],
 ]);
 
-function formatOf({ format }: ObjectSchema): string | undefined {
+function valueFormat({ format }: ObjectSchema): string | undefined {
   return format !== undefined && contentFormats.has(format) ? undefined : format;
 }
 
-function contentOf(
+function contentKeywords(
   schema: ObjectSchema,
 ): Pick<ObjectSchema, "contentEncoding" | "contentMediaType"> {
   return { ...contentFormats.get(schema.format ?? ""), ...definedContent(schema) };
@@ -154,7 +154,7 @@ function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit
     ["contentMediaType", "content-media-type-changed"],
   ];
   for (const [keyword, rule] of keywords) {
-    const [before, after] = [contentOf(base)[keyword], contentOf(revision)[keyword]];
+    const [before, after] = [contentKeywords(base)[keyword], contentKeywords(revision)[keyword]];
     if (before === after) continue;
     edits.push({
       rule,

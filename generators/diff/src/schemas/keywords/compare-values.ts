@@ -143,8 +143,8 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
 }
 
 function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
-  const before = valuesOf(base);
-  const after = valuesOf(revision);
+  const before = listedValues(base);
+  const after = listedValues(revision);
   if (before === undefined && after === undefined) return [];
   if (before === undefined || after === undefined) {
     const isSet = after !== undefined;
@@ -174,8 +174,8 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
       details: removed,
       describe: (name) =>
         removed.length === 1
-          ? `${listOf(removed)} is no longer a value of ${name}.`
-          : `${listOf(removed)} are no longer values of ${name}.`,
+          ? `${valueList(removed)} is no longer a value of ${name}.`
+          : `${valueList(removed)} are no longer values of ${name}.`,
       without: withEnum(revision, [...after.values(), ...removed]),
     });
   }
@@ -186,19 +186,19 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
       details: added,
       describe: (name) =>
         added.length === 1
-          ? `${listOf(added)} was added to the values of ${name}.`
-          : `${listOf(added)} were added to the values of ${name}.`,
+          ? `${valueList(added)} was added to the values of ${name}.`
+          : `${valueList(added)} were added to the values of ${name}.`,
       without: withEnum(revision, kept),
     });
   }
   return edits;
 }
 
-function listOf(values: readonly JsonValue[]): string {
+function valueList(values: readonly JsonValue[]): string {
   return list(someOf(values.map(code), 5));
 }
 
-function valuesOf(schema: ObjectSchema): ReadonlyMap<string, JsonValue> | undefined {
+function listedValues(schema: ObjectSchema): ReadonlyMap<string, JsonValue> | undefined {
   const values = schema.const === undefined ? schema.enum : [schema.const.value];
   return values && new Map(values.map((value) => [canonicalText(value), value]));
 }
@@ -220,8 +220,8 @@ function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): Sche
       details: removed,
       describe: (name) =>
         removed.length === 1
-          ? `${listOf(removed)} is no longer an extensible value of ${name}.`
-          : `${listOf(removed)} are no longer extensible values of ${name}.`,
+          ? `${valueList(removed)} is no longer an extensible value of ${name}.`
+          : `${valueList(removed)} are no longer extensible values of ${name}.`,
       least: (direction) =>
         direction === "request"
           ? {
@@ -242,8 +242,8 @@ function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): Sche
       details: added,
       describe: (name) =>
         added.length === 1
-          ? `${listOf(added)} was added to the extensible values of ${name}.`
-          : `${listOf(added)} were added to the extensible values of ${name}.`,
+          ? `${valueList(added)} was added to the extensible values of ${name}.`
+          : `${valueList(added)} were added to the extensible values of ${name}.`,
       least: () => ({
         class: "non-breaking",
         surface: "wire",

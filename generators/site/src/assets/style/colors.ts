@@ -62,7 +62,7 @@ const fonts = `
   --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   --top: 3.75rem;`;
 
-/** The colours of both themes, of which a reader's choice is kept in `data-theme`. */
+/** The colours of both themes. The reader's choice is in `data-theme`. */
 export const colorStyle: string = themeStyle(
   `color-scheme: light; ${declarations(palettes.light)}${fonts}`,
   `color-scheme: dark; ${declarations(palettes.dark)}`,

@@ -12,11 +12,11 @@ const settingsUrl = script?.dataset["consoleSettings"];
 
 if (settingsUrl !== undefined) {
   for (const place of document.querySelectorAll<HTMLElement>("[data-console]")) {
-    offer(place, new URL(settingsUrl, document.baseURI));
+    addConsole(place, new URL(settingsUrl, document.baseURI));
   }
 }
 
-function offer(place: HTMLElement, url: URL): void {
+function addConsole(place: HTMLElement, url: URL): void {
   const details = document.createElement("details");
   const summary = document.createElement("summary");
   summary.textContent = "Try it";
@@ -27,7 +27,7 @@ function offer(place: HTMLElement, url: URL): void {
   details.addEventListener("toggle", () => {
     if (!details.open || box.hasChildNodes() || status.textContent !== "") return;
     status.textContent = "Loading the console …";
-    load(place, box, url).then(
+    loadModule(place, box, url).then(
       () => {
         status.textContent = "";
       },
@@ -42,7 +42,7 @@ function offer(place: HTMLElement, url: URL): void {
   place.hidden = false;
 }
 
-async function load(place: HTMLElement, box: HTMLElement, url: URL): Promise<void> {
+async function loadModule(place: HTMLElement, box: HTMLElement, url: URL): Promise<void> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`its settings failed with status ${answer.status}`);
   const read = (await answer.json()) as ConsoleSettings;

@@ -50,11 +50,11 @@ function parameterOf(field: PlainField, place: ParameterDescriptor["in"]): Param
 function bodyOf({ required, content }: NonNullable<PlainRequest["body"]>): BodyDescriptor {
   return {
     required,
-    content: Object.fromEntries(content.map(([type, media]) => [type, mediaOf(media)])),
+    content: Object.fromEntries(content.map(([type, media]) => [type, mediaDescriptor(media)])),
   };
 }
 
-function mediaOf({ kind, fields = [] }: PlainMedia): MediaDescriptor {
+function mediaDescriptor({ kind, fields = [] }: PlainMedia): MediaDescriptor {
   if (kind === "json") return { kind, codec: rawJson };
   if (kind !== "form") return { kind };
   const named = fields.map((field) => [field.name, formFieldOf(field)] as const);
@@ -94,7 +94,7 @@ function plainTransport(
       }
       const body = encodedBody(request, parts, headers);
       const { signal } = options;
-      const response = await fetch(urlOf(baseUrl, operation, parts, query.toString()), {
+      const response = await fetch(requestUrl(baseUrl, operation, parts, query.toString()), {
         method: request.method,
         headers,
         redirect: "error",
@@ -115,7 +115,7 @@ function headerPairs({ parameters }: OperationDescriptor, { headers = {} }: Requ
   return encodeHeaders(own, headers).map(([name, value]): [string, string] => [name, value]);
 }
 
-function urlOf(
+function requestUrl(
   baseUrl: string,
   { path, parameters }: OperationDescriptor,
   parts: RequestParts,

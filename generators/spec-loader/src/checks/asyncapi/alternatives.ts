@@ -3,20 +3,21 @@ import { type Fault, typeFault, valueFault } from "./fault.ts";
 
 const isReference = /(?:^|\/)Reference(?:Object)?\.json$/;
 
-/** Reports whether a rule is the text of a reference to the Reference object. */
+/** Reports whether a rule allows a reference (the Reference object). */
 export function isReferenceRule(reference: string): boolean {
   return isReference.test(reference);
 }
 
-/** Returns the alternatives but for a reference, which was followed. */
-export function alternativesOf(rules: readonly Rule[] = []): readonly Rule[] {
+/** Returns the alternatives except the reference, which was followed before. */
+export function otherThanReference(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter((rule) => typeof rule === "boolean" || !isReferenceRule(rule.$ref ?? ""));
 }
 
 /**
- * Returns the faults of the alternative that is meant: the only one, the only one of the right type
- * and with the right fixed values, or of several such the one with the fewest faulty fields, then
- * with the fewest faults. If none is meant, the faults say what they all ask for.
+ * Returns the faults of the alternative that the author probably meant: the only one, or the only
+ * one with the right type and fixed values. Of several such, the one with the fewest faulty fields,
+ * then with the fewest faults. If there is no such alternative, the faults list what all of them
+ * require.
  */
 export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Fault[] {
   const [first = [], ...others] = all;
@@ -27,19 +28,19 @@ export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Faul
     return [{ path: [], words: `needs the field ${names}`, fix: "Add the field.", kind: "other" }];
   }
   const meant = all
-    .filter((faults) => identityOf(faults) === undefined)
+    .filter((faults) => identityFault(faults) === undefined)
     .sort((left, right) => faultyFields(left) - faultyFields(right) || left.length - right.length);
-  return meant[0] ?? [allWanted(all.flatMap((faults) => identityOf(faults) ?? []))];
+  return meant[0] ?? [commonFault(all.flatMap((faults) => identityFault(faults) ?? []))];
 }
 
-/** Returns the fault of a value that several alternatives allow where only one may. */
+/** Returns the fault of a value that matches several alternatives of a `oneOf`. */
 export function ambiguousFault(rules: readonly Rule[]): Fault {
   const [first, ...others] = rules.map((rule) => fixedFields(rule));
   const name = first?.find((each) => others.every((names) => names.includes(each)));
   const field = name === undefined ? "a field" : `the field ${JSON.stringify(name)}`;
   return {
     path: [],
-    words: `needs ${field} to tell which of several forms it has`,
+    words: `needs ${field} to show which of several forms it has`,
     fix: name === undefined ? "Add a field that only one of them has." : `Add ${field}.`,
     kind: "other",
   };
@@ -63,16 +64,16 @@ function faultyFields(faults: readonly Fault[]): number {
   return new Set(faults.map(({ path, words }) => path[0] ?? words)).size;
 }
 
-/** The fault by which a value is another thing altogether: its type, or a fixed value in it. */
-function identityOf(faults: readonly Fault[]): Fault | undefined {
+/** The fault that shows that the value is something else: a wrong type or fixed value. */
+function identityFault(faults: readonly Fault[]): Fault | undefined {
   return faults.find(
     ({ kind, path }) =>
       (kind === "type" && path.length === 0) || (kind === "value" && path.length < 2),
   );
 }
 
-/** Joins what several alternatives want, if they speak of the same place. */
-function allWanted(faults: readonly Fault[]): Fault {
+/** Joins the requirements of several alternatives, if they are about the same place. */
+function commonFault(faults: readonly Fault[]): Fault {
   const deepest = faults.toSorted((left, right) => right.path.length - left.path.length)[0];
   if (deepest === undefined) return typeFault([]);
   const same = faults.filter(

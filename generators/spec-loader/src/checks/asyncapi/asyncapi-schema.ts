@@ -1,8 +1,8 @@
-// The official JSON Schemas of AsyncAPI, without prose and without the schemas of schemas.
+// The official JSON Schemas of AsyncAPI, without prose and without the schemas for schemas.
 
 import { readFileSync } from "node:fs";
 
-/** A JSON Schema (draft-07), of the keywords that the schemas of AsyncAPI have. */
+/** A JSON Schema (draft-07), with only the keywords that the schemas of AsyncAPI use. */
 export interface RuleSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -38,7 +38,7 @@ export type Rule = boolean | RuleSchema;
 /** The schema of a version of AsyncAPI. */
 export interface AsyncapiSchema {
   readonly root: RuleSchema;
-  /** The definitions by the texts of references to them. */
+  /** The definitions, by the `$ref` that leads to them. */
   readonly definitions: Readonly<Record<string, Rule>>;
 }
 
@@ -48,7 +48,7 @@ const loaded = new Map<string, AsyncapiSchema>();
 export function asyncapiSchema(version: string): AsyncapiSchema {
   const known = loaded.get(version);
   if (known !== undefined) return known;
-  // A bundle has this module, and a copy of the schemas, in its own folder.
+  // In a bundle, this module and its copy of the schemas are in the bundle's folder.
   const isBundled = !/\/asyncapi\/asyncapi-schema\.[jt]s$/.test(import.meta.url);
   const folder = isBundled ? "./schemas" : "../../../schemas";
   const path = new URL(`${folder}/asyncapi-${version}.json`, import.meta.url);

@@ -1,6 +1,6 @@
-// Checks a value against the schema of AsyncAPI. References in the document are followed, so that a
-// fault has a path as if what they refer to stood there. The extensions have a checker of their own,
-// `check-shape.ts` of the contract, because it reports at once, with other messages.
+// Checks a value against the schema of AsyncAPI. References are followed: the path of a fault
+// treats the target as if it were in place of the reference. Extensions have another checker,
+// `check-shape.ts` of the contract, because its reports and messages differ.
 
 import {
   isJsonArray,
@@ -9,37 +9,43 @@ import {
   type JsonValue,
   memberOf,
 } from "../../json/json-value.ts";
-import { alternativesOf, ambiguousFault, isReferenceRule, nearestFaults } from "./alternatives.ts";
+import {
+  ambiguousFault,
+  isReferenceRule,
+  nearestFaults,
+  otherThanReference,
+} from "./alternatives.ts";
 import type { AsyncapiSchema, Rule, RuleSchema } from "./asyncapi-schema.ts";
-import { checkScalar, expression, isType } from "./check-scalar.ts";
+import { checkScalar, compilePattern, isType } from "./check-scalar.ts";
 import { didYouMean, type Fault, typeFault } from "./fault.ts";
-import { follow, referenceOf } from "./follow.ts";
+import { followReference, referenceTokens } from "./follow.ts";
 
 /** Returns the faults of a document. */
 export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fault[] {
   const known = new Map<Rule, Map<JsonValue, readonly Fault[]>>();
-  return check(schema.root, root);
+  return checkValue(schema.root, root);
 
-  function check(rule: Rule, given: JsonValue): readonly Fault[] {
+  function checkValue(rule: Rule, given: JsonValue): readonly Fault[] {
     if (rule === true) return [];
-    if (rule === false) return [fault([], "is not allowed here", "Remove it.")];
+    if (rule === false) return [otherFault([], "is not allowed here", "Remove it.")];
     if (rule.$ref !== undefined) {
       if (isReferenceRule(rule.$ref)) return [];
-      return check(schema.definitions[rule.$ref] ?? true, given);
+      return checkValue(schema.definitions[rule.$ref] ?? true, given);
     }
-    if (referenceOf(given) !== undefined && isClosed(rule)) {
-      const words = "is not allowed: no reference can stand here";
-      return [fault(["$ref"], words, "Write the object itself in place of the reference.")];
+    if (referenceTokens(given) !== undefined && isClosed(rule)) {
+      const words = "is not allowed: references cannot be used here";
+      return [otherFault(["$ref"], words, "Replace the reference by the object itself.")];
     }
-    const value = follow(root, given);
+    const value = followReference(root, given);
     if (value === undefined) return [];
     if (!isJsonObject(value)) return checkHere(rule, value);
     const seen = known.get(rule) ?? new Map<JsonValue, readonly Fault[]>();
     known.set(rule, seen);
     const before = seen.get(value);
-    // What several references lead to is reported once; more would double at each level of them.
+    // Report the target of several references once. Otherwise faults double at each level of
+    // references.
     if (before !== undefined) return value === given ? before : before.slice(0, 1);
-    // A value that contains itself by references is checked once.
+    // Check a value that contains itself by references only once.
     seen.set(value, []);
     const faults = checkHere(rule, value);
     seen.set(value, faults);
@@ -66,13 +72,13 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     return [
       ...missing.map((name) => {
         const field = `the field ${JSON.stringify(name)}`;
-        return fault([], `needs ${field}`, `Add ${field}.`);
+        return otherFault([], `needs ${field}`, `Add ${field}.`);
       }),
       ...Object.keys(object).flatMap((key) => {
         const value = memberOf(object, key) ?? null;
-        const named = rule.propertyNames === undefined ? [] : check(rule.propertyNames, key);
+        const named = rule.propertyNames === undefined ? [] : checkValue(rule.propertyNames, key);
         const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-        const matching = patterns.filter(([pattern]) => expression(pattern).test(key));
+        const matching = patterns.filter(([pattern]) => compilePattern(pattern).test(key));
         const rules = [...(own === undefined ? [] : [own]), ...matching.map(([, each]) => each)];
         const [first] = named;
         if (first !== undefined) return [{ ...first, path: [key] }];
@@ -80,7 +86,7 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
           return [unknownField(key, Object.keys(properties))];
         }
         const applied = rules.length === 0 ? [additionalProperties] : rules;
-        return applied.flatMap((each) => below(key, check(each, value)));
+        return applied.flatMap((each) => faultsBelow(key, checkValue(each, value)));
       }),
     ];
   }
@@ -90,14 +96,14 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const texts = uniqueItems === true ? list.map((item) => JSON.stringify(item)) : [];
     return [
       ...(list.length < minItems
-        ? [fault([], `must not have fewer than ${minItems} items`, "Add an item.")]
+        ? [otherFault([], `must not have fewer than ${minItems} items`, "Add an item.")]
         : []),
       ...(new Set(texts).size < texts.length
-        ? [fault([], "must not have an item twice", "Remove the repeated item.")]
+        ? [otherFault([], "must not have the same item twice", "Remove the repeated item.")]
         : []),
       ...list.flatMap((item, index) => {
         const each = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
-        return below(index, check(each as Rule, item));
+        return faultsBelow(index, checkValue(each as Rule, item));
       }),
     ];
   }
@@ -105,32 +111,36 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
   function checkCombined(rule: RuleSchema, value: JsonValue): readonly Fault[] {
     const { allOf = [], anyOf, oneOf, not } = rule;
     const branch =
-      rule.if === undefined ? true : check(rule.if, value).length === 0 ? rule.then : rule.else;
-    const one = alternativesOf(oneOf).map((each) => check(each, value));
-    const any = alternativesOf(anyOf).map((each) => check(each, value));
-    const matching = alternativesOf(oneOf).filter((_, index) => one[index]?.length === 0);
+      rule.if === undefined
+        ? true
+        : checkValue(rule.if, value).length === 0
+          ? rule.then
+          : rule.else;
+    const one = otherThanReference(oneOf).map((each) => checkValue(each, value));
+    const any = otherThanReference(anyOf).map((each) => checkValue(each, value));
+    const matching = otherThanReference(oneOf).filter((_, index) => one[index]?.length === 0);
     return [
-      ...allOf.flatMap((each) => check(each, value)),
-      ...check(branch ?? true, value),
+      ...allOf.flatMap((each) => checkValue(each, value)),
+      ...checkValue(branch ?? true, value),
       ...(any.some((faults) => faults.length === 0) ? [] : nearestFaults(any)),
       ...(matching.length === 0 ? nearestFaults(one) : []),
       ...(matching.length > 1 ? [ambiguousFault(matching)] : []),
-      ...(not !== undefined && check(not, value).length === 0 ? [forbidden(not)] : []),
+      ...(not !== undefined && checkValue(not, value).length === 0 ? [forbiddenFault(not)] : []),
     ];
   }
 }
 
-/** Words what a schema of the keyword `not` forbids: mostly a field. */
-function forbidden(not: Rule): Fault {
+/** Describes what a schema in `not` forbids: mostly a field. */
+function forbiddenFault(not: Rule): Fault {
   const [name] = typeof not === "boolean" ? [] : (not.required ?? []);
-  if (name === undefined) return fault([], "is not allowed here", "Remove it.");
+  if (name === undefined) return otherFault([], "is not allowed here", "Remove it.");
   const field = `the field ${JSON.stringify(name)}`;
-  return fault([], `must not have ${field}`, `Remove ${field}.`);
+  return otherFault([], `must not have ${field}`, `Remove ${field}.`);
 }
 
 function unknownField(key: string, names: readonly string[]): Fault {
   const extension = JSON.stringify(`x-${key}`);
-  const advice = `Remove the field, or call it ${extension} if it is an extension.`;
+  const advice = `Remove the field, or name it ${extension} if it is an extension.`;
   return {
     path: [key],
     words: `there is no field ${JSON.stringify(key)} here`,
@@ -143,10 +153,10 @@ function isClosed({ additionalProperties, properties = {} }: RuleSchema): boolea
   return additionalProperties === false && !Object.hasOwn(properties, "$ref");
 }
 
-function fault(path: Fault["path"], words: string, fix: string): Fault {
+function otherFault(path: Fault["path"], words: string, fix: string): Fault {
   return { path, words, fix, kind: "other" };
 }
 
-function below(key: string | number, faults: readonly Fault[]): readonly Fault[] {
+function faultsBelow(key: string | number, faults: readonly Fault[]): readonly Fault[] {
   return faults.map((each) => ({ ...each, path: [key, ...each.path] }));
 }

@@ -18,7 +18,7 @@ export function isType(value: JsonValue, type: string): boolean {
   }
 }
 
-/** Checks a value against the keywords for fixed values, texts and numbers. */
+/** Checks a value against the keywords for fixed values, strings and numbers. */
 export function checkScalar(rule: RuleSchema, value: JsonValue): readonly Fault[] {
   const faults: Fault[] = [];
   const add = (words: string, fix: string): void => {
@@ -30,13 +30,13 @@ export function checkScalar(rule: RuleSchema, value: JsonValue): readonly Fault[
   }
   if (typeof value === "string") {
     const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
-    const { expected, example, fits } = formatOf(format, pattern);
-    if (!fits(value)) add(`must be ${expected}`, `Write a text such as ${example}.`);
+    const { expected, example, fits } = findFormat(format, pattern);
+    if (!fits(value)) add(`must be ${expected}`, `Write a string such as ${example}.`);
     if (value.length < minLength) {
-      add(`must not have fewer than ${minLength} characters`, "Write a longer text.");
+      add(`must not have fewer than ${minLength} characters`, "Write a longer string.");
     }
     if (value.length > maxLength) {
-      add(`must not have more than ${maxLength} characters`, "Write a shorter text.");
+      add(`must not have more than ${maxLength} characters`, "Write a shorter string.");
     }
   }
   if (typeof value === "number") {
@@ -51,7 +51,7 @@ function isSame(left: unknown, right: JsonValue): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** What a text has to be. */
+/** A format of strings. */
 export interface Format {
   /** A noun phrase for messages. */
   readonly expected: string;
@@ -62,49 +62,49 @@ export interface Format {
 const scheme = String.raw`[a-z][a-z\d+.-]*:`;
 const character = String.raw`(?:[\w.~!$&'()*+,;=:@/?[\]-]|%[\da-f]{2})`;
 const formats: Readonly<Record<string, Format>> = {
-  uri: format(
+  uri: defineFormat(
     "an absolute URI",
     "https://example.com",
     new RegExp(`^${scheme}${character}*(?:#${character}*)?$`, "i"),
   ),
-  "uri-reference": format(
+  "uri-reference": defineFormat(
     "a URI or a relative reference",
     "#/components/messages/order",
     new RegExp(`^${character}*(?:#${character}*)?$`, "i"),
   ),
-  "uri-template": format(
-    "a URI template, with each parameter as a name in braces",
+  "uri-template": defineFormat(
+    "a URI template, with the name of each parameter in braces",
     "orders/{id}",
     /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&=,!@|]?[\w%.,:*]+\})*$/,
   ),
-  email: format(
+  email: defineFormat(
     "an email address",
     "help@example.com",
     /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i,
   ),
 };
 
-const anything: Format = { expected: "a text", example: "text", fits: () => true };
+const anything: Format = { expected: "a string", example: "text", fits: () => true };
 
-/** Returns the format with a name, or that of a pattern; one that is not known fits any text. */
-export function formatOf(name: string | undefined, pattern: string | undefined): Format {
+/** Returns the format for a name or a pattern. Unknown formats accept any string. */
+export function findFormat(name: string | undefined, pattern: string | undefined): Format {
   if (pattern === undefined) return formats[name ?? ""] ?? anything;
-  // The only texts with a pattern are the places in a message.
-  return format(
-    "a runtime expression for a place in the headers or the payload of a message",
+  // Only the places in a message have a pattern.
+  return defineFormat(
+    "a runtime expression that points into the headers or the payload of a message",
     "$message.header#/correlationId",
-    expression(pattern),
+    compilePattern(pattern),
   );
 }
 
-function format(expected: string, example: string, pattern: RegExp): Format {
+function defineFormat(expected: string, example: string, pattern: RegExp): Format {
   return { expected, example, fits: (text) => pattern.test(text) };
 }
 
 const expressions = new Map<string, RegExp>();
 
 /** Returns the regular expression of a pattern of the schemas; it is compiled once. */
-export function expression(pattern: string): RegExp {
+export function compilePattern(pattern: string): RegExp {
   const known = expressions.get(pattern) ?? new RegExp(pattern, "u");
   expressions.set(pattern, known);
   return known;

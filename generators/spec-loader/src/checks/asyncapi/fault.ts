@@ -1,16 +1,20 @@
+import { withArticle } from "../../grammar/walk.ts";
 import { nearestName } from "../../json/json-pointer.ts";
 
 /** A fault of a value. */
 export interface Fault {
   /** The path from the checked value. */
   readonly path: readonly (string | number)[];
-  /** What is wrong, after the name of the value, such as `must be a string`. */
+  /** The problem, worded to follow the name of the value: `must be a string`. */
   readonly words: string;
-  /** What to do about it. */
+  /** One imperative sentence. */
   readonly fix: string;
-  /** What the value breaks: a field that there is not, its type or fixed value, or anything else. */
+  /**
+   * The kind of problem: an unknown field, a wrong type, a wrong fixed value, or something
+   * else.
+   */
   readonly kind: "field" | "type" | "value" | "other";
-  /** The types or the fixed values, as JSON, of which the value has none. */
+  /** The expected types or fixed values, as JSON. */
   readonly wanted?: readonly string[];
 }
 
@@ -21,7 +25,7 @@ export function typeFault(wanted: readonly string[]): Fault {
   return { path: [], words, fix: "Write a value of that type.", kind: "type", wanted: types };
 }
 
-/** Returns the fault of a value that is none of the fixed ones. */
+/** Returns the fault of a value that differs from all allowed ones. */
 export function valueFault(wanted: readonly string[]): Fault {
   const values = [...new Set(wanted)];
   const isOne = values.length === 1;
@@ -30,17 +34,10 @@ export function valueFault(wanted: readonly string[]): Fault {
   return { path: [], words, fix, kind: "value", wanted: values };
 }
 
-/** Returns the name of a JSON type with its article. */
-export function withArticle(type: string): string {
-  if (type === "null") return type;
-  if (type === "array") return "a list";
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** Among more names, the search takes too long for each of many misspelt ones. */
+/** With more names, the search would take too long for many misspelt names. */
 const mostNames = 300;
 
-/** Returns the fix for an unknown name: the most similar one, or else other advice. */
+/** Returns the fix for an unknown name: the most similar name, or else other advice. */
 export function didYouMean(name: string, names: readonly string[], advice: string): string {
   const near = names.length > mostNames ? undefined : nearestName(name, names);
   return near === undefined ? advice : `Did you mean ${near}?`;

@@ -1,27 +1,30 @@
-// References inside a document that has no others.
+// References within a document that has only internal references.
 
-import { childOf, pointerTokens } from "../../json/json-pointer.ts";
+import { memberAtToken, pointerTokens } from "../../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../../json/json-value.ts";
 
-/** More references in a row are a circle. */
+/** A longer chain of references is a circle. */
 const longest = 100;
 
-/** Returns what a value refers to, or the value itself; undefined if a reference leads nowhere. */
-export function follow(root: JsonValue, given: JsonValue): JsonValue | undefined {
+/**
+ * Returns the target of a value that is a reference, else the value itself. Returns undefined if
+ * the reference has no target.
+ */
+export function followReference(root: JsonValue, given: JsonValue): JsonValue | undefined {
   let value: JsonValue | undefined = given;
   for (let count = 0; count < longest && value !== undefined; count++) {
-    const tokens = referenceOf(value);
+    const tokens = referenceTokens(value);
     if (tokens === undefined) return value;
     value = root;
     for (const token of tokens) {
-      value = value === undefined ? undefined : childOf(value, token);
+      value = value === undefined ? undefined : memberAtToken(value, token);
     }
   }
   return undefined;
 }
 
 /** Returns the tokens of a reference; undefined for anything else. */
-export function referenceOf(value: JsonValue): readonly string[] | undefined {
+export function referenceTokens(value: JsonValue): readonly string[] | undefined {
   const reference = isJsonObject(value) ? memberOf(value, "$ref") : undefined;
   if (typeof reference !== "string" || !reference.startsWith("#")) return undefined;
   try {

@@ -30,11 +30,11 @@ export const ASYNCAPI_VERSION = "3.0.0";
 const bindingKinds = ["ServerBindings", "ChannelBindings", "OperationBindings", "MessageBindings"];
 
 /**
- * Returns the rules by which a document of AsyncAPI 2 becomes one of AsyncAPI 3.0. `losses` lists the
- * members of bindings that AsyncAPI 3 does not allow.
+ * Returns the rules that convert AsyncAPI 2 to AsyncAPI 3.0. `losses` lists the members of bindings
+ * that AsyncAPI 3 does not allow.
  */
 export function asyncapiRules(root: Place, losses: BindingLosses): Rules {
-  const bindingsOf =
+  const convertOwnBindings =
     (kind: string): Rule =>
     (converter, place) =>
       convertBindings(converter, losses, kind, place);
@@ -47,7 +47,7 @@ export function asyncapiRules(root: Place, losses: BindingLosses): Rules {
     MessageTrait: convertMessageTrait,
     OperationTrait: (converter, place) => convertOperationTrait(converter, root, place),
     SecurityScheme: convertSecurityScheme,
-    ...Object.fromEntries(bindingKinds.map((kind) => [kind, bindingsOf(kind)])),
+    ...Object.fromEntries(bindingKinds.map((kind) => [kind, convertOwnBindings(kind)])),
   };
   return { grammar: asyncapi2Grammar, kinds, besideReference: new Set() };
 }
@@ -102,7 +102,7 @@ function convertComponents(
   return object(components, members);
 }
 
-/** AsyncAPI 3 has no shared choices of messages: each channel lists its messages. */
+/** AsyncAPI 3 has no shared `oneOf` of messages: each channel lists its messages. */
 function convertMessages(converter: Converter, section: Place): Part {
   const members: (readonly [string, Part])[] = [];
   for (const [name, place] of membersAt(section)) {
@@ -110,7 +110,7 @@ function convertMessages(converter: Converter, section: Place): Part {
       members.push([name, converter.convert("Message", place)]);
       continue;
     }
-    const message = `the choice of messages ${JSON.stringify(name)} is written into the channels that refer to it`;
+    const message = `the message ${JSON.stringify(name)} is a \`oneOf\` of messages; they are copied into the channels that refer to it`;
     converter.report("CONVERT_DROPPED", place, message);
   }
   return object(section, members);

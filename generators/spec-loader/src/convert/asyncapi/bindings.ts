@@ -1,16 +1,16 @@
-// AsyncAPI 3 limits the members of a binding, AsyncAPI 2 does not. The check of the converted document
-// finds the members that are not allowed, and a further conversion leaves them out.
+// AsyncAPI 3 limits the members of a binding; AsyncAPI 2 does not. The check of the converted
+// document finds forbidden members, and a second conversion leaves them out.
 
 import type { Problem } from "../../diagnostics/problem.ts";
 import { pointerTokens } from "../../json/json-pointer.ts";
 import type { ConvertedFile } from "../convert-files.ts";
 import type { Converter } from "../converter.ts";
 import {
+  findOrigin,
   holdsObject,
   membersAt,
   type ObjectPlace,
   object,
-  originOf,
   type Part,
   type Place,
   type Spot,
@@ -31,18 +31,18 @@ export function convertBindings(
   kind: string,
   place: ObjectPlace,
 ): Part {
-  losses.places.add(keyOf(place));
+  losses.places.add(spotKey(place));
   return object(
     place,
-    membersOf(place, (key, member) => converter.field(kind, key, member)),
+    keptMembers(place, (key, member) => converter.field(kind, key, member)),
   );
 
-  function membersOf(
+  function keptMembers(
     owner: Place,
     convert: (key: string, member: Place) => Part,
   ): readonly (readonly [string, Part])[] {
     return membersAt(owner).flatMap(([key, member]) => {
-      const reason = losses.reasons.get(keyOf(member));
+      const reason = losses.reasons.get(spotKey(member));
       if (reason === undefined) return [[key, within(member, () => convert(key, member))] as const];
       converter.report("CONVERT_LOST", member, `${reason}; it is left out`);
       return [];
@@ -50,12 +50,12 @@ export function convertBindings(
   }
 
   function within(member: Place, convert: () => Part): Part {
-    const start = `${keyOf(member)}/`;
+    const start = `${spotKey(member)}/`;
     const isCut = [...losses.reasons.keys()].some((key) => key.startsWith(start));
     if (!isCut || !holdsObject(member)) return convert();
     return object(
       member,
-      membersOf(member, (key, each) => converter.field("Binding", key, each)),
+      keptMembers(member, (key, each) => converter.field("Binding", key, each)),
     );
   }
 }
@@ -69,13 +69,13 @@ export function addLosses(
   for (const { code, source, message } of problems) {
     const file = files.find((each) => each.file.spec.file === source.file);
     if (code !== "ASYNCAPI_INVALID" || file === undefined) continue;
-    const place = keyOf(originOf(file.part, pointerTokens(source.pointer) ?? []));
+    const place = spotKey(findOrigin(file.part, pointerTokens(source.pointer) ?? []));
     const isInBinding = [...losses.places].some((each) => place.startsWith(`${each}/`));
     if (!isInBinding) continue;
     losses.reasons.set(place, `AsyncAPI 3: ${message.replace(/ \([\w-]+\)$/, "")}`);
   }
 }
 
-function keyOf({ file, pointer }: Spot): string {
+function spotKey({ file, pointer }: Spot): string {
   return `${file.spec.file}#${pointer}`;
 }

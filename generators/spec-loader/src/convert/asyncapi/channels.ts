@@ -1,5 +1,5 @@
-// Converts the channels of AsyncAPI 2, whose keys are addresses and which contain their operations, to
-// channels and operations of AsyncAPI 3.
+// Converts the channels of AsyncAPI 2 to channels and operations of AsyncAPI 3. In AsyncAPI 2, the
+// keys of channels are addresses, and channels contain their operations.
 
 import { joinPointer } from "../../json/json-pointer.ts";
 import type { Converter } from "../converter.ts";
@@ -17,27 +17,30 @@ import {
   scalar,
   textAt,
 } from "../part.ts";
-import { type ChannelMessage, messagesOf } from "./message.ts";
+import { type ChannelMessage, operationMessages } from "./message.ts";
 import { convertOperation, namedAfter, operationIdOf, type Verb } from "./operation.ts";
 import { rootReference } from "./security.ts";
 
-/** Converted channels, the operations on them, and the places of those that were referred to. */
+/** Converted channels, their operations, and the places of channels that were referred to. */
 export interface ConvertedChannels {
   readonly channels: Part;
   readonly operations: ReadonlyMap<string, Part>;
   readonly moved: ReadonlySet<string>;
 }
 
-/** How channels are converted. */
+/** Where channels are converted to. */
 interface ChannelContext {
   readonly converter: Converter;
   readonly root: Place;
-  /** The section of the document that they come into. */
+  /** The target section of the document. */
   readonly section: string;
   readonly operations: Map<string, Part>;
 }
 
-/** Converts the channels of a document. One that refers to another becomes that, with an address. */
+/**
+ * Converts the channels of a document. A channel that is a reference becomes its target, with an
+ * address.
+ */
 export function convertChannels(
   converter: Converter,
   root: Place,
@@ -60,7 +63,7 @@ export function convertChannels(
   return { channels: object(channels, converted), operations, moved };
 }
 
-/** Converts the shared channels that no address leads to. */
+/** Converts the shared channels that no address refers to. */
 export function convertSharedChannels(
   converter: Converter,
   root: Place,
@@ -91,7 +94,7 @@ function convertChannel(
     const operation = memberAt(place, verb) ?? (beside && memberAt(beside, verb));
     if (!holdsObject(operation)) return [];
     const id = operationIdOf(converter, operation) ?? namedAfter(verb, key);
-    return [{ verb, operation, id, messages: messagesOf(converter, operation, id) }];
+    return [{ verb, operation, id, messages: operationMessages(converter, operation, id) }];
   });
   const messages = uniteMessages(
     converter,
@@ -135,14 +138,14 @@ function addOperation(
   let key = id;
   for (let count = 2; operations.has(key); count += 1) key = `${id}${count}`;
   if (key !== id) {
-    const message = `the operation ${JSON.stringify(id)} becomes ${JSON.stringify(key)}, because there is another one`;
+    const message = `the operation ${JSON.stringify(id)} is renamed to ${JSON.stringify(key)}, because the name is taken`;
     converter.report("CONVERT_RENAMED", place, message);
   }
   const options = { verb, channel, ...(messages !== undefined && { messages }) };
   operations.set(key, convertOperation(converter, root, place, options));
 }
 
-/** Returns the messages of a channel, each once, with keys that differ. */
+/** Returns the messages of a channel, each once, with unique keys. */
 function uniteMessages(
   converter: Converter,
   messages: readonly ChannelMessage[],
@@ -155,7 +158,7 @@ function uniteMessages(
     let own = key;
     for (let count = 2; keys.has(own); count += 1) own = `${key}${count}`;
     if (own !== key) {
-      const message = `the message ${JSON.stringify(key)} becomes ${JSON.stringify(own)}, because the channel has another one`;
+      const message = `the message ${JSON.stringify(key)} is renamed to ${JSON.stringify(own)}, because the channel already has that name`;
       converter.report("CONVERT_RENAMED", place, message);
     }
     keys.add(own);
@@ -169,7 +172,7 @@ function placeKey(converter: Converter, start: Place): string {
   return `${file.spec.file}#${pointer}`;
 }
 
-/** Converts what a channel has besides its operations. */
+/** Converts the members of a channel, except its operations. */
 export function channelMembers(
   converter: Converter,
   root: Place,

@@ -15,15 +15,15 @@ import {
 } from "../part.ts";
 import { applyOverrides } from "./traits.ts";
 
-/** The format of a schema that AsyncAPI 3 assumes as well. */
+/** The schema format that AsyncAPI 3 assumes by default too. */
 const OWN_FORMAT = /^application\/vnd\.aai\.asyncapi(?:[+;]|$)/;
 
-/** Converts a message. The format of its payload moves into that. */
+/** Converts a message. The format of the payload moves into the payload. */
 export function convertMessage(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   const format = memberAt(place, "schemaFormat");
   for (const [key, member] of membersAt(place)) {
-    if (key === "payload") members.set(key, payloadOf(converter, place, member, format));
+    if (key === "payload") members.set(key, convertPayload(converter, place, member, format));
     else if (key !== "schemaFormat" && key !== "messageId" && key !== "oneOf") {
       members.set(key, converter.field("Message", key, member));
     }
@@ -32,7 +32,7 @@ export function convertMessage(converter: Converter, place: ObjectPlace): Part {
   return object(place, members);
 }
 
-function payloadOf(
+function convertPayload(
   converter: Converter,
   message: ObjectPlace,
   payload: Place,
@@ -45,13 +45,13 @@ function payloadOf(
   return object(message, { schemaFormat: kept(format), schema });
 }
 
-/** Converts a trait of messages, which cannot have the format of a payload any more. */
+/** Converts a message trait, which can no longer have the format of a payload. */
 export function convertMessageTrait(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
     if (key === "schemaFormat" && !OWN_FORMAT.test(textAt(member) ?? "")) {
       const message = "a trait has no `schemaFormat` in AsyncAPI 3; it is left out";
-      const fix = "Write it into the messages, as `schemaFormat` and `schema` of their payload.";
+      const fix = "Move it into the messages: their payload takes `schemaFormat` and `schema`.";
       converter.report("CONVERT_LOST", member, message, fix);
     } else if (key !== "schemaFormat" && key !== "messageId") {
       members.set(key, converter.field("MessageTrait", key, member));
@@ -66,8 +66,8 @@ export interface ChannelMessage {
   readonly place: Place;
 }
 
-/** Lists the messages of an operation: one, or those of a `oneOf`. */
-export function messagesOf(
+/** Lists the messages of an operation: one, or the alternatives of a `oneOf`. */
+export function operationMessages(
   converter: Converter,
   operation: Place,
   operationId: string,
@@ -76,14 +76,14 @@ export function messagesOf(
   const target = start && converter.follow(start);
   if (start === undefined || target === undefined) return [];
   const isChoice = memberAt(target, "oneOf") !== undefined;
-  return choicesOf(converter, start).map((place, index) => {
+  return listChoices(converter, start).map((place, index) => {
     const number = isChoice ? String(index) : "";
-    return { key: keyOf(converter, place) ?? `${operationId}Message${number}`, place };
+    return { key: messageKey(converter, place) ?? `${operationId}Message${number}`, place };
   });
 }
 
 /** Lists the messages of a choice, which may contain choices; else the message itself. */
-function choicesOf(
+function listChoices(
   converter: Converter,
   start: Place,
   within: readonly string[] = [],
@@ -93,10 +93,10 @@ function choicesOf(
   if (target === undefined || choice === undefined) return [start];
   const key = `${target.file.url}#${target.pointer}`;
   if (within.includes(key)) return [];
-  return itemsAt(choice).flatMap((each) => choicesOf(converter, each, [...within, key]));
+  return itemsAt(choice).flatMap((each) => listChoices(converter, each, [...within, key]));
 }
 
-function keyOf(converter: Converter, start: Place): string | undefined {
+function messageKey(converter: Converter, start: Place): string | undefined {
   const place = converter.follow(start);
   if (place === undefined) return undefined;
   const tokens = pointerTokens(place.pointer) ?? [];

@@ -17,8 +17,8 @@ import { convertSecurity } from "./security.ts";
 import { applyOverrides } from "./traits.ts";
 
 /**
- * The actions of the application that the document describes. Others publish messages that it receives,
- * and subscribe to messages that it sends.
+ * The action of the application for each verb. The application receives what others publish, and
+ * sends what they subscribe to.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 
@@ -54,7 +54,6 @@ export function convertOperation(
   ]);
 }
 
-/** Converts a trait of operations. */
 export function convertOperationTrait(converter: Converter, root: Place, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
@@ -67,7 +66,10 @@ export function convertOperationTrait(converter: Converter, root: Place, place: 
   return object(place, members);
 }
 
-/** Returns the `operationId` of an operation or of its last trait with one; `undefined` without any. */
+/**
+ * Returns the `operationId` of an operation, or of its last trait that has one; `undefined` if
+ * there is no id.
+ */
 export function operationIdOf(converter: Converter, place: Place): string | undefined {
   const traits = itemsAt(memberAt(place, "traits")).map((item) => converter.follow(item));
   const ids = [place, ...traits].flatMap(
@@ -76,7 +78,7 @@ export function operationIdOf(converter: Converter, place: Place): string | unde
   return ids.at(-1);
 }
 
-/** Returns an id for an operation without one: `publishUserSignedup`. */
+/** Returns an id for an operation without an id: `publishUserSignedup`. */
 export function namedAfter(verb: Verb, address: string): string {
   const words = address.match(/[A-Za-z0-9]+/g) ?? [];
   return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

@@ -13,7 +13,7 @@ import {
   scalar,
 } from "../part.ts";
 
-/** The keywords of a schema that a parameter of AsyncAPI 3 has as fields. */
+/** The schema keywords that are fields of a parameter in AsyncAPI 3. */
 const carried: ReadonlySet<string> = new Set([
   "enum",
   "const",
@@ -22,7 +22,7 @@ const carried: ReadonlySet<string> = new Set([
   "description",
 ]);
 
-/** Converts a parameter of a channel, which is a text without a schema in AsyncAPI 3. */
+/** Converts a parameter of a channel. In AsyncAPI 3, it is a string without a schema. */
 export function convertParameter(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
@@ -46,20 +46,20 @@ function addSchema(
     if (key === "description" && isDescribed) continue;
     if (!carried.has(key)) lost.push(key);
     else if (key === "description") members.set(key, kept(member));
-    else if (key === "default") members.set(key, textOf(member));
-    else if (key === "const") members.set("enum", list(member, [textOf(member)]));
-    else members.set(key, list(member, itemsAt(member).map(textOf)));
+    else if (key === "default") members.set(key, stringPart(member));
+    else if (key === "const") members.set("enum", list(member, [stringPart(member)]));
+    else members.set(key, list(member, itemsAt(member).map(stringPart)));
   }
   if (lost.length === 0) return;
   const names = lost.map((key) => `\`${key}\``).join(", ");
-  const message = `a parameter is a text without a schema in AsyncAPI 3; left out: ${names}`;
+  const message = `a parameter is a string without a schema in AsyncAPI 3; left out: ${names}`;
   converter.report("CONVERT_LOST", place, message);
 }
 
-function textOf(place: Place): Part {
-  return typeof place.value === "string" ? kept(place) : scalar(place, shown(place.value));
+function stringPart(place: Place): Part {
+  return typeof place.value === "string" ? kept(place) : scalar(place, valueText(place.value));
 }
 
-function shown(value: JsonValue): string {
+function valueText(value: JsonValue): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -16,8 +16,8 @@ import {
 } from "../part.ts";
 
 /**
- * Converts a list of requirements, which name schemes, to one of schemes or references to them. Any one
- * of them is enough in AsyncAPI 3; in 2, all schemes of one requirement were needed.
+ * Converts security requirements, which name schemes, to schemes or references to them. In AsyncAPI
+ * 3, any one of the list is enough. In AsyncAPI 2, a requirement needed all its schemes.
  */
 export function convertSecurity(converter: Converter, root: Place, security: Place): Part {
   const items: Part[] = [];
@@ -26,19 +26,19 @@ export function convertSecurity(converter: Converter, root: Place, security: Pla
     if (schemes.length !== 1) {
       const message =
         schemes.length === 0
-          ? "an empty security requirement has no equivalent: that nothing is needed is lost"
-          : "a security requirement of several schemes has no equivalent: any one of them is now enough";
+          ? "an empty security requirement (no credentials needed) has no equivalent, and is left out"
+          : "a security requirement with several schemes has no equivalent: now any one of them is enough";
       const fix = "Say in the description which schemes are needed.";
       converter.report("CONVERT_LOST", requirement, message, fix);
     }
     for (const [name, scopes] of schemes) {
-      items.push(schemeOf(converter, root, requirement, name, scopes));
+      items.push(convertRequirement(converter, root, requirement, name, scopes));
     }
   }
   return list(security, items);
 }
 
-function schemeOf(
+function convertRequirement(
   converter: Converter,
   root: Place,
   requirement: Place,
@@ -72,7 +72,7 @@ export function rootReference(root: Spot, from: Spot, pointer: string): Part {
   return object(at, { $ref: { is: "link", from: at, reference: `#${pointer}`, target } });
 }
 
-/** Converts a security scheme: the scopes of a flow have another name. */
+/** Converts a security scheme. The scopes of a flow are renamed. */
 export function convertSecurityScheme(_converter: Converter, place: ObjectPlace): Part {
   return object(place, schemeMembers(place));
 }
@@ -81,12 +81,12 @@ function schemeMembers(place: ObjectPlace): Map<string, Part> {
   return new Map(
     membersAt(place).map(([key, member]) => [
       key,
-      key === "flows" && holdsObject(member) ? flowsOf(member) : kept(member),
+      key === "flows" && holdsObject(member) ? convertFlows(member) : kept(member),
     ]),
   );
 }
 
-function flowsOf(flows: ObjectPlace): Part {
+function convertFlows(flows: ObjectPlace): Part {
   return object(
     flows,
     membersAt(flows).map(([name, flow]) => {

@@ -10,8 +10,8 @@ import {
 } from "../part.ts";
 
 /**
- * Writes into an object what its traits override in it: in AsyncAPI 2 a trait wins over its target, in 3
- * the target over its traits.
+ * Copies overridden values of traits into their object. In AsyncAPI 2 a trait overrides its target;
+ * in AsyncAPI 3 the target overrides its traits.
  */
 export function applyOverrides(
   converter: Converter,
@@ -28,8 +28,8 @@ export function applyOverrides(
       if (own === undefined || !members.has(key)) continue;
       if (JSON.stringify(own.value, digits) === JSON.stringify(member.value, digits)) continue;
       if (holdsObject(own) && holdsObject(member)) {
-        const message = `a trait changes \`${key}\`, which it cannot in AsyncAPI 3`;
-        const fix = "Write the whole value here, and nothing in the trait.";
+        const message = `a trait changes \`${key}\`; in AsyncAPI 3, traits cannot change what the object sets`;
+        const fix = "Write the whole value here, and remove it from the trait.";
         converter.report("CONVERT_LOST", own, message, fix);
       } else members.set(key, convert(key, member));
     }

@@ -5,8 +5,8 @@ import { membersAt, type Place } from "../part.ts";
 const ALLOWED = /^[\w.-]+$/;
 
 /**
- * Returns the names of the components that are made of a section, by those that they have there; what
- * OpenAPI 3 does not allow in one becomes an underscore.
+ * Maps the names of a section to names of components. Characters that OpenAPI 3 does not allow
+ * become underscores.
  */
 export function componentNames(
   { report }: Pick<Converter, "report">,
@@ -25,7 +25,7 @@ export function componentNames(
     for (let count = 2; taken.has(renamed); count += 1) renamed = `${base}_${count}`;
     taken.add(renamed);
     names.set(name, renamed);
-    const message = `${JSON.stringify(name)} cannot be the name of a component, and becomes ${JSON.stringify(renamed)}`;
+    const message = `${JSON.stringify(name)} cannot be the name of a component, and is renamed to ${JSON.stringify(renamed)}`;
     report("CONVERT_RENAMED", place, message);
   }
   return names;

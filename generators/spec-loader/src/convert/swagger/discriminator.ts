@@ -9,17 +9,17 @@ import {
   type Place,
 } from "../part.ts";
 
-/** The definitions of a document, and the names that they get as components. */
+/** The definitions of a document, and their names as components. */
 export interface Definitions {
   readonly place: Place | undefined;
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns the mapping from old names of definitions to renamed components. The values of a discriminator
- * are such names. Returns undefined if no name changes.
+ * Maps old names of definitions to renamed components, because the values of a discriminator are
+ * such names. Returns undefined if no name changes.
  */
-export function mappingOf(
+export function renamedMapping(
   converter: Converter,
   { place: definitions, names }: Definitions,
   schema: ObjectPlace,
@@ -37,7 +37,7 @@ export function mappingOf(
   return mapping.size === 0 ? undefined : object(discriminator, mapping);
 }
 
-/** Reports whether a definition is the schema with the discriminator, or has that in its `allOf`. */
+/** Reports whether a definition is the schema with the discriminator, or has it in its `allOf`. */
 function isSelected(converter: Converter, definition: Place, { pointer }: ObjectPlace): boolean {
   const parts = itemsAt(memberAt(definition, "allOf")).map((part) => converter.follow(part));
   return [definition, ...parts].some((part) => part?.pointer === pointer);

@@ -21,7 +21,7 @@ import {
 import { convertResponse, hasContent } from "./response.ts";
 import { convertSchemes } from "./servers.ts";
 
-/** The media types of a document that hold where an operation does not name its own, and its top. */
+/** The top of a document, and its default media types for operations without their own. */
 export interface Defaults {
   readonly root: Place;
   readonly consumes: readonly string[];
@@ -38,7 +38,7 @@ const methods: ReadonlySet<string> = new Set([
   "patch",
 ]);
 
-/** Converts a path item. Bodies that it declares move into its operations. */
+/** Converts a path item. Its bodies move into its operations. */
 export function convertPathItem(
   converter: Converter,
   defaults: Defaults,
@@ -65,7 +65,7 @@ function convertOperation(
 ): Part {
   const own = listedParameters(converter, memberAt(place, "parameters"));
   const members = new Map<string, Part>();
-  const body = bodyOf(converter, defaults, place, own, inherited);
+  const body = convertOperationBody(converter, defaults, place, own, inherited);
   for (const [key, member] of membersAt(place)) {
     if (key === "parameters") {
       const parameters = convertParameters(converter, member, own);
@@ -92,7 +92,7 @@ function listedParameters(
   return itemsAt(place).flatMap((item) => listedParameter(converter, item) ?? []);
 }
 
-/** Converts a list of parameters without bodies and forms; `undefined` if there are no others. */
+/** Converts a list of parameters except bodies and forms; `undefined` if nothing is left. */
 function convertParameters(
   converter: Converter,
   place: Place,
@@ -109,7 +109,7 @@ function convertParameters(
   );
 }
 
-function bodyOf(
+function convertOperationBody(
   converter: Converter,
   defaults: Defaults,
   operation: Place,
@@ -132,8 +132,8 @@ function bodyOf(
 }
 
 /**
- * A parameter of an operation takes the place of one of its path with the same name and location. The name of
- * a body says nothing.
+ * A parameter of an operation replaces the one of its path with the same name and location. The name of a body
+ * has no effect.
  */
 function withInherited(
   own: readonly ListedParameter[],
@@ -156,7 +156,7 @@ function requestBody(
 ): Part {
   if (!isReference(place)) return convertBody(converter, target, mediaTypes);
   if (isSame(mediaTypes, consumes)) return converter.convert("Parameter", place);
-  const what = "the body, which is shared, consumes other media types elsewhere";
+  const what = "other operations use this body with other media types";
   converter.report("CONVERT_COPIED", place, `${what}, so that it is copied to here`);
   return { ...convertBody(converter, target, mediaTypes), isCopy: true };
 }
@@ -180,7 +180,7 @@ function convertResponses(
       if (isSame(mediaTypes, defaults.produces) || !hasContent(target)) {
         return [status, converter.convert("Response", place)] as const;
       }
-      const what = "the response, which is shared, has other media types elsewhere";
+      const what = "other operations use this response with other media types";
       converter.report("CONVERT_COPIED", place, `${what}, so that it is copied to here`);
       const copy = convertResponse(converter, target, mediaTypes);
       return [status, { ...copy, isCopy: true }] as const;

@@ -1,4 +1,4 @@
-// Converts parameters other than bodies, and headers, whose schemas Swagger 2.0 writes into them.
+// Converts parameters (except bodies) and headers. Swagger 2.0 writes their schemas into them.
 
 import type { Converter } from "../converter.ts";
 import {
@@ -40,10 +40,10 @@ export function convertParameter(converter: Converter, place: ObjectPlace): Part
   for (const [key, member] of membersAt(place)) {
     if (isOfSchema(key) || key === "collectionFormat" || key === "schema") {
       if (members.has("schema")) continue;
-      for (const [name, part] of styleOf(converter, place, location)) members.set(name, part);
-      members.set("schema", schemaOf(converter, place));
+      for (const [name, part] of listStyle(converter, place, location)) members.set(name, part);
+      members.set("schema", convertParameterSchema(converter, place));
     } else if (key === "allowEmptyValue" && location !== "query") {
-      loseEmptyValue(converter, member);
+      reportLostEmptyValue(converter, member);
     } else {
       members.set(key, kept(member));
     }
@@ -52,8 +52,8 @@ export function convertParameter(converter: Converter, place: ObjectPlace): Part
   return object(place, members);
 }
 
-/** Converts what a parameter, header or field of a form has of a schema. */
-export function schemaOf(converter: Converter, place: ObjectPlace): Part {
+/** Converts the schema keywords of a parameter, header or form field. */
+export function convertParameterSchema(converter: Converter, place: ObjectPlace): Part {
   const schema = memberAt(place, "schema");
   const isWritten = schema !== undefined && memberAt(place, "type") === undefined;
   reportInnerLists(converter, place);
@@ -62,13 +62,13 @@ export function schemaOf(converter: Converter, place: ObjectPlace): Part {
     : convertSchema(converter, place, isOfSchema);
 }
 
-/** Reports that the content of a field may not be empty any more. */
-export function loseEmptyValue(converter: Converter, member: Place): void {
-  const message = "`allowEmptyValue` has no equivalent outside of a query, and is left out";
+/** Reports that an empty value is no longer allowed. */
+export function reportLostEmptyValue(converter: Converter, member: Place): void {
+  const message = "`allowEmptyValue` has no equivalent outside a query, and is left out";
   if (member.value === true) converter.report("CONVERT_LOST", member, message);
 }
 
-/** How a list is written: between which characters, or as one field for each item. */
+/** How a list is written: the separator, or one field per item. */
 export type ListFormat = "csv" | "ssv" | "tsv" | "pipes" | "multi";
 
 /** Returns the format of a parameter that is a list; `undefined` for others. */
@@ -85,8 +85,11 @@ const styles: Readonly<Partial<Record<ListFormat, string>>> = {
   pipes: "pipeDelimited",
 };
 
-/** Returns the members that write the list of a query or form in its format; lists of fields need none. */
-export function styleOf(
+/**
+ * Returns the members that write the list of a query or form in its format. Repeated fields need no
+ * members.
+ */
+export function listStyle(
   converter: Converter,
   place: ObjectPlace,
   location: string,
@@ -112,8 +115,8 @@ export function styleOf(
 
 function fixOfFormat(format: ListFormat): string {
   return format === "multi"
-    ? "Use `collectionFormat: csv`: only queries and forms have repeated fields."
-    : "Take the list as one text, and say in its description how the server reads it.";
+    ? "Use `collectionFormat: csv`: only queries and forms can repeat a field."
+    : "Declare the list as a string, and describe how its items are separated.";
 }
 
 /** OpenAPI 3 has no style for a list in a list of a parameter. */
@@ -121,8 +124,7 @@ function reportInnerLists(converter: Converter, place: ObjectPlace): void {
   const items = memberAt(place, "items");
   if (items === undefined || memberAt(items, "type")?.value !== "array") return;
   const message =
-    "a list inside of a list has no equivalent outside of JSON; how it is written is lost";
-  const fix =
-    "Take the inner lists as one text each, and say in its description how they are written.";
+    "OpenAPI 3 cannot say how a list inside a list is written outside JSON; its `collectionFormat` is left out";
+  const fix = "Declare each inner list as a string, and describe how its items are separated.";
   converter.report("CONVERT_LOST", items, message, fix);
 }

@@ -1,4 +1,4 @@
-// Converts parameters in the body and in forms to request bodies.
+// Converts body and form parameters to request bodies.
 
 import { type Converter, isReference } from "../converter.ts";
 import {
@@ -14,9 +14,14 @@ import {
   scalar,
   textAt,
 } from "../part.ts";
-import { isOfSchema, loseEmptyValue, schemaOf, styleOf } from "./parameter.ts";
+import {
+  convertParameterSchema,
+  isOfSchema,
+  listStyle,
+  reportLostEmptyValue,
+} from "./parameter.ts";
 
-/** A parameter as an operation lists it, and the object that it refers to or is. */
+/** A parameter of an operation, with its reference followed. */
 export interface ListedParameter {
   readonly place: Place;
   readonly target: ObjectPlace;
@@ -29,7 +34,7 @@ export function isInBody(location: string | undefined): boolean {
   return location === "body" || location === "formData";
 }
 
-/** Converts a parameter in the body to a request body with some media types. */
+/** Converts a body parameter to a request body with the given media types. */
 export function convertBody(
   converter: Converter,
   place: ObjectPlace,
@@ -38,24 +43,27 @@ export function convertBody(
   const members = new Map<string, Part>();
   const types = mediaTypes.length > 0 ? mediaTypes : [assumedJson(converter, place)];
   for (const [key, member] of membersAt(place)) {
-    if (key === "schema") members.set("content", contentOf(converter, place, types));
+    if (key === "schema") members.set("content", bodyContent(converter, place, types));
     else if (key === "name") {
-      const message = `the name ${JSON.stringify(member.value)} of the body is left out; a request body has none`;
+      const message = `the name ${JSON.stringify(member.value)} of the body is left out; a request body has no name`;
       converter.report("CONVERT_DROPPED", member, message);
     } else if (key !== "in") members.set(key, kept(member));
   }
-  if (!members.has("content")) members.set("content", contentOf(converter, place, types));
+  if (!members.has("content")) members.set("content", bodyContent(converter, place, types));
   return object(place, members);
 }
 
 function assumedJson(converter: Converter, place: ObjectPlace): string {
-  const message =
-    "the document does not say what it `consumes`; the body is assumed to be application/json";
+  const message = "the document has no `consumes`; the body is assumed to be application/json";
   converter.report("CONVERT_ASSUMED", place, message);
   return "application/json";
 }
 
-function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonly string[]): Part {
+function bodyContent(
+  converter: Converter,
+  place: ObjectPlace,
+  mediaTypes: readonly string[],
+): Part {
   const schema = memberAt(place, "schema");
   const converted = schema && converter.convert("Schema", schema);
   return object(
@@ -67,7 +75,7 @@ function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonl
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** Converts the parameters of a form to one request body, which comes from a place. */
+/** Converts the form parameters to one request body, with a place in the original. */
 export function convertForm(
   converter: Converter,
   from: Place,
@@ -79,10 +87,10 @@ export function convertForm(
   const required: Part[] = [];
   for (const { place, target, name = "" } of fields) {
     const members = propertyOf(converter, target);
-    // The target of a reference is written elsewhere; this is a copy.
+    // The target of the reference is elsewhere, so this is a copy.
     properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
     if (memberAt(target, "required")?.value === true) required.push(scalar(target, name));
-    const style = styleOf(converter, target, "formData");
+    const style = listStyle(converter, target, "formData");
     if (style.length > 0) encodings.set(name, object(target, style));
   }
   const schema = object(from, {
@@ -104,7 +112,10 @@ export function convertForm(
   });
 }
 
-/** Lists the media types of a form: those of the operation that can be one, or what its fields need. */
+/**
+ * Lists the media types of a form: those of the operation that allow forms, or the one that the
+ * fields need.
+ */
 function formTypes(
   fields: readonly ListedParameter[],
   mediaTypes: readonly string[],
@@ -118,19 +129,19 @@ function formTypes(
 
 function propertyOf(converter: Converter, place: ObjectPlace): ObjectPart {
   const members = new Map<string, Part>();
-  const schema = schemaOf(converter, place);
+  const schema = convertParameterSchema(converter, place);
   for (const [key, member] of membersAt(place)) {
     if (key === "description" || (key.startsWith("x-") && !isOfSchema(key))) {
       members.set(key, kept(member));
     } else if (key === "example") {
       members.set("examples", list(member, [kept(member)]));
-    } else if (key === "allowEmptyValue") loseEmptyValue(converter, member);
+    } else if (key === "allowEmptyValue") reportLostEmptyValue(converter, member);
   }
   if (schema.is === "object") for (const [key, part] of schema.members) members.set(key, part);
   return object(place, members);
 }
 
-/** Returns a listed parameter; `undefined` for one that leads nowhere. */
+/** Returns a listed parameter; `undefined` if its reference has no target. */
 export function listedParameter(converter: Converter, place: Place): ListedParameter | undefined {
   const target = converter.follow(place);
   if (target === undefined) return undefined;

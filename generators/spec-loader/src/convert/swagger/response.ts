@@ -12,7 +12,7 @@ import {
 } from "../part.ts";
 import { convertParameter } from "./parameter.ts";
 
-/** The media type of a response if the document names none. */
+/** The media type of a response if the document declares none. */
 const ANY = "*/*";
 
 /** Converts a response whose operation produces some media types. */
@@ -24,28 +24,36 @@ export function convertResponse(
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
     if (key === "schema" || key === "examples") {
-      if (!members.has("content")) members.set("content", contentOf(converter, place, mediaTypes));
+      if (!members.has("content"))
+        members.set("content", responseContent(converter, place, mediaTypes));
     } else if (key === "headers") {
-      members.set(key, object(member, headersOf(converter, member)));
+      members.set(key, object(member, convertHeaders(converter, member)));
     } else members.set(key, kept(member));
   }
   return object(place, members);
 }
 
-/** Reports whether the media types of an operation matter to a response. */
+/** Reports whether the media types of an operation affect a response. */
 export function hasContent(place: Place): boolean {
   return memberAt(place, "schema") !== undefined;
 }
 
-function headersOf(converter: Converter, headers: Place): readonly (readonly [string, Part])[] {
+function convertHeaders(
+  converter: Converter,
+  headers: Place,
+): readonly (readonly [string, Part])[] {
   return membersAt(headers).map(([name, header]) => [
     name,
     holdsObject(header) ? convertParameter(converter, header) : kept(header),
   ]);
 }
 
-/** One schema is for all media types; an example names its own. */
-function contentOf(converter: Converter, place: ObjectPlace, mediaTypes: readonly string[]): Part {
+/** All media types share one schema; each example names its media type. */
+function responseContent(
+  converter: Converter,
+  place: ObjectPlace,
+  mediaTypes: readonly string[],
+): Part {
   const schema = memberAt(place, "schema");
   const examples = memberAt(place, "examples");
   const named = examples === undefined ? [] : membersAt(examples);

@@ -15,7 +15,7 @@ import {
   scalar,
 } from "../part.ts";
 
-/** The keywords that say nothing about which values are valid. */
+/** The keywords that do not affect which values are valid. */
 const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -27,12 +27,12 @@ const annotations: ReadonlySet<string> = new Set([
   "xml",
 ]);
 
-/** The keywords that null would have to satisfy as well. */
+/** The keywords that null would have to match too. */
 const combinators = ["allOf", "anyOf", "oneOf", "not"];
 
 /**
- * Converts a schema, or what a parameter or header has of one. `isPart` says which members belong to
- * it; default all.
+ * Converts a schema, or the schema keywords of a parameter or header. `isPart` selects the members
+ * (default: all).
  */
 export function convertSchema(
   converter: Converter,
@@ -68,33 +68,34 @@ function convertKeyword(
     members.set(memberOf(place.value, exclusive) === true ? exclusive : key, kept(member));
   } else if (/^exclusiveM(?:ax|in)imum$/.test(key) && typeof value === "boolean") {
     const limit = key.endsWith("aximum") ? "maximum" : "minimum";
-    if (value && !has(limit)) drop(converter, member, key, `without \`${limit}\` it says nothing`);
+    if (value && !has(limit))
+      reportDropped(converter, member, key, `it has no effect without \`${limit}\``);
   } else if (key === "items" && isJsonArray(value)) {
     members.set("prefixItems", converter.field("Schema", key, member));
   } else if (key === "additionalItems") {
-    // Without a list of items it says nothing, also in JSON Schema 2020-12.
+    // It has no effect without a list of items, also in JSON Schema 2020-12.
     const isUsed = isJsonArray(memberOf(place.value, "items"));
     members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
   } else if (key === "collectionFormat") {
-    drop(converter, member, key, "it says nothing in a schema");
+    reportDropped(converter, member, key, "it has no effect in a schema");
   } else {
     members.set(key, converter.field("Schema", key, member));
   }
 }
 
-/** Only annotations survive beside a reference: all else said nothing, and would now. */
+/** Only annotations are kept beside a reference: other members had no effect, but now would. */
 function convertReference(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
     const isKept = key === "description" || (key.startsWith("x-") && key !== "x-nullable");
     if (key === "$ref") members.set(key, converter.link(member));
     else if (isKept) members.set(key, kept(member));
-    else drop(converter, member, key, "it says nothing beside a `$ref`");
+    else reportDropped(converter, member, key, "it has no effect beside a `$ref`");
   }
   return object(place, members);
 }
 
-function drop(converter: Converter, member: Place, key: string, reason: string): void {
+function reportDropped(converter: Converter, member: Place, key: string, reason: string): void {
   converter.report("CONVERT_DROPPED", member, `\`${key}\` is left out: ${reason}`);
 }
 
@@ -102,7 +103,7 @@ function isNullable({ value }: ObjectPlace): boolean {
   return memberOf(value, "x-nullable") === true;
 }
 
-/** Lets a schema accept null as well, which Swagger 2.0 has only an extension for. */
+/** Makes a schema accept null too. Swagger 2.0 has only an extension for this. */
 function withNull(place: ObjectPlace, members: Map<string, Part>): Part {
   if (combinators.some((key) => members.has(key))) return eitherNull(place, members);
   const type = memberAt(place, "type");

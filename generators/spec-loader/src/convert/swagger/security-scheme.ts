@@ -29,12 +29,12 @@ export function convertSecurityScheme(_converter: Converter, place: ObjectPlace)
       members.set("type", scalar(member, "http"));
       members.set("scheme", scalar(member, "basic"));
     } else if (type !== "oauth2" || !flowFields.has(key)) members.set(key, kept(member));
-    else if (!members.has("flows")) members.set("flows", flowsOf(place));
+    else if (!members.has("flows")) members.set("flows", convertFlow(place));
   }
   return object(place, members);
 }
 
-function flowsOf(place: ObjectPlace): Part {
+function convertFlow(place: ObjectPlace): Part {
   const flow = textAt(memberAt(place, "flow")) ?? "";
   const name = Object.hasOwn(flows, flow) ? (flows[flow] ?? flow) : flow;
   const members = new Map<string, Part>();

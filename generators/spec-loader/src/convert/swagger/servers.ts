@@ -1,7 +1,7 @@
 import type { Converter } from "../converter.ts";
 import { list, memberAt, object, type Part, type Place, scalar, textAt, textsAt } from "../part.ts";
 
-/** The fields of a document that say where it is served. */
+/** The fields of a document that define its servers. */
 export const serverFields: ReadonlySet<string> = new Set(["host", "basePath", "schemes"]);
 
 /** Converts `host`, `basePath` and `schemes` of a document to servers; `undefined` if it has none. */
@@ -10,14 +10,14 @@ export function convertServers(converter: Converter, root: Place): Part | undefi
   const schemes = memberAt(root, "schemes");
   const from = memberAt(root, "host") ?? memberAt(root, "basePath") ?? root;
   if (host === undefined) {
-    if (schemes !== undefined) loseSchemes(converter, schemes);
+    if (schemes !== undefined) reportLostSchemes(converter, schemes);
     const path = basePathOf(root);
-    return path === "" ? undefined : serversOf(from, [path]);
+    return path === "" ? undefined : serverList(from, [path]);
   }
   const named = textsAt(schemes);
-  if (named.length > 0) return serversOf(from, urlsOf(root, host, named));
+  if (named.length > 0) return serverList(from, serverUrls(root, host, named));
   const scheme = assumedScheme(converter, root, host);
-  return serversOf(from, urlsOf(root, host, [scheme]));
+  return serverList(from, serverUrls(root, host, [scheme]));
 }
 
 /** Converts the schemes of one operation to its servers. */
@@ -28,24 +28,25 @@ export function convertSchemes(
 ): Part | undefined {
   const host = textAt(memberAt(root, "host"));
   const named = textsAt(schemes);
-  if (host !== undefined && named.length > 0) return serversOf(schemes, urlsOf(root, host, named));
-  loseSchemes(converter, schemes);
+  if (host !== undefined && named.length > 0)
+    return serverList(schemes, serverUrls(root, host, named));
+  reportLostSchemes(converter, schemes);
   return undefined;
 }
 
-function loseSchemes(converter: Converter, schemes: Place): void {
+function reportLostSchemes(converter: Converter, schemes: Place): void {
   const message = "`schemes` without a `host` has no equivalent, and is left out";
   converter.report("CONVERT_LOST", schemes, message, "Add the `host` of the servers.");
 }
 
-/** By Swagger 2.0, the scheme is that by which the document was read, which a file has not. */
+/** By Swagger 2.0, the default is the scheme of the document's own address. A local file has none. */
 function assumedScheme(converter: Converter, root: Place, host: string): string {
   const { protocol } = new URL(root.file.url);
   const isWeb = protocol === "http:" || protocol === "https:";
   const scheme = isWeb ? protocol.slice(0, -1) : "https";
   const reason = isWeb
-    ? "with the scheme by which the document was read"
-    : "because a file is read by no scheme";
+    ? "with the scheme of the document's own address"
+    : "because a local file has no scheme of its own";
   const url = `${scheme}://${host}${basePathOf(root)}`;
   converter.report(
     "SCHEME_ASSUMED",
@@ -55,17 +56,17 @@ function assumedScheme(converter: Converter, root: Place, host: string): string 
   return scheme;
 }
 
-function urlsOf(root: Place, host: string, schemes: readonly string[]): readonly string[] {
+function serverUrls(root: Place, host: string, schemes: readonly string[]): readonly string[] {
   return [...new Set(schemes)].map((scheme) => `${scheme}://${host}${basePathOf(root)}`);
 }
 
-/** Paths begin with a slash, so that the path before them does not end with one. */
+/** Paths start with a slash, so the base path must not end with one. */
 function basePathOf(root: Place): string {
   const path = (textAt(memberAt(root, "basePath")) ?? "").replace(/\/+$/, "");
   return path === "" || path.startsWith("/") ? path : `/${path}`;
 }
 
-function serversOf(from: Place, urls: readonly string[]): Part {
+function serverList(from: Place, urls: readonly string[]): Part {
   return list(
     from,
     urls.map((url) => object(from, { url: scalar(from, url) })),

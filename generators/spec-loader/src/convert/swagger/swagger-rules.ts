@@ -15,7 +15,7 @@ import {
   textsAt,
 } from "../part.ts";
 import { componentNames } from "./component-names.ts";
-import { mappingOf } from "./discriminator.ts";
+import { renamedMapping } from "./discriminator.ts";
 import { convertPathItem, type Defaults, unique } from "./operation.ts";
 import { convertParameter } from "./parameter.ts";
 import { convertBody } from "./request-body.ts";
@@ -27,7 +27,7 @@ import { convertServers, serverFields } from "./servers.ts";
 /** The version that documents are converted to. */
 export const OPENAPI_VERSION = "3.1.1";
 
-/** Returns the rules by which a document of Swagger 2.0 becomes one of OpenAPI 3.1. */
+/** Returns the rules that convert Swagger 2.0 to OpenAPI 3.1. */
 export function swaggerRules(root: Place): Rules {
   const defaults: Defaults = {
     root,
@@ -46,7 +46,7 @@ export function swaggerRules(root: Place): Rules {
     Schema: (converter, place) => {
       const schema = convertSchema(converter, place);
       const tag = memberAt(place, "discriminator");
-      const mapping = tag && textAt(tag) && mappingOf(converter, schemas, place, tag);
+      const mapping = tag && textAt(tag) && renamedMapping(converter, schemas, place, tag);
       if (!mapping || schema.is !== "object") return schema;
       const discriminator = object(tag, { propertyName: kept(tag), mapping });
       return object(place, new Map(schema.members).set("discriminator", discriminator));
@@ -66,7 +66,7 @@ function convertSharedParameter(
   return isBody ? convertBody(converter, place, consumes) : convertParameter(converter, place);
 }
 
-/** The sections that become components, and the sections that they become. */
+/** The sections that become components, with their new names. */
 const sections: Readonly<Record<string, readonly [section: string, kind: string]>> = {
   definitions: ["schemas", "Schema"],
   parameters: ["parameters", "Parameter"],
@@ -118,7 +118,7 @@ function convertSections(converter: Converter, root: ObjectPlace): Part {
     const bodies = convertAll((place) => locationOf(place) === "body");
     for (const [old, place] of membersAt(section)) {
       if (locationOf(place) !== "formData") continue;
-      const message = `the shared field ${JSON.stringify(old)} of forms is written into each form that refers to it`;
+      const message = `the shared form field ${JSON.stringify(old)} is copied into each form that refers to it`;
       converter.report("CONVERT_DROPPED", place, message);
     }
     if (others.length > 0) components.set(name, object(section, others));
@@ -127,7 +127,7 @@ function convertSections(converter: Converter, root: ObjectPlace): Part {
   return object(root, components);
 }
 
-/** The names of schemes change where OpenAPI 3 does not allow them. */
+/** Schemes are renamed if OpenAPI 3 does not allow their names. */
 function convertRequirement(
   converter: Converter,
   names: ReadonlyMap<string, string>,

@@ -46,7 +46,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
   let isClosing = false;
   let count = 0;
 
-  function note(event: StreamEvent): void {
+  function showEvent(event: StreamEvent): void {
     const text = eventText(event, channel.endings?.closes ?? []);
     frames.addNote(text);
     status.textContent = text;
@@ -62,14 +62,14 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
     sending?.setStream(next);
   }
 
-  async function watch(): Promise<void> {
+  async function readFrames(): Promise<void> {
     trouble.replaceChildren();
     frames.clear();
     count = 0;
     isClosing = false;
     const endWatch = watchPolicy(settings.server);
     try {
-      const opened = openChannel({ ...options, parameters: parameters.read(), onEvent: note });
+      const opened = openChannel({ ...options, parameters: parameters.read(), onEvent: showEvent });
       setStream(opened);
       await opened.run((frame) => {
         count += 1;
@@ -98,7 +98,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
   const form = element("form", { autocomplete: "off" }, parameters.element, buttons);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (stream === undefined) void watch();
+    if (stream === undefined) void readFrames();
   });
   const parts = [form, status, trouble, sending?.element, counter, frames.element];
   return element("div", {}, target, ...parts);

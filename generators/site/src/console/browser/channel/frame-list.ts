@@ -29,7 +29,7 @@ export function frameList({ discriminator, sequence, subscription }: ChannelDesc
   let isPaused = false;
   let isScheduled = false;
 
-  function draw(): void {
+  function drawRows(): void {
     isScheduled = false;
     if (isPaused) return;
     list.prepend(...waiting.reverse());
@@ -42,7 +42,7 @@ export function frameList({ discriminator, sequence, subscription }: ChannelDesc
     if (waiting.length > MAX_ROWS) waiting.shift();
     if (isScheduled) return;
     isScheduled = true;
-    setTimeout(draw, 100);
+    setTimeout(drawRows, 100);
   }
 
   return {
@@ -55,7 +55,7 @@ export function frameList({ discriminator, sequence, subscription }: ChannelDesc
     addNote: (text) => add(element("li", { class: "console-note" }, text)),
     setPaused(value) {
       isPaused = value;
-      draw();
+      drawRows();
     },
     clear() {
       waiting = [];

@@ -18,10 +18,10 @@ export interface SendForm {
 export function sendForm(channel: ChannelDescriptor): SendForm | undefined {
   const messages = channel.clientMessages;
   if (messages.length === 0) return undefined;
-  const kind = choice(messages.map(nameOf));
+  const kind = choice(messages.map(messageName));
   const area = textArea(5);
   const fill = (): void => {
-    area.value = jsonText(draftOf(channel, kind.value));
+    area.value = jsonText(frameDraft(channel, kind.value));
   };
   kind.addEventListener("change", fill);
   fill();
@@ -34,7 +34,7 @@ export function sendForm(channel: ChannelDescriptor): SendForm | undefined {
   let current: SdkStream | undefined;
 
   async function send(): Promise<void> {
-    const message = messages.find((each) => nameOf(each) === kind.value);
+    const message = messages.find((each) => messageName(each) === kind.value);
     if (current === undefined || message === undefined) return;
     try {
       const value = message.codec.decode(area.value);
@@ -62,7 +62,7 @@ export function sendForm(channel: ChannelDescriptor): SendForm | undefined {
   };
 }
 
-function nameOf({ tag, id }: MessageDescriptor): string {
+function messageName({ tag, id }: MessageDescriptor): string {
   return tag ?? id;
 }
 
@@ -78,7 +78,7 @@ function confirmSend(place: HTMLElement, text: string): Promise<boolean> {
   return confirmDialog(place, "Send this frame? It may change data.", [shown], "Send");
 }
 
-function draftOf(channel: ChannelDescriptor, name: string): object {
+function frameDraft(channel: ChannelDescriptor, name: string): object {
   const { discriminator, subscription } = channel;
   return {
     ...(discriminator !== undefined && { [discriminator]: name }),

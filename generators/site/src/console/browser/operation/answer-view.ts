@@ -56,7 +56,7 @@ function bodyParts({ headers, bytes, isWhole }: ReceivedAnswer): readonly HTMLEl
   if (bytes.byteLength === 0) return [element("p", {}, "The body is empty.")];
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const parts: HTMLElement[] = [];
-  const text = textOf(type, bytes);
+  const text = bodyText(type, bytes);
   if (text === undefined) {
     const what = type === "" ? "an unknown type" : type;
     parts.push(element("p", {}, `The body is ${byteSize(bytes.byteLength)} of ${what}.`));
@@ -76,7 +76,7 @@ function bodyParts({ headers, bytes, isWhole }: ReceivedAnswer): readonly HTMLEl
   return parts;
 }
 
-function textOf(type: string, bytes: Uint8Array): string | undefined {
+function bodyText(type: string, bytes: Uint8Array): string | undefined {
   if (!/^text\/|\b(?:json|xml|yaml|javascript|x-www-form-urlencoded)\b/.test(type)) {
     return undefined;
   }

@@ -40,7 +40,7 @@ export function bodyField(body: BodyDescriptor, example: string | undefined): Bo
   const fields = new Map(types.map(([type, media]) => [type, mediaField(type, media, example)]));
   const kind = choice(types.map(([type]) => type));
   const place = element("div");
-  const show = (): void => place.replaceChildren(...childrenOf(fields.get(kind.value)));
+  const show = (): void => place.replaceChildren(...fieldNodes(fields.get(kind.value)));
   kind.addEventListener("change", show);
   show();
   const legend = element(
@@ -60,7 +60,7 @@ export function bodyField(body: BodyDescriptor, example: string | undefined): Bo
   };
 }
 
-function childrenOf(field: MediaField | undefined): readonly Node[] {
+function fieldNodes(field: MediaField | undefined): readonly Node[] {
   return field === undefined ? [] : [field.element];
 }
 

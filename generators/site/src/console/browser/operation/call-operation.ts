@@ -31,7 +31,7 @@ const TIMEOUT_MS = 60_000;
 export async function prepareRequest(call: OperationCall): Promise<SentRequest> {
   const exchange = recordExchange(() => Promise.reject(new Error("nothing is sent")));
   try {
-    await perform(call, exchange);
+    await callMethod(call, exchange);
   } catch (error) {
     if (exchange.request() === undefined) throw error;
   }
@@ -46,7 +46,7 @@ export async function callOperation(
 ): Promise<{ readonly exchange: RecordedExchange; readonly failure: FailedCall | undefined }> {
   const exchange = recordExchange(globalThis.fetch.bind(globalThis));
   try {
-    await perform(call, exchange, call.signal);
+    await callMethod(call, exchange, call.signal);
     return { exchange, failure: undefined };
   } catch (error) {
     const code = memberOf(error, "code");
@@ -55,7 +55,7 @@ export async function callOperation(
   }
 }
 
-async function perform(
+async function callMethod(
   { sdk, settings, name, request, credentials }: OperationCall,
   { fetch }: RecordedExchange,
   signal?: AbortSignal,

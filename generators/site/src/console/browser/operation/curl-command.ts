@@ -22,7 +22,7 @@ export function curlCommand(request: SentRequest, secrets: readonly CurlSecret[]
   const lines = [`curl ${methodOption(request)}${curlAddress(request.url, secrets)}`];
   for (const [name, value] of request.headers) {
     const secret = secrets.find((each) => "header" in each && each.header === name);
-    if (secret === undefined) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+    if (secret === undefined) lines.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
     else if ("user" in secret) lines.push(`-u "${secret.user}"`);
     else if ("value" in secret) lines.push(`-H "${doubleQuoted(name)}: ${secret.value}"`);
   }
@@ -32,12 +32,12 @@ export function curlCommand(request: SentRequest, secrets: readonly CurlSecret[]
 
 function methodOption({ method }: SentRequest): string {
   if (method === "GET") return "";
-  return method === "HEAD" ? "--head " : `-X ${quoted(method)} `;
+  return method === "HEAD" ? "--head " : `-X ${shellQuoted(method)} `;
 }
 
 function curlAddress(url: string, secrets: readonly CurlSecret[]): string {
   const parts = addressParts(url, secrets).map((part) => {
-    if (typeof part === "string") return quoted(part);
+    if (typeof part === "string") return shellQuoted(part);
     return `"${doubleQuoted(encodeURIComponent(part.key))}=$${part.variable}"`;
   });
   return parts.join("");
@@ -70,16 +70,16 @@ function addressParts(
 
 function bodyOptions(body: SentRequest["body"]): readonly string[] {
   if (body === undefined) return [];
-  if (typeof body === "string") return [`--data-raw ${quoted(body)}`];
+  if (typeof body === "string") return [`--data-raw ${shellQuoted(body)}`];
   if (!(body instanceof FormData)) return ["--data-binary @FILE"];
   return [...body].map(([name, value]) =>
     typeof value === "string"
-      ? `--form-string ${quoted(`${name}=${value}`)}`
-      : `-F ${quoted(`${name}=@${value.name.replaceAll(/[^\w.-]/g, "_")}`)}`,
+      ? `--form-string ${shellQuoted(`${name}=${value}`)}`
+      : `-F ${shellQuoted(`${name}=@${value.name.replaceAll(/[^\w.-]/g, "_")}`)}`,
   );
 }
 
-function quoted(text: string): string {
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -36,13 +36,13 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
   const result = element("div", { class: "console-result" });
   let underWay: AbortController | undefined;
 
-  async function run(send: boolean): Promise<void> {
+  async function runRequest(send: boolean): Promise<void> {
     const abort = new AbortController();
     underWay?.abort();
     underWay = abort;
     result.replaceChildren();
     status.textContent = "";
-    const prepared = await prepare();
+    const prepared = await prepareCall();
     if (prepared === undefined) return;
     const { call, request } = prepared;
     const command = curlCommand(request, form.secrets());
@@ -71,7 +71,7 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
     result.replaceChildren(...parts, codeBlock("The request as a curl command", command));
   }
 
-  async function prepare(): Promise<Prepared | undefined> {
+  async function prepareCall(): Promise<Prepared | undefined> {
     try {
       const call = { request: form.read(), credentials: form.credentials() };
       return { call, request: await prepareRequest({ ...options, ...call }) };
@@ -113,11 +113,11 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
   const stop = button("Stop", () => underWay?.abort());
   stop.hidden = true;
   const submit = element("button", { type: "submit" }, `Send ${operation.method}`);
-  const show = button("Show the command", () => void run(false));
+  const show = button("Show the command", () => void runRequest(false));
   form.element.append(element("p", { class: "console-buttons" }, submit, show, stop));
   form.element.addEventListener("submit", (event) => {
     event.preventDefault();
-    void run(true);
+    void runRequest(true);
   });
   return element("div", {}, targetLine(operation, settings), form.element, status, result);
 }

@@ -1,10 +1,10 @@
 import { didYouMean } from "../fault.ts";
 import {
   type CrossFinding,
-  componentsOf,
+  componentEntries,
   type Entry,
-  entriesOf,
-  listOf,
+  listItems,
+  mapEntries,
   objectAt,
   type RuledDocument,
   referenceText,
@@ -14,7 +14,7 @@ import {
 /** Applies the rules for channels: their names, parameters and servers. */
 export function channelFindings(document: RuledDocument): readonly CrossFinding[] {
   const { major, root } = document;
-  const channels = entriesOf(document, root, ["channels"]);
+  const channels = mapEntries(document, root, ["channels"]);
   const names = Object.keys(objectAt(document, root, "channels") ?? {});
   const servers = Object.keys(objectAt(document, root, "servers") ?? {});
   return [
@@ -23,7 +23,7 @@ export function channelFindings(document: RuledDocument): readonly CrossFinding[
     ...(major === "2"
       ? channels.flatMap((channel) => serverNameFindings(channel, servers))
       : [
-          ...componentsOf(document, "channels").flatMap((each) =>
+          ...componentEntries(document, "channels").flatMap((each) =>
             parameterFindings(document, each),
           ),
           ...channels.flatMap(serverReferenceFindings),
@@ -39,7 +39,7 @@ function nameFindings(major: "2" | "3", name: string): readonly CrossFinding[] {
   };
   if (/[?#]/.test(name)) {
     const message = "the name of a channel must not have a query (?) or a fragment (#)";
-    const fix = "Remove it; the `ws` and `http` bindings declare the parameters of a query.";
+    const fix = "Remove it; declare query parameters in the `ws` and `http` bindings.";
     add("no-query-nor-fragment", message, fix, true);
   }
   // In AsyncAPI 3, the name of a channel is not its address.
@@ -83,7 +83,7 @@ function serverNameFindings(
   { path, object }: Entry,
   servers: readonly string[],
 ): readonly CrossFinding[] {
-  return listOf(object["servers"]).flatMap((server, index) => {
+  return listItems(object["servers"]).flatMap((server, index) => {
     if (typeof server !== "string" || servers.includes(server)) return [];
     return [
       {
@@ -98,7 +98,7 @@ function serverNameFindings(
 }
 
 function serverReferenceFindings({ path, object }: Entry): readonly CrossFinding[] {
-  return listOf(object["servers"]).flatMap((server, index) => {
+  return listItems(object["servers"]).flatMap((server, index) => {
     const reference = referenceText(server);
     if (reference === undefined || reference.includes("#/servers/")) return [];
     return [

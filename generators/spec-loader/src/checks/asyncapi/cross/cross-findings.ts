@@ -1,5 +1,5 @@
-// The rules of AsyncAPI that no schema can express: what names, references and templates have to do
-// with each other.
+// The rules of AsyncAPI that JSON Schema cannot express: consistent names, references and
+// templates.
 
 import { channelFindings } from "./channel-findings.ts";
 import { messageFindings } from "./message-findings.ts";

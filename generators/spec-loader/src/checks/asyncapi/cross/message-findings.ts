@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject } from "../../../json/json-value.ts";
 import {
   type CrossFinding,
   type Entry,
-  entriesOf,
-  itemsOf,
+  listEntries,
+  mapEntries,
   objectAt,
   type RuledDocument,
 } from "./ruled-document.ts";
 
-/** Finds messages of AsyncAPI 2 that have the `messageId` of another. */
+/** Finds messages of AsyncAPI 2 with a `messageId` that another message has. */
 export function messageFindings(document: RuledDocument): readonly CrossFinding[] {
   const owners = new Map<string, JsonObject>();
   return operationMessages(document).flatMap(({ path, object }) => {
@@ -22,7 +22,7 @@ export function messageFindings(document: RuledDocument): readonly CrossFinding[
       {
         rule: "asyncapi2-message-messageId-uniqueness",
         path: [...path, "messageId"],
-        message: `another message has the messageId ${JSON.stringify(messageId)}`,
+        message: `another message already has the messageId ${JSON.stringify(messageId)}`,
         fix: "Give each message a messageId of its own.",
         isError: false,
       },
@@ -30,21 +30,21 @@ export function messageFindings(document: RuledDocument): readonly CrossFinding[
   });
 }
 
-/** Returns the messages of the operations of AsyncAPI 2, each of the alternatives by itself. */
+/** Returns the messages of the operations of AsyncAPI 2, each alternative separately. */
 export function operationMessages(document: RuledDocument): readonly Entry[] {
-  return operationsOf(document).flatMap(({ path, object }): readonly Entry[] => {
+  return channelOperations(document).flatMap(({ path, object }): readonly Entry[] => {
     const name = "message";
     const message = objectAt(document, object, name);
     if (message === undefined) return [];
     const at = [...path, name];
     if (message["oneOf"] === undefined) return [{ name, path: at, object: message }];
-    return itemsOf(document, message, [...at, "oneOf"]);
+    return listEntries(document, message, [...at, "oneOf"]);
   });
 }
 
-/** Returns the operations of AsyncAPI 2: what the channels publish and subscribe to. */
-export function operationsOf(document: RuledDocument): readonly Entry[] {
-  return entriesOf(document, document.root, ["channels"]).flatMap(({ path, object: channel }) =>
+/** Returns the operations of AsyncAPI 2: `publish` and `subscribe` of each channel. */
+export function channelOperations(document: RuledDocument): readonly Entry[] {
+  return mapEntries(document, document.root, ["channels"]).flatMap(({ path, object: channel }) =>
     ["subscribe", "publish"].flatMap((name) => {
       const object = objectAt(document, channel, name);
       return isJsonObject(object) ? [{ name, path: [...path, name], object }] : [];

@@ -1,12 +1,12 @@
 import { joinPointer } from "../../../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../json/json-value.ts";
-import { follow } from "../follow.ts";
+import { followReference } from "../follow.ts";
 import {
   type CrossFinding,
-  componentsOf,
+  componentEntries,
   type Entry,
-  entriesOf,
-  listOf,
+  listItems,
+  mapEntries,
   objectAt,
   type RuledDocument,
   referenceText,
@@ -14,10 +14,10 @@ import {
 
 /** Applies the rules for the operations of AsyncAPI 3, which refer to a channel and its messages. */
 export function operationFindings(document: RuledDocument): readonly CrossFinding[] {
-  const operations = entriesOf(document, document.root, ["operations"]);
+  const operations = mapEntries(document, document.root, ["operations"]);
   return [
     ...operations.flatMap(channelFindings),
-    ...[...operations, ...componentsOf(document, "operations")].flatMap((each) =>
+    ...[...operations, ...componentEntries(document, "operations")].flatMap((each) =>
       messageFindings(document, each),
     ),
   ];
@@ -42,7 +42,7 @@ function messageFindings(
   { path, object }: Entry,
 ): readonly CrossFinding[] {
   const channel = referenceText(object["channel"]);
-  return listOf(object["messages"]).flatMap((message, index) => {
+  return listItems(object["messages"]).flatMap((message, index) => {
     const target = referenceText(message);
     if (target === undefined) return [];
     if (channel !== undefined && target.startsWith(`${channel}/messages`)) return [];
@@ -52,10 +52,10 @@ function messageFindings(
       {
         rule: "asyncapi3-operation-messages-from-referred-channel",
         path: [...path, "messages", index],
-        message: `${JSON.stringify(target)} is no message of the channel of the operation`,
+        message: `${JSON.stringify(target)} is not a message of the operation's channel`,
         fix: isPlaced
           ? `Add the message to the channel, and refer to it as ${channel}/messages/NAME.`
-          : "Let `channel` refer to the channel that has the message.",
+          : "Make `channel` refer to the channel that has the message.",
         isError: true,
         ...(name !== undefined && {
           reference: `${channel}${encodeURI(joinPointer("/messages", name))}`,
@@ -65,13 +65,13 @@ function messageFindings(
   });
 }
 
-/** Returns the name that a message has in the channel of an operation, if it has exactly one. */
+/** Returns the name of a message in the channel of an operation, if it has exactly one. */
 function nameInChannel(
   document: RuledDocument,
   operation: JsonObject,
   message: JsonValue,
 ): string | undefined {
-  const wanted = follow(document.root, message);
+  const wanted = followReference(document.root, message);
   const channel = objectAt(document, operation, "channel");
   const messages = channel && objectAt(document, channel, "messages");
   if (messages === undefined || !isJsonObject(wanted)) return undefined;

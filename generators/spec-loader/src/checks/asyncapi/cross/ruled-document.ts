@@ -5,26 +5,26 @@ import {
   type JsonValue,
   memberOf,
 } from "../../../json/json-value.ts";
-import { follow } from "../follow.ts";
+import { followReference } from "../follow.ts";
 
 /** A path of keys and indexes from the root of the document. */
 export type Path = readonly (string | number)[];
 
-/** A finding of a rule about what names, references and templates have to do with each other. */
+/** A finding of a rule about the consistency of names, references and templates. */
 export interface CrossFinding {
   /** The name that the rule has in the official parser. */
   readonly rule: string;
   readonly path: Path;
   readonly message: string;
-  /** What to do about it. */
+  /** One imperative sentence. */
   readonly fix: string;
-  /** Whether the document is wrong, and not only unusual. */
+  /** Whether the document is invalid rather than unusual. */
   readonly isError: boolean;
-  /** The only reference that can be meant, where another one stands. */
+  /** The only possible reference that the author can have meant. */
   readonly reference?: string;
 }
 
-/** A document that the rules are applied to. */
+/** A document to which the rules are applied. */
 export interface RuledDocument {
   readonly major: "2" | "3";
   readonly root: JsonObject;
@@ -37,18 +37,21 @@ export interface Entry {
   readonly object: JsonObject;
 }
 
-/** Returns a member with a reference followed, if it is an object; undefined for any other. */
+/** Returns a member, with its reference followed, if it is an object; else undefined. */
 export function objectAt(
   { root }: RuledDocument,
   holder: JsonObject,
   key: string,
 ): JsonObject | undefined {
-  const value = follow(root, memberOf(holder, key) ?? null);
+  const value = followReference(root, memberOf(holder, key) ?? null);
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Returns the objects of a map, with references followed; none if the value is no map. */
-export function entriesOf(
+/**
+ * Returns the objects of a map, with references followed. Returns an empty list if the value is not
+ * a map.
+ */
+export function mapEntries(
   document: RuledDocument,
   holder: JsonObject,
   path: Path,
@@ -63,23 +66,27 @@ export function entriesOf(
 }
 
 /** Returns the entries of a map under `components`. */
-export function componentsOf(document: RuledDocument, kind: string): readonly Entry[] {
+export function componentEntries(document: RuledDocument, kind: string): readonly Entry[] {
   const components = objectAt(document, document.root, "components") ?? {};
-  return entriesOf(document, components, ["components", kind]);
+  return mapEntries(document, components, ["components", kind]);
 }
 
 /** Returns the objects of a list, with references followed. */
-export function itemsOf(document: RuledDocument, holder: JsonObject, path: Path): readonly Entry[] {
+export function listEntries(
+  document: RuledDocument,
+  holder: JsonObject,
+  path: Path,
+): readonly Entry[] {
   const [key = ""] = path.slice(-1);
-  return listOf(memberOf(holder, String(key))).flatMap((item, index) => {
-    const object = follow(document.root, item);
+  return listItems(memberOf(holder, String(key))).flatMap((item, index) => {
+    const object = followReference(document.root, item);
     if (!isJsonObject(object)) return [];
     return [{ name: String(index), path: [...path, index], object }];
   });
 }
 
-/** Returns the items of a list; none if the value is no list. */
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+/** Returns the items of a list. Returns an empty list if the value is not a list. */
+export function listItems(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonArray(value) ? value : [];
 }
 
@@ -93,7 +100,7 @@ export function referenceText(value: JsonValue | undefined): string | undefined 
 export function templateParameters(template: string): ReadonlySet<string> {
   const names = new Set<string>();
   let start = template.indexOf("{");
-  // Not by a regular expression, which would read to the end of the text for each open brace.
+  // A regular expression would read to the end of the text for each open brace.
   while (start >= 0) {
     const end = template.indexOf("}", start + 2);
     if (end < 0) break;

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, memberOf } from "../../../json/json-value.ts";
 import { didYouMean } from "../fault.ts";
-import { operationsOf } from "./message-findings.ts";
+import { channelOperations } from "./message-findings.ts";
 import {
   type CrossFinding,
-  componentsOf,
+  componentEntries,
   type Entry,
-  entriesOf,
-  listOf,
+  listItems,
+  mapEntries,
   objectAt,
   type RuledDocument,
 } from "./ruled-document.ts";
@@ -14,13 +14,13 @@ import {
 /** Applies the rules for the security requirements of AsyncAPI 2, which name schemes and scopes. */
 export function securityFindings(document: RuledDocument): readonly CrossFinding[] {
   const schemes = new Map(
-    componentsOf(document, "securitySchemes").map(({ name, object }) => [
+    componentEntries(document, "securitySchemes").map(({ name, object }) => [
       name,
-      scopesOf(document, object),
+      schemeScopes(document, object),
     ]),
   );
-  const servers = entriesOf(document, document.root, ["servers"]);
-  const operations = operationsOf(document);
+  const servers = mapEntries(document, document.root, ["servers"]);
+  const operations = channelOperations(document);
   return [
     ...servers.flatMap((server) => requirementFindings("server", server, schemes)),
     ...operations.flatMap((operation) => requirementFindings("operation", operation, schemes)),
@@ -29,11 +29,11 @@ export function securityFindings(document: RuledDocument): readonly CrossFinding
 
 type Scopes = ReadonlySet<string> | undefined;
 
-/** Returns the scopes of a scheme; undefined if it is not one with scopes. */
-function scopesOf(document: RuledDocument, scheme: JsonObject): Scopes {
+/** Returns the scopes of a scheme; undefined if its type has no scopes. */
+function schemeScopes(document: RuledDocument, scheme: JsonObject): Scopes {
   if (scheme["type"] !== "oauth2") return undefined;
   return new Set(
-    entriesOf(document, scheme, ["flows"]).flatMap(({ object }) =>
+    mapEntries(document, scheme, ["flows"]).flatMap(({ object }) =>
       Object.keys(objectAt(document, object, "scopes") ?? {}),
     ),
   );
@@ -46,7 +46,7 @@ function requirementFindings(
 ): readonly CrossFinding[] {
   const finding = { rule: `asyncapi2-${kind}-security`, isError: true };
   const names = [...schemes.keys()];
-  return listOf(object["security"]).flatMap((requirement, index) => {
+  return listItems(object["security"]).flatMap((requirement, index) => {
     if (!isJsonObject(requirement)) return [];
     return Object.keys(requirement).flatMap((name): readonly CrossFinding[] => {
       const at = [...path, "security", index, name];
@@ -57,7 +57,7 @@ function requirementFindings(
       }
       const known = schemes.get(name);
       if (known === undefined) return [];
-      return listOf(memberOf(requirement, name)).flatMap((scope, place) => {
+      return listItems(memberOf(requirement, name)).flatMap((scope, place) => {
         if (typeof scope !== "string" || known.has(scope)) return [];
         const message = `the security scheme ${JSON.stringify(name)} has no scope ${JSON.stringify(scope)}`;
         const fix = didYouMean(scope, [...known], "Declare it under `scopes` of one of its flows.");

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonValue } from "../../../json/json-value.ts";
 import {
   type CrossFinding,
-  componentsOf,
+  componentEntries,
   type Entry,
-  entriesOf,
+  mapEntries,
   objectAt,
   type Path,
   type RuledDocument,
@@ -12,10 +12,12 @@ import {
 
 /** Applies the rules for the servers of AsyncAPI 2, whose URLs have variables in braces. */
 export function serverFindings(document: RuledDocument): readonly CrossFinding[] {
-  const own = entriesOf(document, document.root, ["servers"]);
+  const own = mapEntries(document, document.root, ["servers"]);
   return [
     ...own.flatMap((server) => variableFindings(document, server)),
-    ...componentsOf(document, "servers").flatMap((server) => variableFindings(document, server)),
+    ...componentEntries(document, "servers").flatMap((server) =>
+      variableFindings(document, server),
+    ),
     ...own.flatMap(({ path, object }) => urlFindings([...path, "url"], object["url"])),
   ];
 }
@@ -37,7 +39,7 @@ function variableFindings(
       ...finding,
       path: [...path, "variables"],
       message: `the variable {${name}} of the URL is not declared`,
-      fix: `Declare ${JSON.stringify(name)} under \`variables\`, or take it out of the URL.`,
+      fix: `Declare ${JSON.stringify(name)} under \`variables\`, or remove it from the URL.`,
     })),
     ...unused.map((name) => ({
       ...finding,

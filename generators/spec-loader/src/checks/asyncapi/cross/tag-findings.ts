@@ -1,20 +1,20 @@
-import { operationMessages, operationsOf } from "./message-findings.ts";
+import { channelOperations, operationMessages } from "./message-findings.ts";
 import {
   type CrossFinding,
-  componentsOf,
+  componentEntries,
   type Entry,
-  itemsOf,
+  listEntries,
   type RuledDocument,
 } from "./ruled-document.ts";
 
-/** Finds tags of AsyncAPI 2 with the name of another of the same object. */
+/** Finds tags of AsyncAPI 2 that have the name of another tag of the same object. */
 export function tagFindings(document: RuledDocument): readonly CrossFinding[] {
   const tagged = [
-    ...withTraits(document, operationsOf(document)),
+    ...withTraits(document, channelOperations(document)),
     ...withTraits(document, operationMessages(document)),
-    ...withTraits(document, componentsOf(document, "messages")),
-    ...componentsOf(document, "operationTraits"),
-    ...componentsOf(document, "messageTraits"),
+    ...withTraits(document, componentEntries(document, "messages")),
+    ...componentEntries(document, "operationTraits"),
+    ...componentEntries(document, "messageTraits"),
   ];
   const root = { name: "", path: [], object: document.root };
   return [root, ...tagged].flatMap((holder) => repeatedTags(document, holder));
@@ -23,13 +23,13 @@ export function tagFindings(document: RuledDocument): readonly CrossFinding[] {
 function withTraits(document: RuledDocument, holders: readonly Entry[]): readonly Entry[] {
   return holders.flatMap((holder) => [
     holder,
-    ...itemsOf(document, holder.object, [...holder.path, "traits"]),
+    ...listEntries(document, holder.object, [...holder.path, "traits"]),
   ]);
 }
 
 function repeatedTags(document: RuledDocument, { path, object }: Entry): readonly CrossFinding[] {
   const seen = new Set<string>();
-  return itemsOf(document, object, [...path, "tags"]).flatMap((tag) => {
+  return listEntries(document, object, [...path, "tags"]).flatMap((tag) => {
     const { name } = tag.object;
     if (typeof name !== "string") return [];
     const isFirst = !seen.has(name);

@@ -1,4 +1,4 @@
-// The interfaces of handlers that are generated from a contract, as `implement` writes them.
+// The handler interfaces that are generated from a contract, as `implement` writes them.
 
 import {
   type Channel,
@@ -28,13 +28,13 @@ import {
 } from "@specwright/emit/print";
 
 /** A generated interface of handlers, and the server that calls them. */
-export interface WantedHandlers {
+export interface HandlersInterface {
   readonly interfaceName: string;
   /** The generated module that has the interface. */
   readonly module: "./server.ts" | "./webhooks.ts";
   /** The name of the constant in a new file. */
   readonly constant: string;
-  /** The facts about a caller that the server passes to handlers. */
+  /** The data about a caller that the server passes to handlers. */
   readonly context: WantedImport;
   readonly operations: readonly HandlerOperation[];
 }
@@ -58,16 +58,17 @@ const feedPeer: WantedImport = {
 };
 
 /**
- * Lists the interfaces that a server of the contract implements, or with `webhooks` the one that a
- * receiver of its webhooks and callbacks implements. Those without operations are left out.
+ * Lists the interfaces that a server of the contract implements. With `webhooks`, lists the
+ * interface that a receiver of its webhooks and callbacks implements. Interfaces without operations
+ * are left out.
  */
-export function wantedHandlers(
+export function handlersInterfaces(
   context: EmitContext,
   { webhooks }: { readonly webhooks: boolean },
-): readonly WantedHandlers[] {
+): readonly HandlersInterface[] {
   const { contract, names } = context;
   const channels = handledChannels(contract);
-  const received: WantedHandlers = {
+  const received: HandlersInterface = {
     interfaceName: `${names.api}WebhookHandlers`,
     module: modules.webhooks,
     constant: "webhookHandlers",
@@ -81,7 +82,7 @@ export function wantedHandlers(
       return httpOperation(context, operation, address.join(" "));
     }),
   };
-  const served: readonly WantedHandlers[] = [
+  const served: readonly HandlersInterface[] = [
     {
       interfaceName: `${names.api}Handlers`,
       module: modules.server,
@@ -159,7 +160,10 @@ function channelOperation(context: EmitContext, channel: Channel): HandlerOperat
   };
 }
 
-/** Reports whether a server has the frames of a channel from a log, or answers its requests only. */
+/**
+ * Reports whether a server needs no handler for a channel, because it sends from a log or only
+ * answers requests.
+ */
 function isServedOtherwise(contract: Contract, channel: Channel): boolean {
   if (["log", "keys"].includes(streamKind(channel))) return true;
   const answered = streamRequests(contract, channel).flatMap(({ messages }) => messages);
@@ -201,7 +205,7 @@ function requestOperation(context: EmitContext, request: StreamRequest): Handler
   };
 }
 
-/** Lists the names of the types of messages; none if one of them can be anything. */
+/** Lists the type names of messages. Returns an empty list if one of them can be anything. */
 function payloads(messages: readonly Message[], nameOf: Names["type"]): readonly string[] {
   const declared = messages.flatMap((message) => {
     if (isBinaryMessage(message)) return ["Uint8Array"];

@@ -1,4 +1,4 @@
-// Turns an AsyncAPI document round: what its application sends, it then receives.
+// Swaps the sides of an AsyncAPI document: what its application sends, it then receives.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -15,8 +15,8 @@ const opposites: Readonly<Record<string, string>> = {
   subscribe: "publish",
 };
 
-/** Turns the action of an operation round. */
-export function turnNode(
+/** Swaps the action of an operation. */
+export function swapAction(
   { kind, object, place }: PlacedNode,
   { version }: DocumentType,
   edits: BundleEdits,
@@ -25,14 +25,14 @@ export function turnNode(
     if (kind !== "Channel") return;
     for (const verb of ["publish", "subscribe"]) {
       if (memberOf(object, verb) !== undefined) {
-        edits.at(within(place, verb)).key = opposites[verb] ?? verb;
+        edits.at(memberPlace(place, verb)).key = opposites[verb] ?? verb;
       }
     }
     return;
   }
   if (kind !== "Operation") return;
   const opposite = opposites[String(memberOf(object, "action"))];
-  if (opposite !== undefined) edits.at(within(place, "action")).text = opposite;
+  if (opposite !== undefined) edits.at(memberPlace(place, "action")).text = opposite;
 }
 
 /** An operation of the entry with its id, which is the key of the place or its text. */
@@ -40,15 +40,15 @@ interface NamedOperation {
   readonly id: string;
   readonly place: Source;
   readonly isKey: boolean;
-  /** The words for what the operation does. */
+  /** The words for each action. */
   readonly words: readonly string[];
 }
 
 /**
- * Turns the ids that begin with what their operation does: `sendOrders` becomes `receiveOrders`. An
- * id stays if another operation has the turned one.
+ * Swaps the action in ids that start with it: `sendOrders` becomes `receiveOrders`. An id stays if
+ * another operation has the new id.
  */
-export function turnIds(
+export function swapIds(
   specification: Specification,
   { version }: DocumentType,
   edits: BundleEdits,
@@ -56,7 +56,7 @@ export function turnIds(
   const operations = version.startsWith("2.")
     ? idsInChannels(specification)
     : idsInOperations(specification);
-  const turned = new Map(operations.map((operation) => [operation.id, turnedId(operation)]));
+  const turned = new Map(operations.map((operation) => [operation.id, swappedId(operation)]));
   for (const { id, place, isKey } of operations) {
     const other = turned.get(id) ?? id;
     if (other === id || turned.get(other) === other) continue;
@@ -65,9 +65,9 @@ export function turnIds(
   }
 }
 
-function turnedId({ id, words }: NamedOperation): string {
+function swappedId({ id, words }: NamedOperation): string {
   for (const word of words.flatMap((each) => [each, capitalized(each)])) {
-    // A longer word, such as sender, says something else.
+    // `send` in a longer word, such as `sender`, is not the action.
     if (!id.startsWith(word) || /^[a-z]/.test(id.slice(word.length))) continue;
     const opposite = opposites[word.toLowerCase()] ?? word;
     const isCapital = word !== word.toLowerCase();
@@ -80,7 +80,7 @@ function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** Lists the operations of AsyncAPI 3 by their keys. */
+/** Lists the operations of AsyncAPI 3 with their keys. */
 function idsInOperations(specification: Specification): readonly NamedOperation[] {
   return membersAt(specification, "operations").flatMap(({ key, place, object }) => {
     const words = memberOf(object, "action") === "send" ? ["send", "publish"] : receiving;
@@ -90,21 +90,21 @@ function idsInOperations(specification: Specification): readonly NamedOperation[
 
 const receiving = ["receive", "subscribe"];
 
-/** Lists the operations of AsyncAPI 2 by their ids; those that others publish to are received. */
+/** Lists the operations of AsyncAPI 2 with their ids. The application receives what others publish. */
 function idsInChannels(specification: Specification): readonly NamedOperation[] {
   return membersAt(specification, "channels").flatMap(({ target, object }) =>
     ["publish", "subscribe"].flatMap((verb) => {
       const operation = memberOf(object, verb);
       const id = isJsonObject(operation) ? memberOf(operation, "operationId") : undefined;
       if (typeof id !== "string") return [];
-      const place = within(within(target, verb), "operationId");
+      const place = memberPlace(memberPlace(target, verb), "operationId");
       const words = verb === "publish" ? ["receive", verb] : ["send", verb];
       return [{ id, place, isKey: false, words }];
     }),
   );
 }
 
-/** A member of a map at the top of the entry, and the object that it is or refers to. */
+/** A member of a map at the top of the entry, with its reference followed. */
 interface TopMember {
   readonly key: string;
   readonly place: Source;
@@ -116,12 +116,12 @@ function membersAt({ entry, resolve }: Specification, map: string): readonly Top
   const members = isJsonObject(entry.root) ? memberOf(entry.root, map) : undefined;
   if (!isJsonObject(members)) return [];
   return Object.keys(members).flatMap((key) => {
-    const place = within({ file: entry.file, pointer: `/${map}` }, key);
+    const place = memberPlace({ file: entry.file, pointer: `/${map}` }, key);
     const found = dereference(resolve, place, memberOf(members, key));
     return found === undefined ? [] : [{ key, place, target: found.source, object: found.object }];
   });
 }
 
-function within({ file, pointer }: Source, key: string): Source {
+function memberPlace({ file, pointer }: Source, key: string): Source {
   return { file, pointer: joinPointer(pointer, key) };
 }

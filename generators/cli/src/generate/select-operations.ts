@@ -12,7 +12,7 @@ export interface OperationFlags {
   readonly deprecated?: boolean;
 }
 
-/** Returns the filters that flags ask for; undefined if they ask for none. */
+/** Returns the filters of the flags; undefined without any. */
 export function flagFilters(flags: OperationFlags): OperationFilters | undefined {
   const { tag: tags, path: paths, operation: ids, deprecated = true } = flags;
   const include = { ...(tags && { tags }), ...(paths && { paths }), ...(ids && { ids }) };
@@ -21,13 +21,13 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
 }
 
 /**
- * Returns the contract with the operations that a configuration takes. `label` is the document in
- * messages; `leftOut` are the operations that were not read.
+ * Returns the contract with the selected operations. `label` is the document in messages; `leftOut`
+ * are the operations that were not read.
  *
  * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if
- * they leave none.
+ * the filters exclude all of them.
  */
-export function takeOperations(
+export function selectOperations(
   contract: Contract,
   { operations: filters, label }: Pick<ContractConfig, "operations"> & { readonly label: string },
   leftOut: readonly OperationFacts[] = [],
@@ -46,7 +46,7 @@ export function takeOperations(
   if (taken.operations.length + taken.webhooks.length + taken.channels.length > 0) return taken;
   throw new CliError(
     "operations_unmatched",
-    `The filters of operations leave none of ${label}.`,
+    `The filters exclude every operation of ${label}.`,
     "An operation is taken if it matches all members of `include`, and no member of `exclude`.",
   );
 }
