@@ -6,7 +6,7 @@ export default defineConfig({
     outDir: "../../dist-web",
     emptyOutDir: true,
     rolldownOptions: {
-      // TanStack Query marks modules for server components, of which this page has none.
+      // TanStack Query marks modules for server components. This page has no such components.
       onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
     },
   },

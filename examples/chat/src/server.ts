@@ -6,7 +6,7 @@ interface Member {
   readonly name: string;
 }
 
-/** What sends to the members of each room. */
+/** Functions that send to the members of each room. */
 const rooms = new Map<string, Set<(message: RoomServerMessage) => boolean>>();
 let lastId = 9_007_199_254_740_992n; // beyond what a number holds exactly
 
@@ -37,7 +37,7 @@ const server = createStreamServer<Member>({
   channels,
   handlers: { ...handlers },
   requestHandlers: { ...requestHandlers },
-  // Whoever gives a name is let in; a real chat would look up a token.
+  // Any name is accepted; a real chat would look up a token.
   authenticate: { name: ({ secret }) => (secret === "" ? undefined : secret) },
   context: ({ principals }) => ({ name: String(principals?.["name"]) }),
 });

@@ -54,7 +54,7 @@ class KrakenSimulator implements SimulatedVenue {
   readonly #state: VenueState;
   readonly #habits = new Set<Habit>();
   readonly #connections = new Set<KrakenConnection>();
-  /** Incidents for the next connection, if there was none to which they could happen. */
+  /** Incidents that wait for a connection. */
   #awaited: (keyof typeof INCIDENTS)[] = [];
   #endMaintenance: () => void = () => {};
 

@@ -54,7 +54,7 @@ const handlers: ShopHandlers<RequestContext<Customer>> = {
 const rest = createRestHandler({
   operations,
   handlers,
-  // Whoever gives a name is a customer; a real shop would verify the token.
+  // Any name is a customer; a real shop would verify the token.
   authenticate: { customer: bearer((token) => ({ name: token })) },
 });
 const api = nodeListener(rest);

@@ -66,7 +66,6 @@ export async function areCommitted(
   return known.code === 0 && same.code === 0;
 }
 
-/** Returns the root of the working tree. */
 export function workTreeRoot({ folder, prefix }: Repository): string {
   return resolve(
     folder,

@@ -65,9 +65,9 @@ export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
    */
   readonly typeCheck?: boolean;
   /**
-   * Divides the modules, so that a change of the document changes few files: `schema` writes
-   * a file with the types of each schema and operation, `tag` one for the operations of each tag. The
-   * modules export the same as without; see docs/split-output.md.
+   * Divides the modules, so that a change of the document changes few files. `schema` writes a file for
+   * each schema and operation, `tag` one for the operations of each tag. The modules export the same as
+   * without; see docs/split-output.md.
    *
    * @defaultValue one file for each module
    * @example

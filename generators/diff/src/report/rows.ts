@@ -27,7 +27,6 @@ export interface Row {
   readonly notes: readonly string[];
 }
 
-/** Options of the rows. */
 export interface RowOptions {
   readonly documents: ComparedDocuments;
   readonly counterparts: Counterparts;

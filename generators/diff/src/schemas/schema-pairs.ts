@@ -202,7 +202,6 @@ function bare({ source }: Schema): ObjectSchema {
   return { kind: "schema", source, dialect: "2020-12", raw: {}, extensions: new Map() };
 }
 
-/** Returns the target of a reference. */
 function referenceTarget(schema: Schema): Schema {
   return isPureReference(schema) ? schema.ref.target : schema;
 }

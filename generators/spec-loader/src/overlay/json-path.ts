@@ -32,7 +32,7 @@ export function readQuery(text: string, maxDepth: number): Query {
 
 function findIn(query: JSONPathQuery, root: JsonValue): readonly (readonly Token[])[] {
   const found = new Map<string, readonly Token[]>();
-  // The other method passes all matches as arguments, of which there can be too many.
+  // `query` passes all matches as arguments of one call, which fails for many matches.
   for (const { location } of query.lazyQuery(root as JSONValue)) {
     found.set(JSON.stringify(location), location);
   }

@@ -29,7 +29,7 @@ export function itemsText<Item>(items: readonly Item[], textOf: (item: Item) => 
 }
 
 /**
- * Returns the brace that closes an object of which `count` members were written. Throws `JsonError`
+ * Returns the brace that closes an object after `count` written members. Throws `JsonError`
  * if it has others, or is the instance of a class.
  */
 export function endText(value: object, count: number): string {
