@@ -121,7 +121,7 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
     for (let round = 0; round < run.rounds; round += 1) {
       for (const fault of run.faults) {
         ages.reset();
-        const told = follow(processes);
+        const watch = follow(processes);
         if (fault.do === "kill-publisher") await killPublisher(publisher, load);
         else await hit(cluster.nodes[fault.node], fault.do, run.faultMs);
         await cluster.healthy();
@@ -129,7 +129,7 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
         await caughtUp(publisher, raw);
         // The node catches up, so that the next fault leaves two nodes with all data.
         await new Promise((resolve) => setTimeout(resolve, REST_MS));
-        phases.push({ fault, ...ages.longest(), ...(await told.end()) });
+        phases.push({ fault, ...ages.longest(), ...(await watch.end()) });
       }
     }
     await load.end();

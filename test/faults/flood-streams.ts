@@ -91,7 +91,7 @@ export function floodStreams({ clients, roundMs, rounds }: FloodOptions): Promis
     undo(() => load.end());
 
     const took = new Map(floodKinds.map((kind) => [kind, { quiet: [], attacked: [] } as Took]));
-    const told = new Map<FloodKind, { sent: number; answers: Record<string, number> }>();
+    const sums = new Map<FloodKind, { sent: number; answers: Record<string, number> }>();
     await readers.measure(1_000);
     for (let round = 0; round < rounds; round += 1) {
       for (const [kind, { quiet, attacked }] of took) {
@@ -100,7 +100,7 @@ export function floodStreams({ clients, roundMs, rounds }: FloodOptions): Promis
         const attacker = attackers[floodKinds.indexOf(kind)] ?? key;
         const flood = await startFlood(service, attacker, kind);
         attacked.push(...(await readers.measure(roundMs)));
-        add(told, kind, await flood.end());
+        add(sums, kind, await flood.end());
         // The service has handled the flood.
         await pause(1_000);
       }
@@ -113,8 +113,8 @@ export function floodStreams({ clients, roundMs, rounds }: FloodOptions): Promis
         {
           quiet: delayOf(quiet),
           attacked: delayOf(attacked),
-          sent: told.get(kind)?.sent ?? 0,
-          answers: told.get(kind)?.answers ?? {},
+          sent: sums.get(kind)?.sent ?? 0,
+          answers: sums.get(kind)?.answers ?? {},
         },
       ]),
     ) as Record<FloodKind, FloodReport>;
@@ -128,22 +128,22 @@ interface Took {
   readonly attacked: number[];
 }
 
-interface Told {
+interface FloodSum {
   readonly sent: number;
   readonly answers: Readonly<Record<string, number>>;
 }
 
 function add(
-  told: Map<FloodKind, { sent: number; answers: Record<string, number> }>,
+  sums: Map<FloodKind, { sent: number; answers: Record<string, number> }>,
   kind: FloodKind,
-  { sent, answers }: Told,
+  { sent, answers }: FloodSum,
 ): void {
-  const sum = told.get(kind) ?? { sent: 0, answers: {} };
+  const sum = sums.get(kind) ?? { sent: 0, answers: {} };
   sum.sent += sent;
   for (const [answer, count] of Object.entries(answers)) {
     sum.answers[answer] = (sum.answers[answer] ?? 0) + count;
   }
-  told.set(kind, sum);
+  sums.set(kind, sum);
 }
 
 function delayOf(took: readonly number[]): Delay {
@@ -216,7 +216,7 @@ async function startFlood(
   { url }: ServiceProcess,
   key: FaultKey,
   kind: FloodKind,
-): Promise<{ end(): Promise<Told> }> {
+): Promise<{ end(): Promise<FloodSum> }> {
   const program = new URL("flood-client.ts", import.meta.url).pathname;
   const input = JSON.stringify({ url, kind, markets: bookMarkets, ...key });
   const child = spawn(process.execPath, ["--conditions=@specwright/source", program, input], {
@@ -233,7 +233,7 @@ async function startFlood(
       const gone = once(child, "close");
       child.kill("SIGTERM");
       await gone;
-      return JSON.parse(printed) as Told;
+      return JSON.parse(printed) as FloodSum;
     },
   };
 }

@@ -26,7 +26,7 @@ export interface LogWatch {
   readonly readers: readonly LogReaderWatch[];
   readonly books: BookReader;
   /** Returns the number of events about the log. */
-  told(): number;
+  eventCount(): number;
   /** Returns the number of events by reason. */
   reasons(): Readonly<Record<string, number>>;
   /** Stops the client that stores its position, and restarts it from there. */
@@ -47,14 +47,14 @@ export function watchLog(
   cursorFile: string,
 ): LogWatch {
   const reasons: Record<string, number> = {};
-  let told = 0;
+  let eventCount = 0;
   let failure: { readonly error: unknown } | undefined;
 
   function note(event: StreamEvent, applied: Applied[]): void {
     if (event.type !== "resync" && event.type !== "unverified") return;
     const reason = event.type === "resync" ? event.reason : event.cause;
     reasons[reason] = (reasons[reason] ?? 0) + 1;
-    told += 1;
+    eventCount += 1;
     applied.push({ event: reason });
   }
 
@@ -128,7 +128,7 @@ export function watchLog(
   return {
     readers,
     books,
-    told: () => told,
+    eventCount: () => eventCount,
     reasons: () => reasons,
     restart: () => keeper.restart(),
     async close() {

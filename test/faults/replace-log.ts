@@ -33,7 +33,7 @@ export interface ReplaceReport {
   readonly applied: number;
   readonly bookChanges: number;
   /** The number of events that clients received, by reason. */
-  readonly told: Readonly<Record<string, number>>;
+  readonly reasonCounts: Readonly<Record<string, number>>;
 }
 
 /** The changes to a log while no process has it open, in this order. */
@@ -101,14 +101,14 @@ export function replaceLog(kills: number): Promise<ReplaceReport> {
     for (let killed = 0; killed < kills; killed += 1) {
       await moved(watch);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
-      const told = watch.told();
+      const eventCount = watch.eventCount();
       await service.end("SIGKILL");
       const way = await change(ways[killed % ways.length] ?? "kept", await keep());
       done[way] += 1;
       await service.start();
       if (killed % 2 === 0) await watch.restart();
       await moved(watch);
-      if (way === "kept" && watch.told() !== told)
+      if (way === "kept" && watch.eventCount() !== eventCount)
         throw new Error("a log that was kept was doubted");
     }
     await load.end();
@@ -131,7 +131,7 @@ export function replaceLog(kills: number): Promise<ReplaceReport> {
       published: load.published(),
       applied: watch.readers.reduce((sum, { applied }) => sum + applied().length, 0),
       bookChanges: [...watch.books.pieces.values()].flat(2).length,
-      told: watch.reasons(),
+      reasonCounts: watch.reasons(),
     };
   });
 }

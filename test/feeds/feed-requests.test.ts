@@ -77,9 +77,9 @@ function connect(url: string) {
     streamTransport({ topics, url, random: () => 0, onEvent: (event) => events.push(event) }),
   ).market();
   ends.push(() => feed.close());
-  const told = (type: StreamEvent["type"]): readonly StreamEvent[] =>
+  const eventsOf = (type: StreamEvent["type"]): readonly StreamEvent[] =>
     events.filter((event) => event.type === type);
-  return { feed, events, told };
+  return { feed, events, eventsOf };
 }
 
 /** Opens a feed whose messages are sent unchanged. */
@@ -147,7 +147,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
       // The contract has no type for the result of `refuse`.
       placeOrder: () => refuse("The market is closed.") as never,
     });
-    const { feed, told } = connect(url);
+    const { feed, eventsOf } = connect(url);
     await expect(feed.placeOrder(place())).rejects.toMatchObject({
       code: "request_refused",
       sent: true,
@@ -156,7 +156,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     });
     expect(events).toEqual([{ type: "refused", text: "The market is closed." }]);
     expect(await feed.trades_({ type: "ask" })).toMatchObject({ seq: 2 });
-    expect(told("disconnected")).toEqual([]);
+    expect(eventsOf("disconnected")).toEqual([]);
   });
 
   it("get their own replies when these arrive in reverse order, while a topic streams", async () => {
@@ -260,14 +260,14 @@ describe("33.5 requests on the socket of a feed, with another server", () => {
     const { url } = await misbehave(({ id, price }, send) =>
       send(price === "1" ? { type: "placed", id, order: 5 } : { kind: "placed", id, order: "o" }),
     );
-    const { feed, told } = connect(url);
+    const { feed, eventsOf } = connect(url);
     await expect(feed.placeOrder(place("1"))).rejects.toMatchObject({
       code: "reply_invalid",
       sent: true,
       cause: { issues: [{ pointer: "/order", code: "type" }] },
     });
     await expect(feed.placeOrder(place("2"))).rejects.toMatchObject({ code: "reply_invalid" });
-    expect(told("violation")).toEqual([]);
+    expect(eventsOf("violation")).toEqual([]);
   });
 
   it("report a late or repeated reply, and do not use it for the next request", async () => {
@@ -277,7 +277,7 @@ describe("33.5 requests on the socket of a feed, with another server", () => {
       else send(reply);
       if (price === "twice") send(reply);
     });
-    const { feed, told } = connect(url);
+    const { feed, eventsOf } = connect(url);
     // The time of the second request is not spent on connecting.
     await feed.placeOrder({ type: "place", price: "first" });
     await expect(
@@ -286,12 +286,12 @@ describe("33.5 requests on the socket of a feed, with another server", () => {
     expect(await feed.placeOrder({ type: "place", price: "next" })).toMatchObject({
       order: "next",
     });
-    await expect.poll(() => told("violation")).toMatchObject([{ rule: "unrequested" }]);
+    await expect.poll(() => eventsOf("violation")).toMatchObject([{ rule: "unrequested" }]);
     expect(await feed.placeOrder({ type: "place", price: "twice" })).toMatchObject({
       order: "twice",
     });
-    await expect.poll(() => told("violation").length).toBe(2);
-    expect(told("gap")).toEqual([]);
+    await expect.poll(() => eventsOf("violation").length).toBe(2);
+    expect(eventsOf("gap")).toEqual([]);
   });
 
   it("are not repeated after their connection was lost, and report an unknown outcome", async () => {
@@ -299,7 +299,7 @@ describe("33.5 requests on the socket of a feed, with another server", () => {
       if (price === "cut") socket.terminate();
       else send({ type: "placed", id, order: price });
     });
-    const { feed, told } = connect(url);
+    const { feed, eventsOf } = connect(url);
     await expect(feed.placeOrder({ type: "place", price: "cut" })).rejects.toMatchObject({
       code: "reply_lost",
       sent: true,
@@ -309,7 +309,7 @@ describe("33.5 requests on the socket of a feed, with another server", () => {
     // The next request waits for the next connection.
     expect(await feed.placeOrder(place())).toMatchObject({ type: "placed" });
     expect(requests.map(({ price }) => price)).toEqual(["cut", "1"]);
-    expect([connections(), told("disconnected").length]).toEqual([2, 1]);
+    expect([connections(), eventsOf("disconnected").length]).toEqual([2, 1]);
   });
 
   it("that wait for a connection can be aborted, and end with the feed", async () => {
@@ -344,12 +344,12 @@ describe("33.5 requests on the socket of a feed, with another server", () => {
       if (id === 1) send({ type: "cancelled", id });
       else socket.send(JSON.stringify({ type: "cancelled", id, seq: 9 }));
     });
-    const { feed, told } = connect(url);
+    const { feed, eventsOf } = connect(url);
     await feed.cancelOrder({ type: "cancel", order: "a", id: 1 });
     expect(await feed.cancelOrder({ type: "cancel", order: "a", id: 2 })).toMatchObject({
       seq: 9,
     });
-    await expect.poll(() => told("gap").length).toBe(1);
+    await expect.poll(() => eventsOf("gap").length).toBe(1);
   });
 
   it("wait for the login, or reject with its refusal", async () => {

@@ -81,9 +81,9 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
   const requests: string[] = [];
   let frames = 0;
 
-  function compare(told: readonly BookTruth[], frame: string, connection: number): void {
+  function compare(currentBooks: readonly BookTruth[], frame: string, connection: number): void {
     frames += 1;
-    for (const { market, book } of told) {
+    for (const { market, book } of currentBooks) {
       // A late frame describes an older state of the book.
       const order = rule.orderOf?.(frame) ?? 0;
       const last = orders.get(market);

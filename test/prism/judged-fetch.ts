@@ -43,8 +43,8 @@ export function judgedFetch(telling?: string): typeof globalThis.fetch {
  * `response`.
  */
 function violationsOf({ status, headers, body }: Answer): readonly string[] {
-  const told = headers["sl-violations"]?.toString();
-  const violations = told === undefined ? [] : readViolations(told);
+  const header = headers["sl-violations"]?.toString();
+  const violations = header === undefined ? [] : readViolations(header);
   if (headers[RELAYED] !== undefined) return violations;
   return [...violations, `Prism answers ${status} itself: ${body}`];
 }

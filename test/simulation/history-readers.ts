@@ -26,7 +26,7 @@ export interface HistoryReader {
   /** The error that ended it, which should not happen. */
   readonly failure: unknown;
   /** The number of events it received, by reason. */
-  readonly told: ReadonlyMap<string, number>;
+  readonly reasonCounts: ReadonlyMap<string, number>;
   /**
    * Ends the process like a crash and restarts it with what it stored; without a stored position,
    * does nothing.
@@ -49,7 +49,7 @@ export interface ReaderInput {
 /** Starts a reader of orders. */
 export function startReader(input: ReaderInput): HistoryReader {
   const { kept, markets, client, process, random, troubled } = input;
-  const told = new Map<string, number>();
+  const reasonCounts = new Map<string, number>();
   let applied: Applied[] = [];
   /** The state of a restarted process: its position, and everything applied up to it. */
   let saved: { readonly position: StreamPosition; readonly applied: number } | undefined;
@@ -59,7 +59,7 @@ export function startReader(input: ReaderInput): HistoryReader {
   function note(event: StreamEvent): void {
     if (event.type !== "resync" && event.type !== "unverified") return;
     const name = event.type === "resync" ? event.reason : event.cause;
-    told.set(name, (told.get(name) ?? 0) + 1);
+    reasonCounts.set(name, (reasonCounts.get(name) ?? 0) + 1);
     applied.push({ event: name });
   }
 
@@ -111,7 +111,7 @@ export function startReader(input: ReaderInput): HistoryReader {
     get failure() {
       return failure;
     },
-    told,
+    reasonCounts,
     restart() {
       if (saved === undefined) return;
       stop();

@@ -41,7 +41,7 @@ export interface ReplacedOutcome {
   readonly applied: number;
   readonly bookChanges: number;
   /** The number of events that readers received, by reason. */
-  readonly told: Readonly<Record<string, number>>;
+  readonly reasonCounts: Readonly<Record<string, number>>;
 }
 
 const key = { accessKey: "ak-world", secretKey: "5a".repeat(32), brokerId: "BRK" };
@@ -269,15 +269,16 @@ export async function playReplacedWorld(seed: number): Promise<ReplacedOutcome> 
   const left = `${network.held()} sockets and ${timers} timers`;
   if (left !== "0 sockets and 0 timers") throw new Error(`seed ${seed}: clients left ${left}`);
   if (wrong !== undefined) throw new Error(`seed ${seed}: ${wrong}`);
-  const told: Record<string, number> = {};
+  const reasonCounts: Record<string, number> = {};
   for (const reader of readers) {
-    for (const [name, count] of reader.told) told[name] = (told[name] ?? 0) + count;
+    for (const [name, count] of reader.reasonCounts)
+      reasonCounts[name] = (reasonCounts[name] ?? 0) + count;
   }
   return {
     ...tally,
     applied: readers.reduce((sum, { applied }) => sum + applied.length, 0),
     bookChanges: [...books.pieces.values()].flat(2).length,
-    told,
+    reasonCounts,
   };
 
   function violation(): string | undefined {

@@ -47,9 +47,17 @@ describe("a log that is lost, restored, or replaced", () => {
         replacedWorlds * 40,
       );
     }
-    const told = ["other_log", "differs", "behind", "missing", "too_old", "expired", "unmarked"];
-    for (const name of told) {
-      const count = outcomes.reduce((sum, outcome) => sum + (outcome.told[name] ?? 0), 0);
+    const reasonNames = [
+      "other_log",
+      "differs",
+      "behind",
+      "missing",
+      "too_old",
+      "expired",
+      "unmarked",
+    ];
+    for (const name of reasonNames) {
+      const count = outcomes.reduce((sum, outcome) => sum + (outcome.reasonCounts[name] ?? 0), 0);
       expect(count, name).toBeGreaterThan(replacedWorlds / 20);
     }
   });

@@ -162,9 +162,9 @@ describe("streams", () => {
       const { through, of = id, by = through } = source;
       if (through === undefined) continue;
       expect(Object.keys(filters)).toContain(through);
-      const [, told = null] = sequenced.find(([name]) => name === of) ?? [];
+      const [, found = null] = sequenced.find(([name]) => name === of) ?? [];
       expect(
-        Object.keys(asObject(followPointer(asObject(told), "/x-sequence/resume/filters"))),
+        Object.keys(asObject(followPointer(asObject(found), "/x-sequence/resume/filters"))),
       ).toContain(by);
     }
     expect(query).toContain(rule["parameter"]);

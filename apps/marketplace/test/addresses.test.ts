@@ -204,14 +204,14 @@ describe("T14 an unverified address", () => {
       ["/users/request-password", {}],
     ] as const;
     for (const [path, rest] of calls) {
-      const told = [];
+      const answers = [];
       for (const name of [ADDRESS, OTHER, "ada@people.example", "nobody@people.example"]) {
         const body = { username_or_email: name, ...rest };
         const answer = await send(`${url}${path}`, "POST", { body, headers });
         const given = [...answer.headers].filter(([header]) => header !== "date");
-        told.push([answer.status, given, answer.body]);
+        answers.push([answer.status, given, answer.body]);
       }
-      for (const answer of told) expect(answer).toEqual(told[0]);
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
     }
   });
 });

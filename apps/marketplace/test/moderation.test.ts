@@ -246,10 +246,10 @@ describe("T11 reports", () => {
     await root.createListing({ body: { title: "mine" } });
     const { body } = await root.listAuditEntries({});
     const data = at(body, "data");
-    const told = Array.isArray(data)
+    const entries = Array.isArray(data)
       ? data.map((one) => [at(one, "actor"), at(one, "action"), at(one, "subject_id")])
       : data;
-    expect(told).toEqual([
+    expect(entries).toEqual([
       ["mod", "closeReport", 1],
       ["mod", "hideListing", 1],
       ["mod", "assignReport", 1],

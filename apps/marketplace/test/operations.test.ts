@@ -74,8 +74,8 @@ test("every variable is in the docs, and no other", () => {
     (found) => found[1],
   );
   const table = read("../../../docs/operating-marketplace.md").split("## One process")[0] ?? "";
-  const told = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names = ""]) =>
+  const documented = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names = ""]) =>
     [...names.matchAll(/`([A-Z_]+)`/g)].map((found) => found[1]),
   );
-  expect(told.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(documented.toSorted()).toEqual([...new Set(asked)].toSorted());
 });

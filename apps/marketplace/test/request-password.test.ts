@@ -42,9 +42,9 @@ test("an acknowledged request is mailed, even if the process is killed meanwhile
   second.child.kill("SIGTERM");
   expect(await second.exit).toBe(0);
   const mails = await readMails(folder);
-  const told = mails.map((mail) => /^To: <(\w+)@/m.exec(mail)?.[1]);
+  const recipients = mails.map((mail) => /^To: <(\w+)@/m.exec(mail)?.[1]);
   // A letter that was sent before its row was deleted is sent once more, with a new key.
-  expect([...new Set(told)].toSorted()).toEqual(names);
+  expect([...new Set(recipients)].toSorted()).toEqual(names);
 });
 
 test("a request whose user cannot be looked up is tried again", async () => {

@@ -7,7 +7,7 @@ import { at, type RawAnswer, send, startMarketplace } from "./start-marketplace.
 const headers = { "x-request-id": "one-for-all" };
 
 /** Returns everything in an answer that a client can distinguish. */
-function told({ status, headers: given, body }: RawAnswer): object {
+function visibleParts({ status, headers: given, body }: RawAnswer): object {
   return { status, headers: [...given].filter(([name]) => name !== "date"), body };
 }
 
@@ -17,7 +17,7 @@ describe("users", () => {
     const answers = [];
     for (const name of ["ada", "ada@people.example", "nobody", "nobody@people.example"]) {
       const body = { username_or_email: name, password: "wrong password" };
-      answers.push(told(await send(`${url}/users/login`, "POST", { body, headers })));
+      answers.push(visibleParts(await send(`${url}/users/login`, "POST", { body, headers })));
     }
     expect(answers[0]).toMatchObject({ status: 401, body: { code: "invalid_credentials" } });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -28,7 +28,9 @@ describe("users", () => {
     const answers = [];
     for (const name of ["ada", "ada@people.example", "nobody", "nobody@people.example", "\u00e4"]) {
       const body = { username_or_email: name };
-      answers.push(told(await send(`${url}/users/request-password`, "POST", { body, headers })));
+      answers.push(
+        visibleParts(await send(`${url}/users/request-password`, "POST", { body, headers })),
+      );
     }
     expect(answers[0]).toMatchObject({ status: 202, body: { data: { key_lifetime_s: 3600 } } });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
@@ -79,7 +81,7 @@ describe("users", () => {
         await send(`${url}/users/1`, method, options),
         await send(`${url}/users/99`, method, options),
       ];
-      expect(told(existing)).toEqual(told(missing));
+      expect(visibleParts(existing)).toEqual(visibleParts(missing));
       expect(existing.status).toBe(403);
     }
   });
@@ -103,10 +105,12 @@ test("case 8: a stranger cannot distinguish an image of a hidden listing from a 
     ["DELETE", undefined],
   ] as const) {
     const options = { token: bob, body, headers };
-    const missing = told(await send(`${url}/attachments/99`, method, options));
+    const missing = visibleParts(await send(`${url}/attachments/99`, method, options));
     expect(missing).toMatchObject({ status: 404 });
     for (const id of [1, 2, 3, 4]) {
-      expect(told(await send(`${url}/attachments/${id}`, method, options))).toEqual(missing);
+      expect(visibleParts(await send(`${url}/attachments/${id}`, method, options))).toEqual(
+        missing,
+      );
     }
   }
 });
@@ -125,10 +129,12 @@ test("case 9: to a stranger, an unpublished listing does not exist", async () =>
   ];
   for (const { method, path, body } of calls) {
     const options = { token: bob, body, headers };
-    const missing = told(await send(`${url}/listings/99${path}`, method, options));
+    const missing = visibleParts(await send(`${url}/listings/99${path}`, method, options));
     expect(missing).toMatchObject({ status: 404 });
     for (const id of [2, 3, 4, 5]) {
-      expect(told(await send(`${url}/listings/${id}${path}`, method, options))).toEqual(missing);
+      expect(visibleParts(await send(`${url}/listings/${id}${path}`, method, options))).toEqual(
+        missing,
+      );
     }
   }
 });

@@ -65,12 +65,15 @@ describe("a failed login", () => {
         headers: { "x-request-id": "one-for-all" },
       });
       const { status, headers, body: problem } = answer;
-      const told = [...headers].filter(([key]) => key !== "date");
-      answers.push({ status, told, problem });
+      const headerList = [...headers].filter(([key]) => key !== "date");
+      answers.push({ status, headerList, problem });
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    expect(answers[0]?.told).toContainEqual(["www-authenticate", 'Bearer realm="marketplace"']);
-    expect(answers[0]?.told).toContainEqual(["cache-control", "no-store"]);
+    expect(answers[0]?.headerList).toContainEqual([
+      "www-authenticate",
+      'Bearer realm="marketplace"',
+    ]);
+    expect(answers[0]?.headerList).toContainEqual(["cache-control", "no-store"]);
   });
 });

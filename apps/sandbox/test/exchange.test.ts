@@ -277,17 +277,17 @@ describe("10,000 steps", () => {
   });
 
   test("T7 announces settled and voided markets by status_changed too, in order (S27)", () => {
-    const told = new Map<string, string[]>();
+    const statesByEvent = new Map<string, string[]>();
     for (const { message } of frames) {
       if (message.type !== "event_update") continue;
       const { event_type: type, payload } = message;
-      const list = told.get(payload.event_id) ?? [];
-      told.set(payload.event_id, list);
+      const list = statesByEvent.get(payload.event_id) ?? [];
+      statesByEvent.set(payload.event_id, list);
       const change = "new_status" in payload ? ` ${payload.old_status} ${payload.new_status}` : "";
       list.push(`${type}${change}`);
     }
     const ends = new Set<string>();
-    for (const list of told.values()) {
+    for (const list of statesByEvent.values()) {
       const closed = list.indexOf("event.status_changed open closed");
       if (closed !== -1 && closed < list.length - 1) ends.add(list.slice(closed + 1).join(", "));
     }

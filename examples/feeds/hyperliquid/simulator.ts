@@ -125,8 +125,8 @@ class Session implements LevelSession {
     if (isNew) this.#subscriptions.set(key, subscription);
     else if (!habits.has("ignores-unsubscribe")) this.#subscriptions.delete(key);
     if (!habits.has("no-acknowledgement")) {
-      const told = subscription.type === "l2Book" ? { nSigFigs: null, mantissa: null } : {};
-      const data = { method, subscription: { ...told, ...subscription } };
+      const defaults = subscription.type === "l2Book" ? { nSigFigs: null, mantissa: null } : {};
+      const data = { method, subscription: { ...defaults, ...subscription } };
       this.#line.send(JSON.stringify({ channel: "subscriptionResponse", data }));
     }
     if (isNew && subscription.type === "l2Book") this.#sendBook(subscription);

@@ -95,7 +95,7 @@ describe("live books", () => {
   test.each([1, 2, 3, 4, 5, 6])("are whole or not shown, with seed %i", async (seed) => {
     const served = await start(seed);
     const wire = faultyWire(seededRandom(seed + 100), 0.01);
-    const told = { ready: 0, stale: 0, change: 0, trade: 0 };
+    const counts = { ready: 0, stale: 0, change: 0, trade: 0 };
     const wrong: string[] = [];
     const check = (live: LiveBook): void => {
       const { book, mdSeq = -1n, status, market } = live;
@@ -107,19 +107,19 @@ describe("live books", () => {
     const books = openBooks(clientOf(served.url, wire.openSocket), markets);
     const traded: string[] = [];
     books.on("ready", ({ live }) => {
-      told.ready += 1;
+      counts.ready += 1;
       check(live);
     });
     books.on("change", ({ live }) => {
-      told.change += 1;
+      counts.change += 1;
       check(live);
     });
     books.on("stale", ({ live }) => {
-      told.stale += 1;
+      counts.stale += 1;
       if (live.book !== undefined) wrong.push(`${live.market} is shown while stale`);
     });
     books.on("trade", ({ live, trade }) => {
-      told.trade += 1;
+      counts.trade += 1;
       check(live);
       traded.push(`${trade.market_id} ${trade.md_seq}`);
     });
@@ -142,8 +142,8 @@ describe("live books", () => {
     for (const live of books.all()) check(live);
     await books.close();
     expect(wrong).toEqual([]);
-    expect(told.stale).toBeGreaterThan(5);
-    expect(told.trade).toBeGreaterThan(50);
+    expect(counts.stale).toBeGreaterThan(5);
+    expect(counts.trade).toBeGreaterThan(50);
     expect(new Set(traded).size).toBe(traded.length);
     expect(wire.mostOutstanding()).toBe(1);
     expect(books.all().map(({ status }) => status)).toEqual(["stale", "stale", "stale"]);

@@ -40,10 +40,10 @@ function replaceMessages(text: string): string {
   const problem: { readonly errors?: readonly Fault[] } = JSON.parse(text);
   const { errors } = problem;
   if (errors === undefined) return text;
-  return JSON.stringify({ ...problem, errors: errors.map(wordedFault) });
+  return JSON.stringify({ ...problem, errors: errors.map(withPlainMessage) });
 }
 
-function wordedFault(fault: Fault): Fault {
+function withPlainMessage(fault: Fault): Fault {
   if (fault.code !== "pattern" && fault.code !== "format") return fault;
   const name = fault.pointer.split("/").at(-1) ?? "";
   const message = Object.hasOwn(words, name) ? words[name] : undefined;

@@ -48,7 +48,7 @@ export async function publishDocument(run: PublishRun): Promise<number> {
 }
 
 async function reportPublished(run: PublishRun, version: VersionDetails): Promise<number> {
-  const { text, failed, changes } = await judgeVersion(run, version);
+  const { text, failed, changes } = await readVersionReport(run, version);
   const json = { status: "published", version: summarizeVersion(version), failed, changes };
   const address = `Published version ${version.number} of ${version.interface}: ${version.doc_public_url}`;
   printResult(run, json, [text, "", address, `Changes: ${version.diff_public_url}`]);
@@ -66,20 +66,20 @@ async function reportUnchanged(run: PublishRun, version: VersionDetails): Promis
     printResult(run, json, [line]);
     return 0;
   }
-  const { text, failed, changes } = await judgeVersion(run, version);
+  const { text, failed, changes } = await readVersionReport(run, version);
   const why = `${line} (fails: it has changes of --fail-on ${run.flags.failOn} or worse)`;
   printResult(run, { ...json, failed, changes }, failed ? [text, "", why] : [line]);
   return failed ? 1 : 0;
 }
 
 /** The changes of a version, as text and one by one, and whether they fail the command. */
-interface Judgement {
+interface VersionReport {
   readonly text: string;
   readonly failed: boolean;
   readonly changes: readonly object[];
 }
 
-async function judgeVersion(run: PublishRun, version: VersionDetails): Promise<Judgement> {
+async function readVersionReport(run: PublishRun, version: VersionDetails): Promise<VersionReport> {
   const { terminal, flags, world, publisher, attempt, patience, publication, shown } = run;
   const { previous_id: previous } = version;
   const compared =

@@ -109,7 +109,7 @@ function compareLocation(
     why:
       before === undefined
         ? "The address accepts the same values as before."
-        : "Clients that read the value from a message may get another value than the address needs.",
+        : "Clients that read the value from a message may get a different value from the one that the address needs.",
   });
 }
 

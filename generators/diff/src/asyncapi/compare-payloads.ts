@@ -61,7 +61,7 @@ function compareUnused(
     class: "potentially-breaking",
     surface: "code",
     message: `The payload of the message \`${messageName(uses.revision)}\`, which no operation uses, changed.`,
-    why: "Nothing changes on the wire, but generated code has another type.",
+    why: "Nothing changes on the wire, but generated code has a different type.",
   });
 }
 

@@ -132,7 +132,7 @@ export function limitJudge(limit: string): Judge {
 export function signatureJudge(part: "algorithm" | "headers" | "lines", what: string): Judge {
   return createJudge(`signature-${part}-changed`, what, {
     direction: "request",
-    why: "The server computes another signature than existing clients, so it rejects all of them.",
+    why: "The server computes a different signature from existing clients, so it rejects all of them.",
   });
 }
 

@@ -111,7 +111,7 @@ function takenFields(name: string, { from, values }: TakenPath) {
     details: [other],
     affects: [affectedBy("operation", other)],
     message: `${capitalizeFirst(name)} was added, and now answers calls of ${other} with ${texts.join(" and ")}.`,
-    why: "Clients that call the other operation with this value get another response.",
+    why: "Clients that call the other operation with this value get a different response.",
   } as const;
 }
 

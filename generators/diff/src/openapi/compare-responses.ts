@@ -166,7 +166,7 @@ function linkFinding(
     rule: "link-changed",
     class: "potentially-breaking",
     message: `${link} changed.`,
-    why: "Code that follows the link may call another operation or send other values.",
+    why: "Code that follows the link may call a different operation or send different values.",
   };
 }
 

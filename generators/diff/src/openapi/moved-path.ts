@@ -100,6 +100,6 @@ export function movedFinding(
     ...(base && { base }),
     ...(revision && { revision }),
     message: `${path} moved from the ${from} to the ${to}.`,
-    why: "Requests go to the same URLs, but code that sets the base URL of a client must set another one.",
+    why: "Requests go to the same URLs, but code that sets the base URL of a client must set a different one.",
   };
 }

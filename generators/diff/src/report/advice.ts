@@ -93,7 +93,7 @@ const weighty: ReadonlySet<RuleArea> = new Set(["operation", "server", "channel"
 
 const harms = [
   "whole operations",
-  "removed, required, or of another type",
+  "removed, required, or of a different type",
   "other values",
   "undecided",
   "strict readers",
@@ -112,5 +112,5 @@ function harmKind(change: Change): (typeof harms)[number] {
   const isGone = /(?<!value)-removed$|-became-required$|^required-.*-added$/.test(ruleId);
   const isOther =
     ruleId === "type-changed" || (ruleId === "schema-replaced" && witness?.value !== null);
-  return isGone || isOther ? "removed, required, or of another type" : "other values";
+  return isGone || isOther ? "removed, required, or of a different type" : "other values";
 }

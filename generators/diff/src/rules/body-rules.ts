@@ -108,7 +108,7 @@ const bodyRulesOfContent = {
   "encoding-changed": bodyRule(
     "request-body",
     "The encoding of a part of a form changed",
-    "The parts of a form are now encoded in another way.",
+    "The parts of a form are now encoded in a different way.",
   ),
 } as const;
 

@@ -57,7 +57,7 @@ export const channelRules: Readonly<Record<ChannelRuleId, Rule>> = {
       "own constant.",
   ),
   "channel-discriminator-changed": channelRule(
-    "The discriminator of a channel's messages moved to another property",
+    "The discriminator of a channel's messages moved to a different property",
     "Code that reads the old property no longer compiles. The schemas of the messages are compared " +
       "separately.",
   ),

@@ -16,7 +16,7 @@ function closingRule(title: string, explanation: string): Rule {
 }
 
 const mismatch =
-  "The server computes another signature than existing clients, so it rejects all of them.";
+  "The server computes a different signature from existing clients, so it rejects all of them.";
 
 /** The rules about `x-credentials`, `x-endings` and `x-flow-control`. */
 export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
@@ -88,7 +88,7 @@ export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
     "Existing clients still handle the disconnect.",
   ),
   "flow-control-close-code-changed": closingRule(
-    "Slow readers are disconnected with another close code",
+    "Slow readers are now disconnected with a different close code",
     "Existing clients do not report that they are too slow. They react as they do to the new code " +
       "in general.",
   ),

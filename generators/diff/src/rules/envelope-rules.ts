@@ -21,7 +21,7 @@ export const envelopeRules: Readonly<Record<EnvelopeRuleId, Rule>> = {
     "Clients that rely on the time may find no value, or a wrong one.",
   ),
   "envelope-time-changed": envelopeRule(
-    "The time of a message moved, or has another unit",
+    "The time of a message moved, or has a different unit",
     "Existing clients read a wrong time, or find none.",
   ),
   "envelope-heartbeat-added": envelopeRule(
@@ -33,11 +33,11 @@ export const envelopeRules: Readonly<Record<EnvelopeRuleId, Rule>> = {
     "Clients notice a dead connection later, or not at all.",
   ),
   "envelope-heartbeat-changed": envelopeRule(
-    "The heartbeat is another message",
+    "The heartbeat is now a different message",
     "Existing clients do not recognise it as a heartbeat, so they notice a dead connection later.",
   ),
   "envelope-heartbeat-interval-changed": envelopeRule(
-    "The interval of heartbeats moved, or has another unit",
+    "The interval of heartbeats moved, or has a different unit",
     "Clients that read the wrong unit close live connections, or keep dead ones. Clients that do " +
       "not find the interval do not notice a dead connection.",
   ),
@@ -50,7 +50,7 @@ export const envelopeRules: Readonly<Record<EnvelopeRuleId, Rule>> = {
     "Clients learn only from the close code why a connection ended.",
   ),
   "envelope-error-changed": envelopeRule(
-    "Errors are reported by another message",
+    "Errors are now reported by a different message",
     "Existing clients do not recognise it as an error, so they do not learn why a connection ended.",
   ),
   "envelope-error-member-changed": envelopeRule(

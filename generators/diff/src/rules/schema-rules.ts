@@ -152,7 +152,7 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "property-added": schemaRule(
     "An optional property was added",
     "No client breaks, unless the object is closed (`additionalProperties: false`) and part of a " +
-      "response. In an open object, clients could already use the name with another meaning. The " +
+      "response. In an open object, clients could already use the name with a different meaning. The " +
       "comparison ignores this: undeclared names are reserved.",
   ),
   "property-removed": schemaRule(
@@ -245,7 +245,7 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "discriminator-added": schemaRule("A discriminator was added", discriminatorExplanation()),
   "discriminator-removed": schemaRule("A discriminator was removed", discriminatorExplanation()),
   "discriminator-property-changed": schemaRule(
-    "A discriminator names another property",
+    "A discriminator now names a different property",
     discriminatorExplanation(),
   ),
   "discriminator-mapping-added": schemaRule(
@@ -257,7 +257,7 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
     discriminatorExplanation(),
   ),
   "discriminator-mapping-changed": schemaRule(
-    "A value of a discriminator names another schema",
+    "A discriminator value now refers to a different schema",
     discriminatorExplanation(),
   ),
   "schema-deprecated": schemaRule(
@@ -290,7 +290,7 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
     "Only tools that read the keyword are affected.",
   ),
   "schema-replaced": schemaRule(
-    "A reference names another schema",
+    "A reference now names a different schema",
     `${other} The two schemas are compared as a whole, and the report names both. If the new ` +
       "schema lacks a property of the old one, clients break, even if all its properties are " +
       "optional. A renamed schema is compared with its former self instead.",

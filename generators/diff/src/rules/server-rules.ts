@@ -52,7 +52,7 @@ export const serverRules: Readonly<Record<ServerRuleId, Rule>> = {
   ),
   "server-variable-default-changed": serverRule(
     "The default of a variable of a server's URL changed",
-    "Clients that do not choose a value connect to another URL than before.",
+    "Clients that do not choose a value now connect to a different URL.",
   ),
   "server-variable-value-added": serverRule(
     "A value of a variable of a server's URL was added",

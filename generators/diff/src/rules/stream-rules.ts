@@ -31,7 +31,7 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
     "Clients can neither resume nor notice gaps, so they miss messages without knowing it.",
   ),
   "sequence-field-changed": streamRule(
-    "The sequence number moved to another property",
+    "The sequence number moved to a different property",
     "Existing clients find no number in the old place. Send both properties until all clients read " +
       "the new one.",
   ),

@@ -196,7 +196,7 @@ function changesOf(name: string, places: Places, old: JsonObject, revised: JsonO
       details: [name, before ?? null, after ?? null],
       ...places,
       message: `The default of the variable ${writeValue(name)} ${writeChange(before, after)}.`,
-      why: "Clients that do not choose a value connect to another URL than before.",
+      why: "Clients that do not choose a value now connect to a different URL.",
     });
   }
   return [

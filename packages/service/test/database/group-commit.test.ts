@@ -166,11 +166,11 @@ test("leaves nothing of a group whose process is killed before the commit", asyn
   const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "die"], {
     execArgv: ["--conditions=@specwright/source"],
   });
-  const told: unknown[] = [];
-  child.on("message", (message) => told.push(message));
+  const messages: unknown[] = [];
+  child.on("message", (message) => messages.push(message));
   expect((await once(child, "exit"))[1]).toBe("SIGKILL");
   // The previous turn was committed; the one that was killed was never acknowledged.
-  expect(told).toEqual(["first"]);
+  expect(messages).toEqual(["first"]);
   expect(keysIn(file)).toEqual(["first"]);
 });
 
@@ -180,17 +180,17 @@ test("has a write in the file when the caller is notified of it", async () => {
   const child = fork(new URL("./group-of-writes.ts", import.meta.url), [file, "continue"], {
     execArgv: ["--conditions=@specwright/source"],
   });
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   child.on("message", (message) => {
-    told.push(message);
-    if (told.length === 500) child.kill("SIGKILL");
+    messages.push(message);
+    if (messages.length === 500) child.kill("SIGKILL");
   });
   await once(child, "exit");
   await copyFile(file, join(folder, "copy.db"));
   await copyFile(`${file}-wal`, join(folder, "copy.db-wal"));
   const found = new Set(keysIn(join(folder, "copy.db")));
-  expect(told.length).toBeGreaterThanOrEqual(500);
-  expect(told.filter((name) => !found.has(name))).toEqual([]);
+  expect(messages.length).toBeGreaterThanOrEqual(500);
+  expect(messages.filter((name) => !found.has(name))).toEqual([]);
 });
 
 test("gives back bytes as they were written", async () => {

@@ -73,7 +73,7 @@ export interface FrameRules {
   judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
   /** Judges a frame that was in order but could not be used: it counts as missing. */
   refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
-  /** Returns the first number still wanted, or undefined if none is known. */
+  /** Returns the first number still wanted, or undefined if it is unknown. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;
@@ -142,37 +142,37 @@ export interface Resubscriber {
   }): () => void;
 }
 
-const none = (): undefined => undefined;
+const returnNothing = (): undefined => undefined;
 const nothing = (): readonly Uint8Array[] => [];
 
 /** The state of a channel whose frames have no numbers: every frame is delivered. */
 export const unnumbered: Numbering = {
   rules: {
     judge: () => ({ kind: "deliver" }),
-    headOf: none,
-    follow: none,
+    headOf: returnNothing,
+    follow: returnNothing,
     peek: () => "deliver",
     judgeHead: () => ({ kind: "deliver" }),
     refuse: () => ({ kind: "drop" }),
-    resumeFrom: none,
-    forget: none,
+    resumeFrom: returnNothing,
+    forget: returnNothing,
     history: {
       begin: () => ({}),
       awaiting: false,
       judge: () => "new",
-      state: none,
-      identify: none,
-      take: none,
+      state: returnNothing,
+      identify: returnNothing,
+      take: returnNothing,
       retreat: () => false,
       markOf: (seq = 0n) => ({ seq, mark: () => "" }),
-      forget: none,
+      forget: returnNothing,
     },
   },
   resubscriber: {
     note: () => false,
     restart: nothing,
     refresh: nothing,
-    expect: none,
-    watch: () => none,
+    expect: returnNothing,
+    watch: () => returnNothing,
   },
 };

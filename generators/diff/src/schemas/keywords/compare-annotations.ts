@@ -79,7 +79,7 @@ const corrected: Judgement = {
 const otherEffect: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "A request without the value may have another effect than before, because the server uses the default.",
+  why: "A request without the value may now have a different effect, because the server uses the default.",
 };
 
 type Least = NonNullable<SchemaEdit["least"]>;
@@ -251,7 +251,7 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
       least: () => ({
         class: "potentially-breaking",
         surface: "wire",
-        why: "XML bodies have another form; JSON bodies are not affected.",
+        why: "XML bodies have a different form; JSON bodies are not affected.",
       }),
     });
   }

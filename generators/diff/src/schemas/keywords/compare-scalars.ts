@@ -144,7 +144,7 @@ function definedContent({
 const encoded: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "Clients must encode or decode the content in another way.",
+  why: "Clients must encode or decode the content in a different way.",
 };
 
 function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {

@@ -106,7 +106,7 @@ export const controlFrames: readonly CheckedClause[] = [
   {
     id: "S10.2",
     source: "S10",
-    sentence: "The error frame for a malformed control frame says in details what is wrong.",
+    sentence: "The `details` of the error frame for a malformed control frame say what is wrong.",
     async check(context) {
       const error = await demandInvalid(context, [{ type: "subscribe", markets: [1] }]);
       const details = at(error?.value, "payload", "details");

@@ -75,7 +75,7 @@ export const limitRules: readonly CheckedClause[] = [
     id: "4.7.1",
     source: "4.7; 3.3 row 8; 4.4; 7.1 (4008); S12",
     sentence:
-      "A sequenced client that stops reading is closed with 4008 or gets every frame later.",
+      "If a client of a sequenced channel stops reading, the server closes its connection with 4008, or delivers every frame later.",
     needs: ["publish"],
     async check(context) {
       const line = await context.open("orders");
@@ -87,7 +87,7 @@ export const limitRules: readonly CheckedClause[] = [
     id: "4.7.2",
     source: "4.7; 7.1 (4008); S12",
     sentence:
-      "A market-data client that stops reading is closed with 4008 or gets every frame later.",
+      "If a market-data client stops reading, the server closes its connection with 4008, or delivers every frame later.",
     needs: ["publish"],
     async check(context) {
       const { line, market } = await openSubscribed(context);

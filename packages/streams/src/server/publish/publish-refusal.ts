@@ -31,7 +31,7 @@ export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> =
   bad_level:
     "A level of a book has a quantity below 0, or 0 in a snapshot. Correct it; in a diff, 0 deletes a level.",
   crossed_book:
-    "The frame would move the best bid of the book to or above its best ask. Delete the levels that traded in the same diff, or publish a snapshot.",
+    "After this frame, the best bid of the book would be equal to or higher than its best ask. In the same diff, delete the levels that traded, or publish a snapshot.",
 };
 
 /** Thrown for a frame that a publisher does not accept, at all or for now. */
