@@ -15,7 +15,7 @@ export function webhooksPage({ pages, prefix }: Addresses): SitePage {
 <p>The response contains the secret, which is shown only once. It signs the messages as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describe. Verify <code>webhook-signature</code> before you use a message.</p>
 <ul>
 <li>The webhook receives the versions of the branch in <code>branch</code>, by default <code>main</code>.</li>
-<li>Return a 2xx status within 10 seconds. Failed deliveries are retried for three days; then the webhook is disabled.</li>
+<li>Return a 2xx status within 10 seconds. Failed deliveries are retried for three days. After three days without a successful delivery, the webhook is disabled.</li>
 <li>A message can arrive twice, with the same <code>webhook-id</code>.</li>
 </ul>
 `;
@@ -40,8 +40,8 @@ The response contains the secret, which is shown only once. It signs the message
 use a message.
 
 - The webhook receives the versions of the branch in \`branch\`, by default \`main\`.
-- Return a 2xx status within 10 seconds. Failed deliveries are retried for three days; then the webhook
-  is disabled.
+- Return a 2xx status within 10 seconds. Failed deliveries are retried for three days.
+  After three days without a successful delivery, the webhook is disabled.
 - A message can arrive twice, with the same \`webhook-id\`.
 `,
     search: [],
