@@ -85,7 +85,7 @@ const sampleOf = {
   market: {
     topics: true,
     use: 'console.log(client.market().book({ market: "tulips" }).status);',
-    maxBytes: 63_740,
+    maxBytes: 63_750,
     unused:
       /noble|sign-by-rule|key-bytes|feed-messages|messages\/requests|upgrade\/(?:write|choose)/,
   },
