@@ -1,4 +1,4 @@
-// `specwright diff`: says what changed between documents, and fails for what breaks somebody.
+// `specwright diff`: prints the changes between documents, and fails if a change breaks clients.
 
 import { resolve } from "node:path";
 import {
@@ -104,7 +104,7 @@ async function compareAll(
   return compared;
 }
 
-/** Marks accepted changes; with `--accept`, first accepts what fails. */
+/** Marks accepted changes; with `--accept`, first accepts the changes that fail. */
 async function withAccepted(
   terminal: Terminal,
   compared: readonly ComparedDocuments[],
@@ -164,13 +164,13 @@ function withFlags(
   return { ...(base && { base: placed(base) }), ...(revision && { revision: placed(revision) }) };
 }
 
-/** Leaves out the classes that were not asked for, and marks what fails. */
+/** Leaves out the classes that the user did not request, and marks the changes that fail. */
 function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocuments {
   const { only } = flags;
   const isShown = (change: Change): boolean => only?.includes(change.class) ?? true;
   const changes = documents.changes.filter(isShown);
   const hidden = documents.changes.filter((change) => !isShown(change));
-  // Hidden changes fail too: a build must not pass because it shows less.
+  // Hidden changes fail too: a build must not pass only because its report shows less.
   const failing = failingChanges(documents, flags);
   const checksVersion = flags.checkVersion === true;
   return { ...documents, changes, hidden, failing, surface: flags.surface, checksVersion };

@@ -1,4 +1,4 @@
-// `specwright explain`: what a diagnostic, a rule of `specwright diff` or an error means.
+// `specwright explain`: explains a diagnostic, a rule of `specwright diff`, or an error.
 
 import { type RuleId, rules } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";

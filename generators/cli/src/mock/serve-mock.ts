@@ -46,7 +46,8 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
       // A separate generator, so that replies do not decide which connections fail.
       delayMs: () => replies().delayMs,
     });
-    // Never listens: while the streams close, its server may already have another mock.
+    // This server never listens. While its streams close, the server of the mock may already serve the next
+    // mock.
     const gate = createServer();
     channels.attach(gate);
     const pass = (...upgrade: readonly unknown[]): void => {

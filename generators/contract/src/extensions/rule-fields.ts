@@ -136,7 +136,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   };
 }
 
-/** Stands for a missing object, which was already reported. */
+/** Used in place of a missing object, which was already reported. */
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,

@@ -7,8 +7,8 @@ import { report } from "../reading/problems.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type.ts";
 
 /**
- * Returns how a query string of a media type is encoded: as a form, as JSON or as the text of a
- * scalar, both percent-encoded; undefined if a URL cannot contain it.
+ * Returns how a query string of a media type is encoded: as a form, as percent-encoded JSON, or as the
+ * percent-encoded text of a scalar; undefined if a URL cannot contain it.
  */
 export function queryStringKind({
   mediaType,

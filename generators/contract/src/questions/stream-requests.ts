@@ -53,8 +53,8 @@ function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
 }
 
 /**
- * Reports whether a message belongs to the rules of extensions: it selects keys or topics, or opens
- * or keeps a connection. The run time sends, repeats and answers these messages itself.
+ * Reports whether a message belongs to the rules of extensions: it selects keys or topics, opens a
+ * connection, or keeps a connection open. The run time sends, repeats and answers these messages itself.
  */
 function isSubscription(channel: Channel, { id, payload }: Message): boolean {
   const { subscription, snapshots, credentials, heartbeats } = channel;

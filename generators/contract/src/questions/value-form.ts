@@ -282,7 +282,7 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["base64url", { zod: "base64url", ...rareFormat("base64url") }],
   ["int64", rareFormat("int64")],
   ["uint64", rareFormat("uint64")],
-  // These describe the meaning or display of a string, and allow every string.
+  // These formats describe the meaning or display of a string, and allow every string.
   ["binary", {}],
   ["password", {}],
 ]);

@@ -1,4 +1,5 @@
-// The bindings of dynamic anchors on the ways to a schema, and the copies of the schema for them.
+// The bindings of dynamic anchors on each path to a schema, and the copies of the schema for these
+// bindings.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
@@ -39,7 +40,7 @@ export function ownBindings(binding: Binding, schema: Schema): Bindings {
   return enterResource(binding, new Map(), schema);
 }
 
-/** Adds the anchors of the resource of a schema, and omits those that it does not depend on. */
+/** Adds the anchors of a schema's resource, and omits the anchors that the schema does not depend on. */
 function enterResource({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
   const anchors = resourceOf(schema)?.dynamicAnchors;
   const inner = new Map<string, Schema>();

@@ -130,7 +130,7 @@ function inheritDiscriminators({ schemas: { byFile, discriminators } }: Build): 
   for (const { schema } of discriminators) {
     for (const part of unionParts(schema)) around.set(part, schema);
   }
-  // All are found before any is set, so that no union passes on an inherited one.
+  // All inherited discriminators are found before any is set, so that no union passes on an inherited one.
   const inherited: [SchemaDraft, NonNullable<ObjectSchema["discriminator"]>][] = [];
   for (const schemas of byFile.values()) {
     for (const schema of schemas.values()) {

@@ -117,7 +117,7 @@ export interface Witness {
   readonly validIn: "base" | "revision";
 }
 
-/** Reports whether a change breaks clients, or may. */
+/** Reports whether a change breaks clients, or may break them. */
 export function isBreak({ class: each }: Pick<Change, "class">): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }

@@ -27,9 +27,9 @@ export const channelExtensions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Compares the rules that extensions give channels. Each edit is judged by how a client generated
- * from the base works with a server of the revision. A rule of the whole document gives one change,
- * whatever the number of its channels.
+ * Compares the rules that extensions set for channels. The class of an edit depends on how a client
+ * generated from the base works with a server of the revision. If a rule of the whole document changed,
+ * this is one change, whatever the number of channels.
  */
 export function compareExtensions(comparison: Comparison, { channels }: ContractPairing): void {
   const changes = new GatheredChanges();

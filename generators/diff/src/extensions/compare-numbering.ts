@@ -47,7 +47,10 @@ export function judgeMessages(
   ];
 }
 
-/** Judges the messages that repeat a number. Messages that start or stop to advance it are another change. */
+/**
+ * Judges the messages that repeat a number. A separate change reports messages that start or stop advancing
+ * the number.
+ */
 export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
   const { path, base, revision, channels, before, after } = change;
   const counted = [base, revision].flatMap((parts) =>

@@ -11,7 +11,7 @@ export interface TakenPath {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Returns the first operation that an added one takes valid paths from. */
+/** Returns the first operation from which an added operation takes valid paths. */
 export function takenPath(
   added: HttpOperation,
   others: readonly HttpOperation[],
@@ -33,7 +33,7 @@ function takenValues({ path }: HttpOperation, added: string): Map<string, string
   const values = new Map<string, string>();
   for (const [index, segment] of before.entries()) {
     const other = after[index] ?? "";
-    // A server prefers the concrete path, so a template takes nothing over from it.
+    // A server prefers the concrete path, so a template never takes calls from it.
     if (!segment.includes("{")) {
       if (segment !== other) return undefined;
     } else if (other.includes("{")) {

@@ -141,7 +141,7 @@ function splitAtSubject(
   return { sides: [message.slice(0, start), message.slice(start + written.length)], name: written };
 }
 
-/** Lists the affected parts of changes, each once with the operations that no message names. */
+/** Lists the affected parts of changes, each once. Omits the operations that a message already names. */
 function affectsOf(changes: readonly Change[], most: number): readonly string[] {
   const affects = new Map<string, Affected>();
   for (const change of changes) {

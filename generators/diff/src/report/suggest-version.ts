@@ -11,7 +11,10 @@ export interface SuggestedVersion {
   readonly reached?: boolean;
 }
 
-/** Returns the bump that the changes between two documents need; accepted ones as agreed. */
+/**
+ * Returns the bump that the changes between two documents need. An accepted change can have a bump of its
+ * own.
+ */
 export function documentsBump(
   { changes, hidden = [], accepted }: ComparedDocuments,
   surface: "wire" | "code",

@@ -43,7 +43,7 @@ export class PairSubjects {
     return known === undefined || other.names.has(known.name) ? undefined : known;
   }
 
-  /** Returns the named schema that changed; undefined if another one replaced it. */
+  /** Returns the named schema that changed; undefined if a different schema replaced it. */
   #ownSubject(before: Subject, after: Subject): Subject | undefined {
     const isSame =
       before.name === after.name

@@ -55,7 +55,7 @@ class SchemaRecorder {
   readonly #judge: ContainmentJudge;
   readonly #verdicts: PairVerdicts;
   readonly #subjects: PairSubjects;
-  /** The worst severity that the edits explain, of each whole schema in each direction. */
+  /** For each whole schema and each direction, the worst severity that the edits explain. */
   readonly #explained = new Map<SchemaPair, Map<string, number>>();
 
   constructor(base: Contract, revision: Contract, judge: ContainmentJudge, verdicts: PairVerdicts) {

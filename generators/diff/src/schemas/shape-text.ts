@@ -114,7 +114,7 @@ export function tagText(branch: Schema, others: readonly Schema[]): string {
   return "";
 }
 
-/** Lists the properties that every value of a schema has by the same schema, whatever alternative it matches. */
+/** Lists the properties that every value of a schema has, with the same schema in every alternative. */
 function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const seen = new Set([schema]);

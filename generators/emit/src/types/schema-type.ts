@@ -145,7 +145,7 @@ function primitiveType(
   }
 }
 
-/** Returns the type of strings or numbers that have another type than in JSON. */
+/** Returns the type of strings or numbers that have a different type than in JSON. */
 function formedType(
   { options }: TypeReader,
   schema: ObjectSchema,

@@ -41,7 +41,7 @@ export function structureVisitor(
   report: Report,
 ): Visitor {
   const { file } = loaded.spec;
-  /** The places where a custom metaschema applies, which may define any keyword. */
+  /** The places where a custom metaschema applies. Such a metaschema may define any keyword. */
   const vocabularies: string[] = [];
   return {
     object: (kind, object, path) => {
@@ -71,7 +71,7 @@ export function structureVisitor(
       const isSchema = kind.name === "Schema";
       const place = `${pointerOf(path)}/`;
       if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
-      // The other check does not see references, because they were replaced by their targets.
+      // The check of the AsyncAPI rules does not see references, because their targets have replaced them.
       if (quiet && !isSchema && !Object.hasOwn(object, "$ref")) return;
       const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({

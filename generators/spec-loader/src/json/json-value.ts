@@ -54,7 +54,8 @@ export function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-// Surrogates represent code points above all others, although their code units are lower than some.
+// Surrogates represent the highest code points, although the code units of some lower code points are
+// higher.
 function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

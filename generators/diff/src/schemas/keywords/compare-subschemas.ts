@@ -21,7 +21,10 @@ interface SubschemaKeyword {
     | "then"
     | "else";
   readonly rule: SubschemaName;
-  /** Whether a change inside it is compared there, not as a change of the keyword. */
+  /**
+   * Where a change inside the schema is compared: in the schema of a member, in place, or never, so that
+   * the keyword changed as a whole.
+   */
   readonly opens: "member" | "in place" | "never";
 }
 

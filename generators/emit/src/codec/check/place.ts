@@ -47,8 +47,8 @@ export interface Checker {
   /** Reports whether a schema, or one nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**
-   * Set if a schema only tests a value, as under `not`, and decodes nothing. Numbers can then be in
-   * parsed form or decoded by another schema. The printer is used for rules.
+   * Set if a schema only tests a value, as under `not`, and decodes nothing. Numbers can then be in parsed
+   * form, or another schema may have decoded them. The checker prints rules with this printer.
    */
   readonly asks?: Printer | undefined;
 }

@@ -15,8 +15,8 @@ interface HandlerRename {
 }
 
 /**
- * Pairs handlers without an operation with operations without a handler, by address. The addresses
- * of handlers come from `former` (the names of an earlier contract) and from their comments. An
+ * Pairs the handlers that have no operation with the operations that have no handler, by address. The
+ * addresses of handlers come from `former` (the names of an earlier contract) and from their comments. An
  * address that occurs several times is ignored.
  */
 export function handlerRenames(

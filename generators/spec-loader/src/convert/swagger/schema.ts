@@ -73,7 +73,7 @@ function convertKeyword(
   } else if (key === "items" && isJsonArray(value)) {
     members.set("prefixItems", converter.field("Schema", key, member));
   } else if (key === "additionalItems") {
-    // It has no effect without a list of items, also in JSON Schema 2020-12.
+    // `additionalItems` has no effect without a list of items, also in JSON Schema 2020-12.
     const isUsed = isJsonArray(memberOf(place.value, "items"));
     members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
   } else if (key === "collectionFormat") {

@@ -46,7 +46,7 @@ export function createWritePrinter(
     name,
     writer: (schema, wanted) => schemaWriter(self, schema, wanted),
     declared: (declaration) => {
-      // The codec converts values that have another type than in JSON.
+      // The codec converts values that have a different type than in JSON.
       if (isFormed(declaration.schema)) return undefined;
       if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
       return known.get(declaration);

@@ -83,7 +83,7 @@ function bodyText(type: string, bytes: Uint8Array): string | undefined {
   return new TextDecoder().decode(bytes);
 }
 
-/** The type makes browsers save the body, not show it: it may be hostile. */
+/** The type makes browsers save the body instead of showing it, because the body may be hostile. */
 function saveLink(bytes: Uint8Array<ArrayBuffer>): HTMLElement {
   const href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   return element("a", { href, download: "answer" }, "Save the body");
