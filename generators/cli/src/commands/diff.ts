@@ -49,8 +49,8 @@ export interface DiffFlags {
 }
 
 /**
- * Compares documents and prints the changes. Returns exit code 1 if one of them is of a class that
- * fails, and 2 if a document has errors.
+ * Compares documents and prints the changes. Returns exit code 1 if a change has a failing class, and 2 if
+ * a document has errors.
  */
 export async function diffCommand(
   terminal: Terminal,
@@ -154,7 +154,7 @@ function withFlags(
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
   };
-  // Of a commit, everything may be read.
+  // `--root` does not apply to a commit: all files of a commit may be read.
   const placed = (document: DocumentFile): DocumentFile => ({
     ...document,
     ...options,

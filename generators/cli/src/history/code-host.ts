@@ -3,7 +3,7 @@
 /** The pages of a repository on its code host. */
 export interface CodeHost {
   commit(id: string): string;
-  /** Takes the number of a pull or merge request. */
+  /** Returns the page of a pull or merge request by its number. */
   pull(number: string): { readonly name: string; readonly url: string };
   /** Matches the number of a pull request at the end of the subject of a squashed commit. */
   readonly squashed: RegExp;

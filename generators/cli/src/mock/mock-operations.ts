@@ -90,7 +90,7 @@ export function mockOperations(
     try {
       return sendableSample(descriptor, following);
     } catch (error) {
-      // A page of this list is never empty.
+      // The server cannot send the last page: in this list, a page is never empty.
       if (!(error instanceof ProblemError)) throw error;
       return found.made;
     }

@@ -138,8 +138,8 @@ export interface ListedParameters {
 }
 
 /**
- * Reads the parameters of an operation. Its own override those of the path item with the same name
- * and location.
+ * Reads the parameters of an operation. Its own parameters override parameters of the path item with the
+ * same name and location.
  */
 export function readParameters(
   build: Build,

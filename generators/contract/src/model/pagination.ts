@@ -19,7 +19,7 @@ export interface PaginatedItems {
 /** Pages that continue after an opaque cursor. */
 export interface CursorPagination extends PaginatedItems {
   readonly kind: "cursor";
-  /** The query parameter that takes the cursor. */
+  /** The query parameter for the cursor. */
   readonly parameter: string;
   /** The path to the next cursor in the body; null, absent or empty at the last page. */
   readonly next?: readonly string[];
@@ -57,7 +57,7 @@ export interface OffsetPagination extends PaginatedItems {
   readonly hasMore?: readonly string[];
 }
 
-/** Pages that link to the next one. */
+/** Pages with a link to the next page. */
 export interface LinkPagination extends PaginatedItems {
   readonly kind: "link";
   /**

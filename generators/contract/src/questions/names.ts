@@ -31,8 +31,8 @@ export interface Names {
   /** Returns the name of the type of a declaration: `OrderView`. */
   type(declaration: Declaration): string;
   /**
-   * Returns the name of the type for senders, such as `OrderViewWritten`; or that of `type` if the
-   * types are the same.
+   * Returns the name of the type for senders, such as `OrderViewWritten`; or the name that `type` returns,
+   * if the types are the same.
    */
   written(declaration: Declaration): string;
   /** Returns the name of its schema: `OrderViewSchema`. */

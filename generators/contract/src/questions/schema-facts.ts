@@ -61,7 +61,7 @@ function saysNothing(name: string, value: unknown): boolean {
     case "maxContains":
     case "then":
     case "else":
-      // These take effect through `contains` and `if`.
+      // These keywords take effect through `contains` and `if`.
       return true;
     default:
       return false;

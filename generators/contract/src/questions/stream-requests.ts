@@ -77,7 +77,7 @@ function isSubscription(channel: Channel, { id, payload }: Message): boolean {
 }
 
 /**
- * Compares the constants of a template with those of a schema. Returns true if it has all constants
+ * Compares the constants of a template with the constants of a schema. Returns true if it has all constants
  * of the schema, false if one differs, and undefined if the schema has no constants.
  */
 function compareConstants(
@@ -132,7 +132,7 @@ function findCorrelation(
   return reply === undefined ? undefined : { request, reply };
 }
 
-/** Requests without their own correlation id use that of the requests for topics. */
+/** Requests without their own correlation id use the correlation id of the requests for topics. */
 function correlateAsTopics(
   { subscription }: Channel,
   requests: readonly Message[],

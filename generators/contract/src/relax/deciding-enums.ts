@@ -108,7 +108,7 @@ class BranchComparison {
 interface Shape {
   /** All declarations of each property. */
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
-  /** Whether there are no other members. */
+  /** Whether the object allows no other members. */
   readonly isClosed: boolean;
 }
 

@@ -80,7 +80,7 @@ function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaP
   return parts;
 }
 
-/** Fixes the references of a schema, or of a copy of one. */
+/** Fixes the references of a schema or of its copy. */
 function bind(binding: Binding, { original, draft, bindings }: Copy): void {
   const dynamic = binding.written.get(original)?.dynamicRef;
   if (dynamic?.dynamicAnchor !== undefined) delete draft.dynamicRef;

@@ -8,7 +8,7 @@ import { report } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaResource } from "./link-resources.ts";
 
-/** The schemas that dynamic anchors resolve to, by anchor: those of the outermost resources. */
+/** The schemas that dynamic anchors resolve to, by anchor: the schemas of the outermost resources. */
 export type Bindings = ReadonlyMap<string, Schema>;
 
 /** Real documents need a few copies; a hostile document could require exponentially many. */

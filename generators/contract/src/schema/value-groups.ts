@@ -96,7 +96,10 @@ function openSingle(walk: Walk, schema: Schema): void {
   walk.open.push({ outer: nothing, added: [schema], isPair: false });
 }
 
-/** Opens the group of values that several schemas describe, in addition to those of `outer`. */
+/**
+ * Opens the group of values that several schemas describe, in addition to the values of the schemas in
+ * `outer`.
+ */
 function openGroup(
   walk: Walk,
   schemas: readonly Schema[],
@@ -193,7 +196,9 @@ function schemaUnions(schema: ObjectSchema): readonly (readonly Schema[])[] {
   return [anyOf ?? none, oneOf ?? none, condition, ...dependent].filter(({ length }) => length > 0);
 }
 
-/** Pairs the branches of each union with those of the other unions, unless there are too many. */
+/**
+ * Pairs the branches of each union with the branches of all other unions, unless there are too many pairs.
+ */
 function pairBranches(
   choices: readonly (readonly Schema[])[],
   others: readonly (readonly Schema[])[],

@@ -1,5 +1,5 @@
-// Values that an operation with a concrete path takes over from one with a template: `GET /users/me`
-// answers requests that `GET /users/{id}` answered with the id `me`.
+// Values that an operation with a concrete path takes over from an operation with a template: `GET
+// /users/me` answers requests that `GET /users/{id}` answered with the id `me`.
 
 import type { HttpOperation } from "@specwright/contract";
 import { isValid } from "@specwright/schemas";

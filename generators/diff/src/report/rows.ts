@@ -15,7 +15,7 @@ export interface Row {
   readonly sentence: string;
   /** The operation and its part that the sentence names, `GET /orders › response 200`, if any. */
   readonly place?: string;
-  /** The sentence without that place. */
+  /** The sentence without the text of `place`. */
   readonly short: string;
   /** The other subjects of the same change, between backticks where the message has them so. */
   readonly also: readonly string[];

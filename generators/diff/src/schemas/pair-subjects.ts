@@ -62,7 +62,7 @@ function placeIn({ use: { subject }, root }: ReachedUse, pair: SchemaPair): Subj
   return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
 }
 
-/** Returns the path of a subject without parts and alternatives such as `<oneOf 1>`. */
+/** Returns the place of an inline schema that moved into a named schema, or out of a named schema. */
 function memberWords({ path = "" }: Subject): string {
   return path.replaceAll(/<[^>]*>/g, "").replace(/^\./, "");
 }

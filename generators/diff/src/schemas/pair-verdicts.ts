@@ -100,7 +100,7 @@ export class PairVerdicts {
   isSafeByParts(pair: SchemaPair, direction: Direction): boolean {
     const visited = new Set<SchemaPair>();
     const isSafe = this.#isSafe(pair, direction, visited);
-    // A recursive pair was assumed to be safe, which only holds if all pairs are.
+    // A recursive pair was assumed to be safe. The assumption is only true if all visited pairs are safe.
     if (isSafe) for (const each of visited) this.#known[direction].set(each, true);
     return isSafe;
   }

@@ -82,7 +82,7 @@ export interface ChildPair {
   readonly revision: Schema;
   /** Whether they are about the same value as the pair: true for a branch of a union, false for a property. */
   readonly inPlace: boolean;
-  /** The directions in which neither schema counts, because one contract does not send the value. */
+  /** The directions in which neither schema has an effect, because one contract does not send the value. */
   readonly unsent?: readonly Reader[];
 }
 

@@ -19,22 +19,22 @@ export interface SchemaPair {
   readonly base: Schema;
   readonly revision: Schema;
   readonly edits: readonly SchemaEdit[];
-  /** Whether both accept the same values. */
+  /** Whether both schemas accept the same values. */
   readonly areEqual: boolean;
   /** Whether several edits together only rewrite the schema without effect. */
   readonly isRewritten: boolean;
-  /** Whether another change reports its constant. */
+  /** Whether another change already reports the constant of this pair. */
   readonly isConstantReported: boolean;
-  /** The pairs around this one. */
+  /** The pairs around this pair. */
   readonly parents: readonly ParentPair[];
   /** The places whose whole schema is this pair. */
   readonly uses: readonly SchemaUse[];
 }
 
-/** A pair around another one. */
+/** A pair around another pair. */
 interface ParentPair {
   readonly pair: SchemaPair;
-  /** Whether both are about the same value. */
+  /** Whether both pairs are about the same value. */
   readonly inPlace: boolean;
   /** Whether the parents accept the same values, so that only documentation can differ inside them. */
   readonly areEqual: boolean;

@@ -238,7 +238,7 @@ export function isSameSecurity(
   );
 }
 
-/** Replaces the names of schemes by those of the base. */
+/** Replaces the names of schemes by the names that the base uses. */
 export function renameSchemes(
   security: readonly SecurityRequirement[],
   names: ReadonlyMap<string, string>,

@@ -35,7 +35,7 @@ export interface Components {
   printFirst(): void;
 }
 
-/** Creates the constants of a file. Their names differ from those of the contract's operations. */
+/** Creates the constants of a file. Their names differ from the names of the contract's operations. */
 export function createComponents(
   { contract, names }: EmitContext,
   file: TypeScriptFile,

@@ -203,7 +203,7 @@ function parameterUse(
   return isWithin ? { template, instance, declaration } : undefined;
 }
 
-/** Finds the instances whose types are equal to those of their templates with arguments. */
+/** Finds the instances whose types are equal to the types of their templates with arguments. */
 function findInstances(generics: Generics): ReadonlySet<Declaration> {
   const { contract, templates } = generics;
   const found = new Set<Declaration>();

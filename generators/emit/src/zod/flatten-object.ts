@@ -153,8 +153,8 @@ function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: num
 }
 
 /**
- * Adds a property to those with its name; returns false if the combined type is not that of one
- * schema.
+ * Adds a property to the properties with its name. Returns false if the combined type is not the type of
+ * one of the schemas.
  */
 function addProperty(draft: Draft, name: string, property: Schema): boolean {
   const known = draft.properties.get(name);

@@ -41,8 +41,8 @@ export function setMember(object: Record<string, JsonValue>, key: string, value:
 }
 
 /**
- * Compares two strings by code point, never by locale, as the names of a contract are; returns a negative number, 0 or a
- * positive number.
+ * Compares two strings by code point, never by locale, like the names of a contract; returns a negative
+ * number, 0 or a positive number.
  */
 export function compareCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);

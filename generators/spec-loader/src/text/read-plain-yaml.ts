@@ -147,7 +147,7 @@ class PlainReader {
   }
 }
 
-/** The other library rejects such a key. */
+/** The library `yaml` rejects a key on several lines. */
 function isOnSeveralLines(text: string, { valueStart, valueEnd }: ScalarEvent): boolean {
   const lineEnd = text.indexOf("\n", valueStart);
   return lineEnd >= 0 && lineEnd < valueEnd;

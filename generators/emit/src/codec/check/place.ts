@@ -44,7 +44,7 @@ export interface Checker {
    * name.
    */
   everyItem(predicate: Printable): string;
-  /** Reports whether a schema, or one nested in it, restricts numbers. */
+  /** Reports whether a schema, or a schema nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**
    * Set if a schema only tests a value, as under `not`, and decodes nothing. Numbers can then be in parsed

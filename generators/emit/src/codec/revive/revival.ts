@@ -1,4 +1,4 @@
-// Finds the schemas with values that JSON.parse returns in another form than their decoded one.
+// Finds the schemas with values that `JSON.parse` does not return in their decoded form.
 
 import {
   type Contract,

@@ -18,8 +18,8 @@ import { uniqueNames } from "./unique-names.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
 
 /**
- * Prints the stream codecs of a contract into the printer's file; with `isComplete`, those of all
- * messages and bodies.
+ * Prints the stream codecs of a contract into the printer's file. With `isComplete`, prints the codecs of
+ * all messages and bodies.
  */
 export function printStreamModule(printer: Printer, isComplete: boolean): void {
   const { file, contract } = printer;

@@ -1,5 +1,5 @@
-// Recognises renamed operations: their method and path are those of a handler whose operation no
-// longer exists. The handler keeps its body and gets the new name.
+// Recognises renamed operations: they have the method and the path of a handler whose operation no longer
+// exists. The handler keeps its body and gets the new name.
 
 import { pascalCase } from "@specwright/contract";
 import type { Node, SourceFile } from "ts-morph";

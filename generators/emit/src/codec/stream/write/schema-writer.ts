@@ -168,7 +168,7 @@ function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): W
   }
 }
 
-/** Creates the variable names of a function; those of its parameters are taken. */
+/** Creates the variable names of a function. The names of its parameters are already in use. */
 export function createScope(): Scope {
   return { name: uniqueNames(new Set(["value", "to"])) };
 }

@@ -15,7 +15,9 @@ export function answerSummary({ status, statusText, bytes, totalMs }: ReceivedAn
   return `${status}${words}, ${Math.round(totalMs)} ms, ${byteSize(bytes.byteLength)}`;
 }
 
-/** Creates the view of a response. `isForeign` means that the server has another origin than the page. */
+/**
+ * Creates the view of a response. `isForeign` means that the server does not have the origin of the page.
+ */
 export function answerView(
   answer: ReceivedAnswer,
   { isForeign }: { readonly isForeign: boolean },
