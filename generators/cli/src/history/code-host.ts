@@ -57,7 +57,7 @@ export function codeHost(remote: string): CodeHost | undefined {
   };
 }
 
-/** Returns the host of the web pages for one of SSH, which may have an alias: `github.com-work`. */
+/** Returns the host of the web pages for a host of SSH. The SSH host may be an alias: `github.com-work`. */
 function webHost(hostname: string): string {
   return hostname
     .replace(/^(?:ssh|altssh)\.(?=(?:github|gitlab)\.com$|bitbucket\.org$)/, "")

@@ -25,8 +25,8 @@ export function queryStringKind({
 }
 
 /**
- * Removes parameters for the whole query string that cannot be sent: those beside other query
- * parameters, and those with a media type that is not text. Reports each.
+ * Removes parameters for the whole query string that cannot be sent: parameters beside other query
+ * parameters, and parameters with a media type that is not text. Reports each removed parameter.
  */
 export function withoutUncarried(build: Build, parameters: readonly Parameter[]): Parameter[] {
   const first = parameters.find((parameter) => parameter.in === "querystring");

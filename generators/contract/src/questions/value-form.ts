@@ -247,7 +247,7 @@ export interface StringFormat {
   /** The rule of the runtime, and the function that reports whether a text has the format. */
   readonly rule?: string;
   readonly predicate?: string;
-  /** The name of the format, as an argument of both. Default: no argument. */
+  /** The name of the format, as an argument of the rule and of the function. Default: no argument. */
   readonly argument?: string;
 }
 

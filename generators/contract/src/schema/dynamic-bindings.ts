@@ -35,7 +35,7 @@ export interface Copy {
   readonly bindings: Bindings;
 }
 
-/** Returns the bindings of a schema if evaluation starts there. */
+/** Returns the bindings of a schema if the evaluation starts at this schema. */
 export function ownBindings(binding: Binding, schema: Schema): Bindings {
   return enterResource(binding, new Map(), schema);
 }

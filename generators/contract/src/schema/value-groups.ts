@@ -64,7 +64,7 @@ interface Walk {
 }
 
 interface Group {
-  /** The schemas around a branch, which are also visited without it. */
+  /** The schemas around a branch. They are also visited without the branch. */
   readonly outer: ReadonlySet<ObjectSchema>;
   readonly added: readonly ObjectSchema[];
   /** Whether it already has branches of two unions; then no branch of a third is added. */

@@ -53,8 +53,8 @@ function isOfKind(name: string): boolean {
 }
 
 /**
- * Reports whether a channel inherits the same rule of the document in both contracts, or has none in
- * both. A rule that acts differently because the channel's messages changed is a separate change.
+ * Reports whether a channel inherits the same rule of the document in both contracts, or has none in both.
+ * If a rule has a different effect because the channel's messages changed, that is a separate change.
  */
 function isInherited({ base, revision }: Comparison, channels: ChannelPair, name: string): boolean {
   if (has(channels.base, name) || has(channels.revision, name)) return false;

@@ -157,7 +157,7 @@ export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[
   });
 }
 
-/** Writes the sources of each filter, with their defaults; "" if publishers provide the values. */
+/** Writes the sources of each filter, with their defaults; "" if the publishers provide the values. */
 function filtersOf({ id, resume }: Channel): ReadonlyMap<string, string> {
   const { filters = [] } = resume ?? {};
   if (isJsonArray(filters)) return new Map(filters.map((name) => [name, ""]));

@@ -15,7 +15,7 @@ interface ParsedMediaType {
   readonly parameters: string;
 }
 
-/** Reports whether two media types are the same, apart from case, `charset` and spaces. */
+/** Reports whether two media types are the same. Ignores case, `charset` and spaces. */
 export function isSameMediaType(left: string, right: string): boolean {
   return normalMediaType(left) === normalMediaType(right);
 }

@@ -77,7 +77,10 @@ export class Counterparts {
   }
 }
 
-/** The owner of a part, as a key. The subject of a status or parameter is the part itself. */
+/**
+ * The owner of a part, as a key. The path of a status or parameter names the part itself, so the key omits
+ * it.
+ */
 function placeKey({ ruleId, subject: { kind, name, path = "" } }: Change, thing: number): string {
   const owner = /-status-|parameter-/.test(ruleId) ? "" : path;
   return `${thing} ${kind} ${name} ${owner}`;

@@ -169,7 +169,7 @@ function sectionGroups(
  */
 function sideOf({ ruleId, direction, affects }: Change): string {
   if (rules[ruleId].area !== "schema" || direction === undefined) return "";
-  // In the other direction it may have a milder class.
+  // In the other direction, the change may have a milder class.
   const [only = direction, ...others] = new Set(affects.map((each) => each.direction));
   return `in values that clients ${sides[others.length > 0 ? direction : only]}`;
 }

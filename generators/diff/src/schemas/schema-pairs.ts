@@ -103,7 +103,8 @@ export class SchemaPairs {
     }
     const [before, after] = [described(pair.base), described(pair.revision)];
     if (before !== undefined || after !== undefined) {
-      // The annotations beside a reference are compared here; its target is a schema inside.
+      // The annotations beside a reference are compared with the reference. Its target is a schema inside
+      // the pair.
       const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
       pair.edits = writtenAt(pair, [
         ...compareAnnotations(base, revision, this.#identity),

@@ -197,7 +197,7 @@ function defaultContentType(schema: Schema): string | undefined {
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
   if (isEncoded) return "application/octet-stream";
   const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
-  // A default, so that a file keeps its own type.
+  // This is a default, so that a file keeps its own type.
   return isUnknown ? "application/octet-stream, */*" : undefined;
 }
 

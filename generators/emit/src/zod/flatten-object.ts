@@ -106,7 +106,7 @@ const objectKeywords: ReadonlySet<string> = new Set([
   "maxProperties",
   "propertyNames",
   "dependentRequired",
-  // Selects a branch elsewhere, and restricts nothing here.
+  // Selects a branch in other schemas, and restricts nothing in this schema.
   "discriminator",
 ]);
 

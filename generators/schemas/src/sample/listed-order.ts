@@ -6,7 +6,9 @@ import { joinPointer, type Source } from "@specwright/spec-loader";
  * contract does not keep the order of the document's keys.
  */
 export function inListedOrder(operation: HttpOperation, contract: Contract): HttpOperation {
-  /** Sorts by the places of members of an object, which may be references to others. */
+  /**
+   * Sorts items by the places of the members of an object. The members may be references to other objects.
+   */
   function sorted<Item>(
     items: readonly Item[],
     object: Source,

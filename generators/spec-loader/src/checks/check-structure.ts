@@ -170,7 +170,10 @@ function checkPattern(written: string, source: Source, report: Report): void {
   }
 }
 
-/** YAML reads an unquoted null as no string, and other languages write types in capitals. */
+/**
+ * YAML reads an unquoted null as a value that is not a string, and authors used to other languages write
+ * types in capitals.
+ */
 function repairType(type: JsonValue, source: Source): Repair | undefined {
   if (type === null) return readAs(source, "null");
   const folded = typeof type === "string" ? type.toLowerCase() : "";

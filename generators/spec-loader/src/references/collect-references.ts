@@ -123,7 +123,7 @@ export function collectReferences(
   }
 }
 
-/** A reference in a discriminator, with its tokens there. */
+/** A reference in a discriminator, with its tokens inside the discriminator. */
 interface DiscriminatorReference {
   readonly tokens: readonly string[];
   readonly reference: string;

@@ -22,8 +22,8 @@ interface SubschemaKeyword {
     | "else";
   readonly rule: SubschemaName;
   /**
-   * Where a change inside the schema is compared: in the schema of a member, in place, or never, so that
-   * the keyword changed as a whole.
+   * Whether a change inside the schema is compared as a change of a member, or of the same value (`in
+   * place`). `never`: the keyword changed as a whole.
    */
   readonly opens: "member" | "in place" | "never";
 }

@@ -19,7 +19,7 @@ import {
 } from "./condition.ts";
 import { askingChecker, type Checker, type Place, placeName, placePart } from "./place.ts";
 
-/** Requires that one branch matches, and for `oneOf` only one. */
+/** Requires that one branch matches; for `oneOf`, that exactly one branch matches. */
 export function checkUnion(
   checker: Checker,
   schema: ObjectSchema,

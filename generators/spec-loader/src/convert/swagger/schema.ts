@@ -1,4 +1,4 @@
-// Converts schemas of Swagger 2.0 to those of OpenAPI 3.1, which are JSON Schema 2020-12.
+// Converts schemas of Swagger 2.0 to schemas of OpenAPI 3.1, which are JSON Schema 2020-12.
 
 import { isJsonArray, memberOf } from "../../json/json-value.ts";
 import { type Converter, isReference } from "../converter.ts";
