@@ -40,7 +40,7 @@ const [{ run }, { ignoreEpipe }, { processTerminal }] = await Promise.all([
 if (growsOnce) setFlagsFromString("--semi-space-growth-factor=1");
 
 const interrupted = new AbortController();
-// A watch continues until the user stops it, but without a reader no user is left.
+// A watch runs until the user stops it. If nobody reads its output, no user is left to stop it.
 ignoreEpipe([process.stdout, process.stderr], () => {
   if (isWatch) interrupted.abort();
 });

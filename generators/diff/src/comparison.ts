@@ -58,14 +58,14 @@ export class Comparison {
   }
 
   /**
-   * Compares the schema of a place with its revision. Its changes are recorded when all its uses are
+   * Compares a schema with its revision. The changes are recorded later, when all uses of the schema are
    * known.
    */
   compareSchemas(base: Schema, revision: Schema, use: SchemaUse): void {
     this.#pairs.add(base, revision, use);
   }
 
-  /** Records that another change reports the constant of two schemas. */
+  /** Omits the change of the constant of two schemas, because another change reports it. */
   omitConstantChange(base: Schema, revision: Schema): void {
     this.#pairs.omitConstantChange(base, revision);
   }
@@ -101,7 +101,7 @@ function orderChanges(changes: readonly Change[]): Change[] {
   );
 }
 
-/** Sorts affected parts and removes duplicates, and those in `without`. */
+/** Sorts affected parts, and removes duplicates and the parts in `without`. */
 function orderAffected(
   affected: readonly Affected[],
   without: readonly Affected[] = [],

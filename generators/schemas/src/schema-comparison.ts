@@ -2,7 +2,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 
 /** Whether one schema accepts every value that another schema accepts. */
 export type Containment =
-  /** It accepts every such value. */
+  /** The schema accepts every value of the other schema. */
   | { readonly verdict: "proved" }
   /** Only the other schema accepts `witness`. */
   | { readonly verdict: "refuted"; readonly witness: JsonValue }

@@ -31,7 +31,7 @@ function mayHave({ resolve }: NodeJS.Require, name: string): boolean {
   return (resolve.paths(name) ?? []).some((folder) => isThere(join(folder, name)));
 }
 
-/** Without permission to read a folder, the package cannot be in it. */
+/** If the process may not read a folder, it cannot load a package from the folder either. */
 function isThere(folder: string): boolean {
   try {
     return existsSync(folder);

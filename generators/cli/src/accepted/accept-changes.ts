@@ -5,7 +5,7 @@ import { type AcceptedFile, addAccepted } from "./accepted-file.ts";
 /** The reason and the last day of accepted changes, and the names of their documents. */
 export interface AcceptOptions {
   readonly reason: string;
-  /** The last day on which the acceptance holds. */
+  /** The last day on which the acceptance is valid. */
   readonly until?: string;
   /** The day of the decision. */
   readonly today: string;

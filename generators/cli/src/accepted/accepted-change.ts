@@ -9,11 +9,11 @@ export interface AcceptedChange {
   /** The day of the decision, as `2026-11-23`. */
   readonly accepted: string;
   readonly reason: string;
-  /** The last day on which the acceptance holds. */
+  /** The last day on which the acceptance is valid. */
   readonly until?: string;
   /** How much the change raises versions, instead of the default for its class. */
   readonly bump?: Bump;
-  /** The document, relative to the file; absent if the entry holds for all documents. */
+  /** The document, relative to the file; absent if the entry applies to all documents. */
   readonly document?: string;
   /** The change in words, for readers of the file. */
   readonly rule?: string;

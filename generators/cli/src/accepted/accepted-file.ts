@@ -51,10 +51,7 @@ export function nameInFile(
   };
 }
 
-/**
- * Adds entries to the file. Replaces those of the same changes; keeps comments and all other
- * entries.
- */
+/** Adds entries to the file. Replaces entries of the same changes; keeps comments and all other entries. */
 export async function addAccepted(
   { path, entries }: AcceptedFile,
   added: readonly Omit<AcceptedChange, "place">[],

@@ -21,7 +21,7 @@ export interface DocumentPackages {
 }
 
 /**
- * Returns the packages of a document: the one that contains the document, and those that contain
+ * Returns the packages of a document: the package that contains the document, and the packages that contain
  * its outputs. The root of a workspace does not count.
  */
 export function findPackages(

@@ -64,7 +64,7 @@ function plannedSteps(
 ): readonly ChangesetStep[] {
   const { fileName } = changeset;
   const same = own.find(([name]) => name === fileName)?.[1];
-  // A person's text about other changes may be wrong for these.
+  // A text that a person wrote about other changes may be wrong for the present changes.
   const edited = own.filter(([name, each]) => name !== fileName && isEdited(name, each));
   const text = changesetText(changeset, mergedBumps(changeset, own), {
     text: same === undefined || same.text === "" ? changeset.text : same.text,
@@ -84,8 +84,8 @@ function plannedSteps(
 }
 
 /**
- * Returns the needed bumps, and the bumps that a person added: for other packages, and larger ones
- * while the changes are the same.
+ * Returns the needed bumps and the bumps that a person added. These are bumps of other packages, and larger
+ * bumps as long as the changes are the same.
  */
 function mergedBumps(
   { fileName, bumps: needed }: GeneratedChangeset,

@@ -103,7 +103,10 @@ function pathOf({ url }: ConvertedText): string {
   return url.startsWith("file:") ? fileURLToPath(url) : url;
 }
 
-/** Only the entry may be overwritten, by itself: other documents may need the other files as they are. */
+/**
+ * The command may overwrite only the entry, and only with the converted entry. Other documents may need the
+ * other files unchanged.
+ */
 function refuseOverwriting(
   terminal: Terminal,
   targets: readonly string[],

@@ -1,4 +1,4 @@
-// `specwright diff`: says what changed between documents, and fails for what breaks somebody.
+// `specwright diff`: prints the changes between documents, and fails if a change breaks clients.
 
 import { resolve } from "node:path";
 import {
@@ -49,8 +49,8 @@ export interface DiffFlags {
 }
 
 /**
- * Compares documents and prints the changes. Returns exit code 1 if one of them is of a class that
- * fails, and 2 if a document has errors.
+ * Compares documents and prints the changes. Returns exit code 1 if a change has a failing class, and 2 if
+ * a document has errors.
  */
 export async function diffCommand(
   terminal: Terminal,
@@ -104,7 +104,7 @@ async function compareAll(
   return compared;
 }
 
-/** Marks accepted changes; with `--accept`, first accepts what fails. */
+/** Marks accepted changes; with `--accept`, first accepts the changes that fail. */
 async function withAccepted(
   terminal: Terminal,
   compared: readonly ComparedDocuments[],
@@ -154,7 +154,7 @@ function withFlags(
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
   };
-  // Of a commit, everything may be read.
+  // `--root` does not apply to a commit: all files of a commit may be read.
   const placed = (document: DocumentFile): DocumentFile => ({
     ...document,
     ...options,
@@ -164,13 +164,13 @@ function withFlags(
   return { ...(base && { base: placed(base) }), ...(revision && { revision: placed(revision) }) };
 }
 
-/** Leaves out the classes that were not asked for, and marks what fails. */
+/** Leaves out the classes that the user did not request, and marks the changes that fail. */
 function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocuments {
   const { only } = flags;
   const isShown = (change: Change): boolean => only?.includes(change.class) ?? true;
   const changes = documents.changes.filter(isShown);
   const hidden = documents.changes.filter((change) => !isShown(change));
-  // Hidden changes fail too: a build must not pass because it shows less.
+  // Hidden changes fail too: a build must not pass only because its report shows less.
   const failing = failingChanges(documents, flags);
   const checksVersion = flags.checkVersion === true;
   return { ...documents, changes, hidden, failing, surface: flags.surface, checksVersion };

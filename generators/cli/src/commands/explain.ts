@@ -1,4 +1,4 @@
-// `specwright explain`: what a diagnostic, a rule of `specwright diff` or an error means.
+// `specwright explain`: explains a diagnostic, a rule of `specwright diff`, or an error.
 
 import { type RuleId, rules } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
@@ -12,7 +12,7 @@ import { diagnosticTable } from "./diagnostic-table.ts";
 /** The errors of the command as a table that may lack a code. */
 const errors: Readonly<Record<string, ErrorExplanation>> = commandErrors;
 
-/** Prints the page of a code or rule, or the list of them if none is given. */
+/** Prints the page of a code or rule. Without a code, prints the list of all codes and rules. */
 export function explainCommand(terminal: Terminal, code: string | undefined): number {
   if (code === undefined) listAll(terminal);
   else for (const line of explainCode(code)) terminal.out(line);

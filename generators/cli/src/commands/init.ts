@@ -217,7 +217,7 @@ function cancelled(): CliError {
   );
 }
 
-/** Adds packages to the project, or prints how to add them if that is not allowed. */
+/** Adds packages to the project. Without the user's consent, prints how to add them instead. */
 async function addPackages(
   terminal: Terminal,
   project: Project,

@@ -26,7 +26,7 @@ interface DocumentOptions extends Pick<LoadOptions, "overlays" | "root" | "lenie
 }
 
 /**
- * Lints the given documents, or those of the configuration, with the configured severities. Returns
+ * Lints the given documents, or the documents of the configuration, with the configured severities. Returns
  * exit code 1 for an error, or for more than `maxWarnings` warnings.
  */
 export async function lintCommand(

@@ -149,7 +149,7 @@ async function createMock(
   return mock;
 }
 
-/** Returns where a channel is: behind the path of the document's first server. */
+/** Returns the path of a channel on the mock: its address after the path of the document's first server. */
 function servedPath({ address, serverPaths: [path = ""] = [] }: ChannelDescriptor): string {
   return address === "/" && path !== "" ? path : path + address.replace(/^\/?/, "/");
 }

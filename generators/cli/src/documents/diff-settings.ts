@@ -15,7 +15,7 @@ export interface DiffSettings {
 }
 
 /**
- * Returns the settings for documents that are not in a configuration: those of the configuration in
+ * Returns the settings for documents that are not in a configuration: the settings of the configuration in
  * this folder.
  *
  * @throws {CliError} `config_not_found`, `config_invalid`.

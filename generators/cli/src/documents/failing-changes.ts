@@ -15,8 +15,8 @@ export interface FailureFlags {
 }
 
 /**
- * Reports whether a change makes a comparison fail: by its configured severity, else by its class.
- * Accepted changes never do.
+ * Reports whether a change makes a comparison fail: by its configured severity, else by its class. An
+ * accepted change never makes a comparison fail.
  */
 export function isFailing(
   change: Change,

@@ -161,7 +161,7 @@ export async function listTags(
     });
 }
 
-/** Returns the address of the remote `origin`; empty without one. */
+/** Returns the address of the remote `origin`; empty if there is no such remote. */
 export async function originUrl({ folder }: Repository): Promise<string> {
   return gitOutput(await runGit(folder, ["remote", "get-url", "origin"])).trim();
 }

@@ -8,8 +8,8 @@ export interface DocumentPair {
 }
 
 /**
- * Pairs the documents of two sides: those of folders by their paths. If one is left on each side,
- * pairs these too. Throws `CliError` if one side is a single document and the other has several.
+ * Pairs the documents of two sides: documents of folders by their paths. If one document is left on each
+ * side, pairs these two. Throws `CliError` if one side is a single document and the other has several.
  */
 export function pairDocuments(base: Side, revision: Side): readonly DocumentPair[] {
   if (!base.isFolder || !revision.isFolder) {

@@ -99,8 +99,8 @@ async function thereIn(
 }
 
 /**
- * Reports whether a diagnostic is a fault: an error, an error in strict mode, or a schema part that
- * is not read. Because of a fault, the document may seem to have another meaning.
+ * Reports whether a diagnostic is a fault: an error, an error in strict mode, or a schema part that is not
+ * read. Because of a fault, the document may seem to have a different meaning.
  */
 function isFault({ severity, code }: Diagnostic): boolean {
   if (severity === "error" || unread.has(code)) return true;

@@ -85,7 +85,7 @@ export async function generateTarget(
   const contract = selectOperations(document.contract, target, document.leftOut);
 
   onStep("emit");
-  // Only defaults need it, and it is slow to load.
+  // Only defaults need this module, and it is slow to load.
   const values = target.defaults === "apply" ? await import("@specwright/schemas") : undefined;
   const emitted = await emit(contract, target.emitters, {
     specification,

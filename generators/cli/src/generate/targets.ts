@@ -43,8 +43,9 @@ export interface TargetFlags
 }
 
 /**
- * Reads the targets from the flags if `--input` is set. Else reads them from the configuration
- * file, or from those of the workspaces in the folder. `advice` is the fix if there is neither.
+ * Reads the targets from the flags if `--input` is set. Otherwise reads them from the configuration file,
+ * or from the configuration files of the workspaces in the folder. `advice` is the fix if there are neither
+ * flags nor a configuration.
  */
 export async function readTargets(
   folder: string,
@@ -152,7 +153,7 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
  */
 function assertForConfig(flags: TargetFlags): void {
   const given = describing.find(([key]) =>
-    // It is true unless `--no-deprecated` is given.
+    // The flag is true unless the user passes `--no-deprecated`.
     key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined,
   );
   if (given === undefined) return;

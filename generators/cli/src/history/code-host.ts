@@ -3,7 +3,7 @@
 /** The pages of a repository on its code host. */
 export interface CodeHost {
   commit(id: string): string;
-  /** Takes the number of a pull or merge request. */
+  /** Returns the page of a pull or merge request by its number. */
   pull(number: string): { readonly name: string; readonly url: string };
   /** Matches the number of a pull request at the end of the subject of a squashed commit. */
   readonly squashed: RegExp;
@@ -57,7 +57,7 @@ export function codeHost(remote: string): CodeHost | undefined {
   };
 }
 
-/** Returns the host of the web pages for one of SSH, which may have an alias: `github.com-work`. */
+/** Returns the host of the web pages for a host of SSH. The SSH host may be an alias: `github.com-work`. */
 function webHost(hostname: string): string {
   return hostname
     .replace(/^(?:ssh|altssh)\.(?=(?:github|gitlab)\.com$|bitbucket\.org$)/, "")

@@ -22,7 +22,7 @@ export interface EditedHandlers {
   readonly text: string;
   /** A line for each change, such as `added    listOrders`. */
   readonly changes: readonly string[];
-  /** The interfaces that the file does not implement, although it implements another one. */
+  /** The interfaces that the file does not implement, although it implements a different interface. */
   readonly absent: readonly HandlersInterface[];
 }
 

@@ -11,7 +11,10 @@ export interface Framework {
   readonly label: string;
   /** The package that shows that a project uses the framework. */
   readonly package?: string;
-  /** Its packages, and types for packages without their own, in tested versions. */
+  /**
+   * The packages of the framework in tested versions, and packages with types if a package has no types of
+   * its own.
+   */
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
   /** The section about it in `docs/frameworks.md`. */

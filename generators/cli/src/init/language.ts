@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import { declaredPackages, type Project } from "../project/project.ts";
 
-/** The files in which tools configure what others put into `tsconfig.json`. */
+/** The files that replace `tsconfig.json` for tools with their own configuration. */
 const ownConfigurations = ["deno.json", "deno.jsonc", "jsconfig.json"];
 
 /**
- * Reports whether a project is compiled with TypeScript. A project without sources will be. A
- * project with only JavaScript is not, nor is one whose tool has its own configuration.
+ * Reports whether a project is compiled with TypeScript. Returns true for a project without sources.
+ * Returns false for a project with only JavaScript, and for a project whose tool has its own configuration.
  */
 export function isCompiled({ root, manifest, tsconfig }: Project): boolean {
   if (tsconfig !== undefined || existsSync(join(root, "tsconfig.json"))) return true;

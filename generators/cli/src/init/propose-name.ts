@@ -12,8 +12,8 @@ const fillers = new Set(
 );
 
 /**
- * Proposes the prefix of the names of client and handlers for a document. Returns `undefined` if
- * its title has no usable word, or if the document is at a URL, which is not fetched.
+ * Proposes the prefix of the names of client and handlers for a document. Returns `undefined` if its title
+ * has no usable word. Also returns `undefined` for a document at a URL, because it is not fetched.
  */
 export async function proposeName(folder: string, input: string): Promise<string | undefined> {
   if (isRemoteInput(input)) return undefined;

@@ -17,7 +17,7 @@ export function tsconfigText(
     strict: true,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
-    // In CommonJS, it would reject every `import` that people write.
+    // In a CommonJS package, `verbatimModuleSyntax` would reject every `import` statement.
     ...(moduleType === "module" && {
       verbatimModuleSyntax: true,
       // Node runs TypeScript itself, and needs the real file names in imports.

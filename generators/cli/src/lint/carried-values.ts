@@ -20,7 +20,7 @@ export interface CarriedValue {
   readonly schema: Schema | undefined;
   readonly value: JsonValue;
   readonly source: Source;
-  /** The receiver of the value. Members that are not sent to it may be missing. */
+  /** The reader of the value. Members that are not sent to this reader may be missing. */
   readonly reader?: Reader;
 }
 

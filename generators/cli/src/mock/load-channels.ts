@@ -118,7 +118,7 @@ function exampleParameters(
         : [],
     );
   });
-  // A value of the address takes precedence over the one of its group.
+  // The value of an address parameter takes precedence over the value of its group.
   const found = [...others, ...inAddress].filter(([, value]) => value !== undefined);
   return Object.fromEntries(found.map(([name, value]) => [name, String(value)]));
 }

@@ -100,7 +100,7 @@ export function mockChannels(
       feeds.set(channel, mockFeed(channel, { sample, requestHandlers, intervalMs, onUnsent }));
     } catch (error) {
       if (!(error instanceof FeedServerError)) throw error;
-      // A document of a client says `receive` where the server sends.
+      // A document for a client says `receive` for the messages that the server sends.
       const fix =
         channel.serverMessages.length === 0
           ? " Its server sends no messages: try the other `--perspective`."

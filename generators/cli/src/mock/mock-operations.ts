@@ -90,7 +90,7 @@ export function mockOperations(
     try {
       return sendableSample(descriptor, following);
     } catch (error) {
-      // A page of this list is never empty.
+      // The server cannot send the last page: in this list, a page is never empty.
       if (!(error instanceof ProblemError)) throw error;
       return found.made;
     }
@@ -135,8 +135,8 @@ export function mockOperations(
 }
 
 /**
- * Lists the operations with their own route: of several with the same method and path, the first.
- * Paths with fragments cause such duplicates.
+ * Lists the operations that get a route. If several have the same method and path, only the first gets a
+ * route. Paths with fragments cause such duplicates.
  */
 function routableOperations(
   operations: readonly OperationDescriptor[],
@@ -170,8 +170,8 @@ function sendableSample(descriptor: OperationDescriptor, sample: SampledAnswer):
 }
 
 /**
- * Says which responses an operation has instead of the requested one. Without any, the
- * document is at fault.
+ * Explains which responses an operation has instead of the requested response. If the operation has no
+ * responses, the document is at fault.
  */
 function undocumentedError(
   { responses }: HttpOperation,

@@ -46,7 +46,8 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
       // A separate generator, so that replies do not decide which connections fail.
       delayMs: () => replies().delayMs,
     });
-    // Never listens: while the streams close, its server may already have another mock.
+    // This server never listens. While its streams close, the server of the mock may already serve the next
+    // mock.
     const gate = createServer();
     channels.attach(gate);
     const pass = (...upgrade: readonly unknown[]): void => {
@@ -84,7 +85,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
       }
       if (!checks) ignoreBody(request);
       const prefix = prefixes.find((each) => url.startsWith(`${each}/`)) ?? "";
-      // At the path of a server, and without it.
+      // The mock serves an operation at the path of a server, and also without that path.
       if (rest.methodsOf(url).length === 0) request.url = url.slice(prefix.length);
       const { delayMs, fault } = next();
       const go = (): void => {
@@ -98,7 +99,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
         listener(request, response);
       };
       if (delayMs === 0) go();
-      // Must not hold up the end of the mock.
+      // The timer must not delay the end of the mock.
       else setTimeout(go, delayMs).unref();
     },
     attach: () => () => {},

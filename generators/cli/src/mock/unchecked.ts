@@ -31,8 +31,8 @@ export function queryTexts(url: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns a channel that accepts any client, and those messages that it can distinguish. Resume
- * points are still parsed.
+ * Returns a channel that accepts any client, and all messages that it can distinguish. Resume points are
+ * still parsed.
  */
 export function uncheckedChannel({
   security: _,

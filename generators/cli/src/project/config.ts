@@ -66,8 +66,8 @@ export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
   readonly typeCheck?: boolean;
   /**
    * Divides the modules, so that a change of the document changes few files. `schema` writes a file for
-   * each schema and operation, `tag` one for the operations of each tag. The modules export the same as
-   * without; see docs/split-output.md.
+   * each schema and operation, `tag` one for the operations of each tag. The exports of the modules do not
+   * change; see docs/split-output.md.
    *
    * @defaultValue one file for each module
    * @example
@@ -75,8 +75,8 @@ export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
    */
   readonly split?: Split;
   /**
-   * Which operations are generated, by tag, path, id and `deprecated`; of an AsyncAPI document, also
-   * by those of channels.
+   * Which operations are generated, by tag, path, id and `deprecated`; for an AsyncAPI document, also by
+   * the tags, addresses and ids of channels.
    *
    * @defaultValue all
    * @example
@@ -153,7 +153,8 @@ export interface Config {
    */
   readonly lint?: LintConfig;
   /**
-   * How documents are compared by `specwright diff`, `specwright changeset`, `specwright feed` and `specwright site`.
+   * How `specwright diff`, `specwright changeset`, `specwright feed` and `specwright site` compare
+   * documents.
    *
    * @example
    * diff: { severity: [{ internal: true, as: "off" }] }
@@ -161,7 +162,9 @@ export interface Config {
   readonly diff?: DiffConfig;
 }
 
-/** How documents are compared by `specwright diff`, `specwright changeset`, `specwright feed` and `specwright site`. */
+/**
+ * How `specwright diff`, `specwright changeset`, `specwright feed` and `specwright site` compare documents.
+ */
 export interface DiffConfig {
   /**
    * The severities of changes. Of the entries whose `rule`, `path`, `tag` and `internal` all apply, the last
@@ -173,8 +176,8 @@ export interface DiffConfig {
    */
   readonly severity?: readonly SeverityRule[];
   /**
-   * Prefixes of paths that moved, as `OLD=NEW`: the operations below the one are compared with those below
-   * the other. The first one that a path begins with counts.
+   * Prefixes of paths that moved, as `OLD=NEW`: the operations below `OLD` are compared with the operations
+   * below `NEW`. The first prefix that matches a path applies.
    *
    * @defaultValue none
    * @example

@@ -14,7 +14,7 @@ export interface EmitterFlags {
    */
   readonly zodTarget?: "zod" | "zod/mini";
   /**
-   * Whether `paths.ts` is written, with the types that openapi-typescript writes and openapi-fetch takes.
+   * Whether `paths.ts` is written, with the types that openapi-typescript writes and openapi-fetch accepts.
    *
    * @defaultValue `false`
    * @example

@@ -1,4 +1,5 @@
-// Watches files for changes, also if an editor replaces a file by renaming another one over it.
+// Watches files for changes. This also works if an editor replaces a file by renaming a different file to
+// its name.
 
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -45,7 +46,7 @@ export function watchFiles(signal?: AbortSignal): FileWatch {
     settle();
   }
 
-  /** A watch of a file ends when another file is renamed over it, so folders are watched. */
+  /** The watch of a file would end when a different file is renamed to its name, so folders are watched. */
   function open(folder: string): FSWatcher {
     const watcher = watch(folder, (_event, name) => {
       if (name !== null) noteChange(join(folder, basename(name)));

@@ -1,4 +1,4 @@
-// A document in the form in which it is sent to a publisher.
+// A document in the form in which the command sends it to a publisher.
 
 import { dirname, join, relative, resolve, sep } from "node:path";
 import {

@@ -46,7 +46,7 @@ export function convertChange(published: PublishedChange, paths: ComparedPaths):
   };
 }
 
-/** An unknown class counts as severe: a build must not pass because this version is old. */
+/** An unknown class counts as severe: a build must not pass only because this version is old. */
 function knownClass(name: PublishedChange["class"]): ChangeClass {
   const known = name.replaceAll("_", "-");
   return changeClasses.find((each) => each === known) ?? "potentially-breaking";

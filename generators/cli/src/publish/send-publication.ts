@@ -38,7 +38,7 @@ export type VersionNotes = Pick<
 >;
 
 /**
- * Publishes a document. With `wait` false, returns as soon as it is accepted.
+ * Publishes a document. With `wait` false, returns as soon as the publisher accepts the document.
  *
  * @throws {CliError} for every refusal, except if the document has faults.
  */

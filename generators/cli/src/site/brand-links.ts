@@ -2,7 +2,7 @@ import type { SiteFile } from "@specwright/site";
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Passes the files of a site on, and then checks the brand's links to them.
+ * Returns the files of a site unchanged, and then checks that the brand's links lead to these files.
  *
  * @throws {CliError} `usage`: a file is missing; the message names all missing ones.
  */

@@ -117,7 +117,7 @@ async function addVersion(
 }
 
 function createInterface(versions: readonly ReadVersion[], { tags }: SiteSources): SiteInterface {
-  // Tags of older release lines may be made late; a file has the right order.
+  // A tag of an older release line may be newer than all others; a history file has the right order.
   const newest = (tags === undefined ? versions.at(-1) : highestVersion(versions))?.release;
   if (newest === undefined) throw new TypeError("An interface has at least one version.");
   return {

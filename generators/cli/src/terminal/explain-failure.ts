@@ -17,7 +17,7 @@ export async function explainFailure(error: unknown, terminal: Terminal): Promis
   }
   const { EmitError } = await import("@specwright/emit/print");
   if (error instanceof EmitError) {
-    // Its message starts with the code.
+    // The message of the error starts with its code.
     terminal.err(`error ${error.message}`);
     terminal.err("  List compatible emitters; --emit adds the emitters that another one needs.");
     return 1;

@@ -126,7 +126,7 @@ type Mark = "readOnly" | "writeOnly";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Creates the function that lists the marked members of a schema, including those of schemas that
+ * Creates the function that lists the marked members of a schema, including the members of schemas that
  * apply to the same value. Returns undefined if none of the given schemas has a mark. The tag of a
  * discriminator is needed in both directions, whatever its marks.
  */

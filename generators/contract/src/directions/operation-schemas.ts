@@ -43,7 +43,7 @@ export function schemasSent(
   return found;
 }
 
-/** Adds the schemas of an operation; `direction` is that of its request. */
+/** Adds the schemas of an operation; `direction` is the direction of its request. */
 function addOperation(operation: HttpOperation, found: Found, direction: Direction): void {
   addExchange(operation, found, direction);
   const opposite = direction === "request" ? "response" : "request";
@@ -135,7 +135,7 @@ export function replaceInInstance(
 }
 
 /**
- * Replaces the schemas of an operation. `direction` is that of its request. The provider sends the
+ * Replaces the schemas of an operation. `direction` is the direction of its request. The provider sends the
  * requests of webhooks and callbacks, so these have the direction "response".
  */
 export function replaceInOperation(

@@ -183,7 +183,7 @@ function createFault(place: Place, message: string): Fault {
   return { place, message };
 }
 
-/** Returns the name of a member, or that of an item as `list/index`. */
+/** Returns the name of a member; the name of an item is `list/index`. */
 function placeName({ pointer }: Place): string {
   const [last = "", list = ""] = pointerSegments(pointer).toReversed();
   return /^\d+$/.test(last) ? `${list}/${last}` : last;

@@ -136,7 +136,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   };
 }
 
-/** Stands for a missing object, which was already reported. */
+/** Used in place of a missing object, which was already reported. */
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,
@@ -163,7 +163,9 @@ function isPointer(value: JsonValue): value is string {
 
 const pages = "https://github.com/specwright/specwright/blob/main/docs/extensions";
 
-/** Reports a fault in an extension, or in a part of one, with a link to its page. */
+/**
+ * Reports a fault in an extension or in a part of an extension, with a link to the page of the extension.
+ */
 export function reportExtension(build: Build, place: Place, message: string): void {
   const segments = pointerSegments(place.pointer);
   const name = segments.findLast((segment) => Object.hasOwn(extensionSchemas, segment));

@@ -35,8 +35,8 @@ export interface RuleSites {
 }
 
 /**
- * Finds the extensions of a channel, its own or else those of the root, and reports the ones that
- * do not match their schemas. `null` or `false` on a channel disables the rule of the root.
+ * Finds the extensions of a channel, its own extensions or else the extensions of the root, and reports
+ * extensions that do not match their schemas. `null` or `false` on a channel disables the rule of the root.
  */
 export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace): RuleSites {
   const older = new Map([root, channel].map((place) => [place, reportOlderForms(build, place)]));
@@ -54,7 +54,7 @@ export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace)
 }
 
 /**
- * Finds an extension of a channel: its own, or else that of the root, unless the channel disables
+ * Finds an extension of a channel: its own, or else the extension of the root, unless the channel disables
  * it.
  */
 function findSite(root: ObjectPlace, channel: ObjectPlace, name: string): RuleSite | undefined {

@@ -9,7 +9,7 @@ const lines: Readonly<Record<string, string>> = {
   "{method}": "method",
   "{path}": "path",
   "{time}": "timestamp",
-  // An upgrade has no such key.
+  // An upgrade request has no idempotency key.
   "": "idempotency_key",
   "{broker_id}": "broker_id",
   "{key}": "access_key",

@@ -4,7 +4,7 @@ import type { Contract } from "../model/contract.ts";
 import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 
 /**
- * The channels and operations that remain, and the facts of all channels, for messages about
+ * The channels and operations that a filter keeps, and the facts about all channels, for messages about
  * filters.
  */
 export interface FilteredChannels {

@@ -9,9 +9,9 @@ import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { readSchema } from "../schema/schema-object.ts";
 
 /**
- * Reads the parameters of a channel's address, in code point order. A template without a parameter
- * becomes a string; a parameter without a template is dropped if the address is known. The loader
- * reports both.
+ * Reads the parameters of a channel's address, in code point order. A template without a parameter becomes
+ * a string; a parameter without a template is dropped if the address is known. The loader reports both
+ * cases.
  */
 export function readChannelParameters(
   build: Build,

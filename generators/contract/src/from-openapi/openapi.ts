@@ -11,7 +11,7 @@ export interface OpenApi {
    * Whether the document is of version 3.2 or later, which has `query` and `additionalOperations`.
    */
   readonly hasAdditionalOperations: boolean;
-  /** The requirements of operations without their own. */
+  /** The requirements of operations that declare no requirements. */
   readonly security: readonly SecurityRequirement[];
   /** The ids in use. */
   readonly operationIds: Set<string>;

@@ -138,8 +138,8 @@ export interface ListedParameters {
 }
 
 /**
- * Reads the parameters of an operation. Its own override those of the path item with the same name
- * and location.
+ * Reads the parameters of an operation. Its own parameters override parameters of the path item with the
+ * same name and location.
  */
 export function readParameters(
   build: Build,
@@ -155,8 +155,8 @@ export function readParameters(
 }
 
 /**
- * Adapts the parameters to the templates of a path: a template without a parameter gets a string,
- * and a path parameter without a template is dropped. The loader reports both.
+ * Adapts the parameters to the templates of a path: a template without a parameter gets a string, and a
+ * path parameter without a template is dropped. The loader reports both cases.
  */
 export function fitToPath(
   parameters: readonly Parameter[],

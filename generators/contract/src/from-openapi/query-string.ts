@@ -7,8 +7,8 @@ import { report } from "../reading/problems.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type.ts";
 
 /**
- * Returns how a query string of a media type is encoded: as a form, as JSON or as the text of a
- * scalar, both percent-encoded; undefined if a URL cannot contain it.
+ * Returns how a query string of a media type is encoded: as a form, as percent-encoded JSON, or as the
+ * percent-encoded text of a scalar; undefined if a URL cannot contain it.
  */
 export function queryStringKind({
   mediaType,
@@ -25,8 +25,8 @@ export function queryStringKind({
 }
 
 /**
- * Removes parameters for the whole query string that cannot be sent: those beside other query
- * parameters, and those with a media type that is not text. Reports each.
+ * Removes parameters for the whole query string that cannot be sent: parameters beside other query
+ * parameters, and parameters with a media type that is not text. Reports each removed parameter.
  */
 export function withoutUncarried(build: Build, parameters: readonly Parameter[]): Parameter[] {
   const first = parameters.find((parameter) => parameter.in === "querystring");

@@ -142,9 +142,12 @@ export interface HttpOperation {
   readonly requestBody?: RequestBody;
   /** In status order, ranges after exact codes, `default` last. */
   readonly responses: readonly Response[];
-  /** The effective requirements: those of the operation, or else of the document. */
+  /** The effective requirements: the operation's own, or else the requirements of the document. */
   readonly security: readonly SecurityRequirement[];
-  /** The operation's own servers, or else those of its path; empty if the document's apply. */
+  /**
+   * The operation's own servers, or else the servers of its path; empty if the servers of the document
+   * apply.
+   */
   readonly servers: readonly Server[];
   /** The pagination of a list (`x-pagination`); absent on webhooks and callbacks. */
   readonly pagination?: Pagination;

@@ -19,7 +19,7 @@ export interface PaginatedItems {
 /** Pages that continue after an opaque cursor. */
 export interface CursorPagination extends PaginatedItems {
   readonly kind: "cursor";
-  /** The query parameter that takes the cursor. */
+  /** The query parameter for the cursor. */
   readonly parameter: string;
   /** The path to the next cursor in the body; null, absent or empty at the last page. */
   readonly next?: readonly string[];
@@ -32,7 +32,7 @@ export interface CursorPagination extends PaginatedItems {
 /** Pages with numbers. */
 export interface PagePagination extends PaginatedItems {
   readonly kind: "page";
-  /** The query parameter that takes the number of the page. */
+  /** The query parameter for the number of the page. */
   readonly parameter: string;
   /** The number of the first page. */
   readonly first: 0 | 1;
@@ -47,7 +47,7 @@ export interface PagePagination extends PaginatedItems {
 /** Pages that start after a number of items. */
 export interface OffsetPagination extends PaginatedItems {
   readonly kind: "offset";
-  /** The query parameter that takes the number of items to skip. */
+  /** The query parameter for the number of items to skip. */
   readonly parameter: string;
   /** The query parameter with the page size; a page with fewer items is the last one. */
   readonly limit?: string;
@@ -57,7 +57,7 @@ export interface OffsetPagination extends PaginatedItems {
   readonly hasMore?: readonly string[];
 }
 
-/** Pages that link to the next one. */
+/** Pages with a link to the next page. */
 export interface LinkPagination extends PaginatedItems {
   readonly kind: "link";
   /**

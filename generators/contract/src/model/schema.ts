@@ -55,7 +55,7 @@ export interface Discriminator {
   readonly propertyName: string;
   /** Maps tag values to schemas; includes the implicit names if there is no mapping. */
   readonly mapping: ReadonlyMap<string, Schema>;
-  /** True if another schema takes absent and unknown tags (`defaultMapping`, OpenAPI 3.2). */
+  /** True if a default schema accepts absent and unknown tags (`defaultMapping`, OpenAPI 3.2). */
   readonly hasDefault?: true;
 }
 
@@ -109,13 +109,13 @@ export interface ObjectSchema {
    */
   readonly formatForm?: FormatForm | "as it is";
   /**
-   * True on numbers that cannot be strings in TypeScript: their alternatives are strings that can
-   * look like numbers, or other schemas of the same value have a type of their own.
+   * True for numbers that must stay numbers in TypeScript: an alternative is a string that can look like a
+   * number, or other schemas of the same value have a type of their own.
    */
   readonly keepsNumber?: true;
   /**
-   * True on numbers for which rounding a long integer to a double can change the result of a rule
-   * of the same value.
+   * True for numbers that must not be rounded: rounding a long integer to a double could change the result
+   * of a rule of the same value.
    */
   readonly refusesRounding?: true;
   /** True if the vocabulary of the metaschema makes `format` an assertion. */

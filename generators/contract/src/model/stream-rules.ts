@@ -102,7 +102,7 @@ export type ResumeRule = {
 export type FilterSource =
   /** A member of the message: a string or an array of strings. */
   | { readonly at: string }
-  /** The value of the channel's last message with the same value at this pointer. */
+  /** The value of the channel's last message whose value at this pointer is the same. */
   | { readonly sameAs: string }
   /**
    * The values of the filter of other messages: those of channel `of` (default: the same) whose
@@ -139,7 +139,7 @@ export type MatchRule = {
 /** A heartbeat of the server (`x-heartbeat`). */
 export type ServerHeartbeat = {
   readonly from: "server";
-  /** The message of the heartbeat; absent: any frame or ping counts. */
+  /** The message of the heartbeat; without it, any frame or ping counts as a heartbeat. */
   readonly message?: string;
   /** The longest time between two heartbeats, in milliseconds. */
   readonly everyMs?: number;

@@ -60,8 +60,8 @@ export function isMultipart(mediaType: string): boolean {
 }
 
 /**
- * Returns the parts of a multipart body by position: those of `itemSchema` or of an array; undefined
- * for any other body.
+ * Returns the parts of a multipart body by position: the parts that `itemSchema` or an array describes;
+ * undefined for any other body.
  */
 export function partPositions(media: MediaType): PartPositions | undefined {
   const { mediaType, schema, itemSchema, prefixEncoding, itemEncoding } = media;
@@ -101,7 +101,7 @@ export function isFilePart({ schema, encoding }: PartPosition): boolean {
 }
 
 /**
- * Collects the properties of an object schema, including those of its `allOf` parts; undefined if
+ * Collects the properties of an object schema, including the properties of its `allOf` parts; undefined if
  * the schema does not describe an object.
  */
 export function objectProperties(schema: Schema): ReadonlyMap<string, Schema> | undefined {

@@ -74,7 +74,7 @@ With \`methodNames: "{method} {path}"\`, the names are \`getUsers\` and \`getUse
 /** Reports whether a value is valid by a schema; undefined if that is not certain. */
 export type CheckValue = (schema: Schema, value: JsonValue) => boolean | undefined;
 
-/** The defaults that readers apply, and the problems of the others. */
+/** The defaults that readers apply, and the problems of all other defaults. */
 export interface ChosenDefaults {
   readonly defaults: Defaults;
   readonly problems: readonly Problem[];

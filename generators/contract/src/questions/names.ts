@@ -31,8 +31,8 @@ export interface Names {
   /** Returns the name of the type of a declaration: `OrderView`. */
   type(declaration: Declaration): string;
   /**
-   * Returns the name of the type for senders, such as `OrderViewWritten`; or that of `type` if the
-   * types are the same.
+   * Returns the name of the type for senders, such as `OrderViewWritten`; or the name that `type` returns,
+   * if the types are the same.
    */
   written(declaration: Declaration): string;
   /** Returns the name of its schema: `OrderViewSchema`. */
@@ -159,7 +159,7 @@ export function createNames(
 }
 
 /**
- * Chooses the first name that is free in all its forms: one of the candidates, or else the last one
+ * Chooses the first name that is free in all its forms: one of the candidates, or else the last candidate
  * with `_`, `_2`, `_3`.
  */
 function claimName(
@@ -191,8 +191,8 @@ function deriveNames(
 }
 
 /**
- * Moves names that are already identifiers to the front, so that they stay when the document gets
- * another name with the same identifier: `GetUser` does not take the identifier of `getUser`.
+ * Moves names that are already identifiers to the front. They keep their identifiers when a different name
+ * with the same identifier is added to the document: `GetUser` does not take the identifier of `getUser`.
  */
 function exactFirst<Named>(
   all: readonly Named[],

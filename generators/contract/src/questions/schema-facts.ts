@@ -61,7 +61,7 @@ function saysNothing(name: string, value: unknown): boolean {
     case "maxContains":
     case "then":
     case "else":
-      // These take effect through `contains` and `if`.
+      // These keywords take effect through `contains` and `if`.
       return true;
     default:
       return false;
@@ -257,8 +257,8 @@ function constantBranch(branch: Schema): readonly JsonValue[] | undefined {
 }
 
 /**
- * Reports whether every object inherits a member of this name. zod would find it, because it tests
- * with `in`.
+ * Reports whether every object inherits a member of this name. zod would find the inherited member, because
+ * zod tests with `in`.
  */
 export function isInherited(name: string): boolean {
   return name in {};

@@ -108,7 +108,7 @@ export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
 
 /** The types for decoding the text of a parameter. */
 export interface TextType {
-  /** The type of the value, or that of each item if `array` is set. */
+  /** The type of the value, or the type of each item if `array` is set. */
   readonly type: ParameterType;
   readonly array: boolean;
   /** Set if the value can also be a single value instead of a list: the type of that value. */

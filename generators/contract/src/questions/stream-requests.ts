@@ -53,8 +53,8 @@ function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
 }
 
 /**
- * Reports whether a message belongs to the rules of extensions: it selects keys or topics, or opens
- * or keeps a connection. The run time sends, repeats and answers these messages itself.
+ * Reports whether a message belongs to the rules of extensions: it selects keys or topics, opens a
+ * connection, or keeps a connection open. The run time sends, repeats and answers these messages itself.
  */
 function isSubscription(channel: Channel, { id, payload }: Message): boolean {
   const { subscription, snapshots, credentials, heartbeats } = channel;
@@ -77,7 +77,7 @@ function isSubscription(channel: Channel, { id, payload }: Message): boolean {
 }
 
 /**
- * Compares the constants of a template with those of a schema. Returns true if it has all constants
+ * Compares the constants of a template with the constants of a schema. Returns true if it has all constants
  * of the schema, false if one differs, and undefined if the schema has no constants.
  */
 function compareConstants(
@@ -132,7 +132,7 @@ function findCorrelation(
   return reply === undefined ? undefined : { request, reply };
 }
 
-/** Requests without their own correlation id use that of the requests for topics. */
+/** Requests without their own correlation id use the correlation id of the requests for topics. */
 function correlateAsTopics(
   { subscription }: Channel,
   requests: readonly Message[],

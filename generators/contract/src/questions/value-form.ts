@@ -247,7 +247,7 @@ export interface StringFormat {
   /** The rule of the runtime, and the function that reports whether a text has the format. */
   readonly rule?: string;
   readonly predicate?: string;
-  /** The name of the format, as an argument of both. Default: no argument. */
+  /** The name of the format, as an argument of the rule and of the function. Default: no argument. */
   readonly argument?: string;
 }
 
@@ -282,7 +282,7 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["base64url", { zod: "base64url", ...rareFormat("base64url") }],
   ["int64", rareFormat("int64")],
   ["uint64", rareFormat("uint64")],
-  // These describe the meaning or display of a string, and allow every string.
+  // These formats describe the meaning or display of a string, and allow every string.
   ["binary", {}],
   ["password", {}],
 ]);

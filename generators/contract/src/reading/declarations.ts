@@ -69,7 +69,7 @@ export function declareTarget(holder: DeclarationHolder, schema: Schema): Declar
 }
 
 /**
- * Returns the declaration of the target if a schema only refers to another one; or else declares
+ * If a schema only refers to a different schema, returns the declaration of that schema. Otherwise declares
  * the schema with the composed names.
  */
 export function declareUse(

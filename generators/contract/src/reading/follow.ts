@@ -7,7 +7,7 @@ import { report } from "./problems.ts";
 export interface Followed {
   readonly place: ObjectPlace;
   /**
-   * The `summary` and `description` next to a reference in OpenAPI 3.1, which override those of its
+   * The `summary` and `description` next to a reference in OpenAPI 3.1, which override the texts of its
    * target.
    */
   readonly summary?: string;

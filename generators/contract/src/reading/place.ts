@@ -18,12 +18,12 @@ export interface Place extends Source {
   readonly origins?: ReadonlyMap<string, Place>;
 }
 
-/** A place that holds an object. */
+/** A place whose value is an object. */
 export interface ObjectPlace extends Place {
   readonly value: JsonObject;
 }
 
-/** Reports whether a place holds an object. */
+/** Reports whether the value of a place is an object. */
 export function holdsObject(place: Place): place is ObjectPlace {
   return isJsonObject(place.value);
 }

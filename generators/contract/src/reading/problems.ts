@@ -15,7 +15,7 @@ export interface ProblemLog {
   readonly problems: Map<string, Diagnostic>;
 }
 
-/** Reports a problem at a place, once. The fix is that of its code unless another one is given. */
+/** Reports a problem at a place, once. Without a given fix, the report has the fix of its code. */
 export function report(
   log: ProblemLog,
   code: ContractCode,

@@ -124,7 +124,7 @@ export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect
   return schema;
 }
 
-/** Replaces the schema of a place by that of another place. Call it before either is read. */
+/** Replaces the schema of a place by the schema of another place. Call it before either schema is read. */
 export function replaceSchema(holder: GraphHolder, place: Place, by: Place): void {
   holder.schemas.replaced.set(`${place.file}#${place.pointer}`, by);
 }

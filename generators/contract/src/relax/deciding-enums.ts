@@ -7,8 +7,8 @@ import { textList } from "./text-list.ts";
 const MAX_DEPTH = 8;
 
 /**
- * Finds the enums that decide more than which texts there are: they tell branches of a union apart, or
- * are part of a condition. A value could match two branches, or fail a condition, if they were open.
+ * Finds the enums that must stay closed, because they distinguish branches of a union or are part of a
+ * condition. If such an enum were open, a value could match two branches, or fail the condition.
  */
 export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   const found = new Set<Schema>();
@@ -26,7 +26,7 @@ export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   return found;
 }
 
-/** Adds what is below a keyword that may refuse a value because a schema accepts it. */
+/** Adds the schemas below each keyword that can reject a value because a schema accepts the value. */
 function addConditions(schema: ObjectSchema, schemas: SchemaParts, found: Set<Schema>): void {
   const { not, if: condition, contains, propertyNames } = schema;
   const roots = [not, condition, contains, propertyNames].filter((each) => each !== undefined);
@@ -44,7 +44,7 @@ function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   }
 }
 
-/** Adds the enums that tell two branches of a union apart. */
+/** Adds the enums that distinguish two branches of a union. */
 class BranchComparison {
   readonly #found: Set<Schema>;
   readonly #numbers = new Map<Schema, number>();
@@ -54,7 +54,10 @@ class BranchComparison {
     this.#found = found;
   }
 
-  /** Compares two values, each given by the schemas that it matches; none is any value. */
+  /**
+   * Compares two values. Each value is described by the schemas that it matches; an empty list means any
+   * value.
+   */
   compare(left: readonly Schema[], right: readonly Schema[], depth = 0): void {
     const [one, other] = [this.#keyOf(left), this.#keyOf(right)];
     const key = `${one}|${other}`;
@@ -105,7 +108,7 @@ class BranchComparison {
 interface Shape {
   /** All declarations of each property. */
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
-  /** Whether there are no other members. */
+  /** Whether the object allows no other members. */
   readonly isClosed: boolean;
 }
 
@@ -115,7 +118,7 @@ function areDisjoint(left: readonly Schema[], right: readonly Schema[]): boolean
   return one !== undefined && other !== undefined && ![...one].some((value) => other.has(value));
 }
 
-/** Returns the values that one of the schemas lists, as JSON; undefined if none does. */
+/** Returns the values that one of the schemas lists, as JSON; undefined if no schema lists values. */
 function listedValues(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
   for (const each of schemas.flatMap((schema) => [...conjuncts(schema)])) {
     if (each.kind === "boolean") continue;

@@ -33,8 +33,8 @@ export function relaxSchemas(
 }
 
 /**
- * Opens the enums that the provider sends. An enum that only clients send stays closed, because
- * another value is a mistake there. Clients can always send back a value that they received.
+ * Opens the enums that the provider sends. An enum that only clients send stays closed, because a client
+ * that sends a different value makes a mistake. Clients can always send back a value that they received.
  */
 function openSentEnums(contract: Contract, schemas: SchemaParts): void {
   const payloads = contract.channels.flatMap(({ sends }) =>

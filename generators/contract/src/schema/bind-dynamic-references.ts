@@ -1,6 +1,6 @@
-// `$dynamicRef` means another schema on each way to it (JSON Schema 2020-12 §8.2.3.2). Each schema that
-// depends on the way is copied for every combination of bindings that reaches it, so that all references
-// of a contract are fixed: emitters see `Page` of issues and `Page` of users as two schemas.
+// The target of a `$dynamicRef` depends on the path that leads to it (JSON Schema 2020-12 §8.2.3.2). Each
+// schema that depends on the way is copied for every combination of bindings that reaches it, so that all
+// references of a contract are fixed: emitters see `Page` of issues and `Page` of users as two schemas.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, SchemaInstance } from "../model/schema.ts";
@@ -63,7 +63,7 @@ function anchorOf(schema: Schema): string | undefined {
   return schema.kind === "schema" ? schema.dynamicRef?.dynamicAnchor : undefined;
 }
 
-/** Lists all schemas with what they contain, refer to, or could refer to. */
+/** Lists all schemas, each with the schemas that it contains, refers to, or could refer to. */
 function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaParts {
   const known = [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);
   const parts = new Map(allSchemas([...known, ...build.declarations.keys()]));
@@ -80,7 +80,7 @@ function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaP
   return parts;
 }
 
-/** Fixes the references of a schema, or of a copy of one. */
+/** Fixes the references of a schema or of its copy. */
 function bind(binding: Binding, { original, draft, bindings }: Copy): void {
   const dynamic = binding.written.get(original)?.dynamicRef;
   if (dynamic?.dynamicAnchor !== undefined) delete draft.dynamicRef;
@@ -94,7 +94,7 @@ function bind(binding: Binding, { original, draft, bindings }: Copy): void {
   else draft.dynamicRef = reference;
 }
 
-/** Reports anchors that an outer resource takes over, although they are not there to be extended. */
+/** Reports anchors that an outer resource overrides, although they are not meant to be extended. */
 function reportHidden(binding: Binding): void {
   const { build, copies, resourceOf } = binding;
   const used = usedAnchors(binding);
@@ -103,7 +103,7 @@ function reportHidden(binding: Binding): void {
     if (resource === undefined) continue;
     for (const [anchor, outer] of bindings) {
       const own = resource.dynamicAnchors.get(anchor);
-      // A default, and a schema that stands for itself, are there to be replaced.
+      // A default, and an anchor at the root of its resource, are meant to be replaced.
       const isReplaceable =
         used.get(resource)?.has(anchor) === true || own?.source.pointer === resource.source.pointer;
       if (own === undefined || own === outer || isReplaceable) continue;
@@ -114,7 +114,10 @@ function reportHidden(binding: Binding): void {
   }
 }
 
-/** Finds the templates among schemas, which are instances of themselves, and their other instances. */
+/**
+ * Finds the templates among schemas, and the instances of each template. A template is an instance of
+ * itself.
+ */
 function findInstances(binding: Binding): Map<Schema, SchemaInstance> {
   const instances = new Map<Schema, SchemaInstance>();
   const used = usedAnchors(binding);

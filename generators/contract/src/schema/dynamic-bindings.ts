@@ -1,4 +1,5 @@
-// The bindings of dynamic anchors on the ways to a schema, and the copies of the schema for them.
+// The bindings of dynamic anchors on each path to a schema, and the copies of the schema for these
+// bindings.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
@@ -7,7 +8,7 @@ import { report } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaResource } from "./link-resources.ts";
 
-/** The schemas that dynamic anchors resolve to, by anchor: those of the outermost resources. */
+/** The schemas that dynamic anchors resolve to, by anchor: the schemas of the outermost resources. */
 export type Bindings = ReadonlyMap<string, Schema>;
 
 /** Real documents need a few copies; a hostile document could require exponentially many. */
@@ -34,12 +35,12 @@ export interface Copy {
   readonly bindings: Bindings;
 }
 
-/** Returns the bindings of a schema if evaluation starts there. */
+/** Returns the bindings of a schema if the evaluation starts at this schema. */
 export function ownBindings(binding: Binding, schema: Schema): Bindings {
   return enterResource(binding, new Map(), schema);
 }
 
-/** Adds the anchors of the resource of a schema, and omits those that it does not depend on. */
+/** Adds the anchors of a schema's resource, and omits the anchors that the schema does not depend on. */
 function enterResource({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
   const anchors = resourceOf(schema)?.dynamicAnchors;
   const inner = new Map<string, Schema>();

@@ -13,11 +13,11 @@ import { readUnread } from "./schema-object.ts";
 import { conjuncts } from "./schema-sets.ts";
 
 /**
- * Completes the mapping of every discriminator. First come the written entries. Then each branch
- * without an entry gets the constants of its tag property, or else the name of its schema. Branches
- * are the references in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the
- * schema with the discriminator. Finally, a `oneOf` without a discriminator gets that of its
- * branches' parent, and bases that forbid the properties of their children are opened.
+ * Completes the mapping of every discriminator. First come the written entries. Then each branch without an
+ * entry gets the constants of its tag property, or else the name of its schema. Branches are the references
+ * in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the schema with the
+ * discriminator. Finally, a `oneOf` without a discriminator gets the discriminator of its branches' parent,
+ * and bases that forbid the properties of their children are opened.
  */
 export function linkDiscriminators(build: Build): void {
   const open = build.schemas.discriminators;
@@ -121,16 +121,16 @@ function impliedTag(branch: Schema, propertyName: string): string | undefined {
 }
 
 /**
- * Gives each `oneOf` without a discriminator that of its branches' parent or of the schema around
- * it, if it has a tag for every branch. springdoc writes the discriminator only into the parent,
- * and the branches would accept each other's values.
+ * Gives each `oneOf` without a discriminator the discriminator of its branches' parent or of the schema
+ * around it, if it has a tag for every branch. springdoc writes the discriminator only into the parent, and
+ * the branches would accept each other's values.
  */
 function inheritDiscriminators({ schemas: { byFile, discriminators } }: Build): void {
   const around = new Map<ObjectSchema, SchemaDraft>();
   for (const { schema } of discriminators) {
     for (const part of unionParts(schema)) around.set(part, schema);
   }
-  // All are found before any is set, so that no union passes on an inherited one.
+  // All inherited discriminators are found before any is set, so that no union passes on an inherited one.
   const inherited: [SchemaDraft, NonNullable<ObjectSchema["discriminator"]>][] = [];
   for (const schemas of byFile.values()) {
     for (const schema of schemas.values()) {

@@ -16,8 +16,8 @@ const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = 
 };
 
 /**
- * Returns the format that determines the form of a schema's strings or numbers, which can come from
- * other schemas of the same value; undefined if the values keep their JSON type.
+ * Returns the format that determines the form of a schema's strings or numbers. The format can come from
+ * other schemas of the same value. Undefined if the values keep their JSON type.
  */
 export function formatForm(schema: ObjectSchema): FormatForm | undefined {
   if (schema.formatForm === undefined) return ownFormatForm(schema);

@@ -90,7 +90,7 @@ function addParts(parts: Schema[], schema: ObjectSchema, { form, keyword }: Part
   }
 }
 
-/** A link from a schema to one that contains or refers to it. */
+/** A link from a schema to a schema that contains it or refers to it. */
 interface Step {
   readonly parent: Schema;
   /** The next link from the same schema; nearly all schemas have only one. */

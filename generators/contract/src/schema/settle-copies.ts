@@ -1,5 +1,5 @@
-// Makes copies of schemas part of the contract. Equal copies are merged, copies with only another
-// name get that name, and the others are named here.
+// Makes copies of schemas part of the contract. Equal copies are merged, copies that only have a different
+// name get that name, and all other copies are named here.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { annotationFields } from "../model/annotations.ts";
@@ -42,7 +42,7 @@ function mergeCopies({ written, copies }: Binding): Replaced {
     numbers.set(schema, number);
     return number;
   };
-  // At first, all copies of a schema count as equal; then copies that refer to different ones are
+  // At first, all copies of a schema count as equal. Then copies that refer to different copies are
   // separated.
   let blocks = new Map(
     [...originals].map(([schema, original]) => [schema, `${numberOf(original)}`]),

@@ -64,7 +64,7 @@ interface Walk {
 }
 
 interface Group {
-  /** The schemas around a branch, which are also visited without it. */
+  /** The schemas around a branch. They are also visited without the branch. */
   readonly outer: ReadonlySet<ObjectSchema>;
   readonly added: readonly ObjectSchema[];
   /** Whether it already has branches of two unions; then no branch of a third is added. */
@@ -96,7 +96,10 @@ function openSingle(walk: Walk, schema: Schema): void {
   walk.open.push({ outer: nothing, added: [schema], isPair: false });
 }
 
-/** Opens the group of values that several schemas describe, in addition to those of `outer`. */
+/**
+ * Opens the group of values that several schemas describe, in addition to the values of the schemas in
+ * `outer`.
+ */
 function openGroup(
   walk: Walk,
   schemas: readonly Schema[],
@@ -193,7 +196,9 @@ function schemaUnions(schema: ObjectSchema): readonly (readonly Schema[])[] {
   return [anyOf ?? none, oneOf ?? none, condition, ...dependent].filter(({ length }) => length > 0);
 }
 
-/** Pairs the branches of each union with those of the other unions, unless there are too many. */
+/**
+ * Pairs the branches of each union with the branches of all other unions, unless there are too many pairs.
+ */
 function pairBranches(
   choices: readonly (readonly Schema[])[],
   others: readonly (readonly Schema[])[],

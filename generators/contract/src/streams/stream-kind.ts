@@ -24,7 +24,7 @@ export interface KeyedTopic {
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly keysField: string;
-  /** The member of other messages with the key. */
+  /** The member that contains the key, in all other messages. */
   readonly keyField: string;
   /** The member of a request that requests a fresh snapshot. */
   readonly forceSnapshotField?: string;

@@ -30,7 +30,7 @@ import { checkPlaceholders } from "./placeholders.ts";
 import { reportUnused } from "./report-unused.ts";
 import { streamKind } from "./stream-kind.ts";
 
-/** The extensions that are read here, and the old names of renamed ones. */
+/** The extensions that this module reads, and the old names of renamed extensions. */
 const names: readonly string[] = [...streamExtensions, "x-signature", "x-close-codes"];
 
 const noRules: StreamRules = { topics: [], counters: [], heartbeats: [] };

@@ -47,7 +47,7 @@ function compareSchemasOf(
   });
 }
 
-/** A message that no operation has matters only to the types of generated code. */
+/** A message without an operation affects only the types of generated code. */
 function compareUnused(
   comparison: Comparison,
   uses: MessageUses,
@@ -65,7 +65,9 @@ function compareUnused(
   });
 }
 
-/** Returns the format of a payload. Every version of AsyncAPI has its own name for its default. */
+/**
+ * Returns the format of a payload. Each version of AsyncAPI has a different name for its default format.
+ */
 function payloadFormat({ schemaFormat }: Message): string {
   return schemaFormat.startsWith("application/vnd.aai.asyncapi")
     ? "application/vnd.aai.asyncapi"
@@ -119,7 +121,7 @@ function comparePresence(
   });
 }
 
-/** Without a description, any payload is valid. */
+/** If a message does not describe its payload, any payload is valid. */
 function breaks(isAdded: boolean, direction: Direction | undefined): boolean {
   if (direction === "both" || direction === undefined) return true;
   return (direction === "response") !== isAdded;

@@ -5,11 +5,14 @@ import type { ContractPairing } from "../pairing/pair-channels.ts";
 import type { Pair } from "../pairing/pairing.ts";
 import { affectedBy, type Flow, flows, trafficOf } from "../pairing/traffic.ts";
 
-/** A message in both contracts, with every channel that has it in both, in either direction. */
+/**
+ * A message in both contracts, with every channel that has the message in both contracts, in either
+ * direction.
+ */
 export interface MessageUses extends Pair<Message> {
-  /** Whether an operation sends or receives it in one of the contracts. */
+  /** Whether an operation sends or receives the message in one of the contracts. */
   readonly isUsed: boolean;
-  /** Its uses in both contracts; if its direction was reversed, its uses in the revision. */
+  /** The uses of the message in both contracts. If its direction was reversed, its uses in the revision. */
   readonly affects: readonly Affected[];
 }
 
@@ -26,7 +29,7 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
       const inRevision = (flow: Flow): boolean =>
         trafficOf(channel.revision, flow).includes(pair.revision);
       const inBoth = flows.filter((flow) => inBase(flow) && inRevision(flow));
-      // An operation whose action was reversed may have changed the message as well.
+      // If the action of an operation was reversed, the message may have changed as well.
       const wasReversed = inBoth.length === 0 && flows.some(inBase);
       const reported = wasReversed ? flows.filter(inRevision) : inBoth;
       const affects = reported.map((flow) => affectedBy(channel.revision, pair.revision, flow));

@@ -65,8 +65,8 @@ const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] =
 ];
 
 /**
- * Lists the keywords that a change may be about. Reports show the first one that exists instead of the
- * whole object.
+ * Lists the keywords that a change may be about. Reports show the first of these keywords that exists,
+ * instead of the whole object.
  */
 export function keywordsOf({
   rule,

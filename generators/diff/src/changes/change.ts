@@ -67,7 +67,7 @@ export interface Affected {
 
 /** A change between two contracts. */
 export interface Change {
-  /** The rule that found it; `rules` describes it. */
+  /** The rule that found the change; `rules` describes the rule. */
   readonly ruleId: RuleId;
   readonly class: ChangeClass;
   readonly surface: Surface;
@@ -113,11 +113,11 @@ export interface ChangedTexts {
 /** A value that only one of two schemas accepts. */
 export interface Witness {
   readonly value: JsonValue;
-  /** The schema that accepts it; the other one rejects it. */
+  /** The schema that accepts the value; the other schema rejects it. */
   readonly validIn: "base" | "revision";
 }
 
-/** Reports whether a change breaks clients, or may. */
+/** Reports whether a change breaks clients, or may break them. */
 export function isBreak({ class: each }: Pick<Change, "class">): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }

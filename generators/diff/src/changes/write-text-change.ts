@@ -5,8 +5,8 @@ const maxLength = 120;
 const context = 30;
 
 /**
- * Writes the change of a documented value for a message: "changed from `Lists pets.` to
- * `Lists all pets.`". Of long texts, only the differing part is shown; of other values, no text.
+ * Writes the change of a documented value for a message: "changed from `Lists pets.` to `Lists all pets.`".
+ * Shows only the differing part of long texts. Does not show values that are not texts.
  */
 export function writeTextChange(
   before: JsonValue | undefined,

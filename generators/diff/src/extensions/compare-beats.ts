@@ -48,7 +48,9 @@ function beatsOf(rule: JsonObject | undefined): readonly Beat[] {
   return beats !== undefined && isJsonArray(beats) ? beats.filter(isJsonObject) : [];
 }
 
-/** Finds the beat of the same side, with the same message, payload or text, or else any. */
+/**
+ * Finds a beat of the same side: preferably one with the same message, payload or text, otherwise any beat.
+ */
 function findPartner(beat: Beat, others: readonly Beat[]): number {
   const isOfSide = (other: Beat): boolean => other["from"] === beat["from"];
   const isSame = (other: Beat): boolean =>

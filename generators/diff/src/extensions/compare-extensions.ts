@@ -27,9 +27,9 @@ export const channelExtensions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Compares the rules that extensions give channels. Each edit is judged by how a client generated
- * from the base works with a server of the revision. A rule of the whole document gives one change,
- * whatever the number of its channels.
+ * Compares the rules that extensions set for channels. The class of an edit depends on how a client
+ * generated from the base works with a server of the revision. If a rule of the whole document changed,
+ * this is one change, whatever the number of channels.
  */
 export function compareExtensions(comparison: Comparison, { channels }: ContractPairing): void {
   const changes = new GatheredChanges();
@@ -53,8 +53,8 @@ function isOfKind(name: string): boolean {
 }
 
 /**
- * Reports whether a channel inherits the same rule of the document in both contracts, or has none in
- * both. A rule that acts differently because the channel's messages changed is a separate change.
+ * Reports whether a channel inherits the same rule of the document in both contracts, or has none in both.
+ * If a rule has a different effect because the channel's messages changed, that is a separate change.
  */
 function isInherited({ base, revision }: Comparison, channels: ChannelPair, name: string): boolean {
   if (has(channels.base, name) || has(channels.revision, name)) return false;

@@ -47,7 +47,10 @@ export function judgeMessages(
   ];
 }
 
-/** Judges the messages that repeat a number. Messages that start or stop to advance it are another change. */
+/**
+ * Judges the messages that repeat a number. A separate change reports messages that start or stop advancing
+ * the number.
+ */
 export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
   const { path, base, revision, channels, before, after } = change;
   const counted = [base, revision].flatMap((parts) =>
@@ -154,7 +157,7 @@ export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[
   });
 }
 
-/** Writes the sources of each filter, with their defaults; "" if publishers provide the values. */
+/** Writes the sources of each filter, with their defaults; "" if the publishers provide the values. */
 function filtersOf({ id, resume }: Channel): ReadonlyMap<string, string> {
   const { filters = [] } = resume ?? {};
   if (isJsonArray(filters)) return new Map(filters.map((name) => [name, ""]));

@@ -18,7 +18,7 @@ export interface ExtensionEdit {
   readonly why: string;
 }
 
-/** Returns the key that a message of the base has in the revision; undefined if it is gone. */
+/** Returns the key that a message of the base has in the revision; undefined if the message was removed. */
 export function revisedKey(channels: ChannelPair, id: string): string | undefined {
   const message = messageOf(channels.base, id);
   return message && channels.revised.get(message)?.id;

@@ -1,4 +1,4 @@
-// Judges changes of fields by the reaction of a client of the base, for each kind of field.
+// The judges of each kind of field. A judge decides how a client of the base reacts to a changed field.
 
 import {
   isJsonArray,
@@ -150,7 +150,10 @@ export function judgeSkew(change: FieldChange): ReturnType<Judge> {
   })(change);
 }
 
-/** Creates the judge of a template that clients send. An added or removed template has the general rule. */
+/**
+ * Creates the judge of a template that clients send. The general rule applies if a template was added or
+ * removed.
+ */
 export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
   return (change) => {
     const { before, after } = change;
@@ -164,7 +167,9 @@ export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
   };
 }
 
-/** Returns the templates of a request without its list if the list moved: that is another change. */
+/**
+ * Returns the templates of a request. Omits the list if it moved, because another change reports the move.
+ */
 function withoutList({ path: [, , name = ""], before, after, base, revision }: FieldChange) {
   const [was, is] = [base, revision].map((parts) =>
     memberAt(parts, ["subscription", "topics", name, "list"]),
@@ -183,7 +188,10 @@ function without(
   );
 }
 
-/** Judges whether frames name their topic in another member. New values of the same members have the general rule. */
+/**
+ * Judges whether frames name their topic in a different member. The general rule applies to new values of
+ * the same members.
+ */
 export function judgeWhere(change: FieldChange): ReturnType<Judge> {
   const { before, after } = change;
   const [old, revised] = [before, after].map(pointersOf);
@@ -226,7 +234,10 @@ export function bookJudge(what: string): Judge {
   });
 }
 
-/** Judges the place of levels. If all messages have them in one place, new messages are another change. */
+/**
+ * Judges the place of levels. If all messages have their levels in one place, a separate change reports new
+ * messages.
+ */
 export function judgeLevels(change: FieldChange): readonly ExtensionEdit[] | undefined {
   const [old, revised] = [change.before, change.after].map((messages) => [
     ...new Set(Object.values(objectOf(messages)).map((levels) => canonicalText(levels ?? null))),

@@ -105,7 +105,7 @@ export function memberAt(
   }, value);
 }
 
-/** The members that name messages: as their value, in their list, or as the names of their members. */
+/** The members that contain names of messages: as a string, in a list, or as keys. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);

@@ -170,7 +170,7 @@ function invalid(places: Places, name: string, text: string): FindingOf<Lifecycl
   });
 }
 
-/** A break of a promise that does not change what is sent. */
+/** A broken promise that does not change the transmitted data. */
 function brokenPromise(
   rule: LifecycleRuleId,
   places: Places,

@@ -15,7 +15,7 @@ interface ParsedMediaType {
   readonly parameters: string;
 }
 
-/** Reports whether two media types are the same, apart from case, `charset` and spaces. */
+/** Reports whether two media types are the same. Ignores case, `charset` and spaces. */
 export function isSameMediaType(left: string, right: string): boolean {
   return normalMediaType(left) === normalMediaType(right);
 }
@@ -32,7 +32,10 @@ function isSameEssence(left: string, right: string): boolean {
   return one.type === other.type && one.subtype === other.subtype;
 }
 
-/** Reports whether a media type is a range that includes another one: `application/*`, `*` + `/*`. */
+/**
+ * Reports whether a media type is a range that includes a different media type: `application/*`, `*` +
+ * `/*`.
+ */
 function includesMediaType(range: string, mediaType: string): boolean {
   if (isSameMediaType(range, mediaType)) return false;
   const [outer, inner] = [parseMediaType(range), parseMediaType(mediaType)];

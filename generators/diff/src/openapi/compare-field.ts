@@ -161,7 +161,7 @@ function formOf({ style, explode }: Parameter, kind: Kind): string {
   const separate = explode && separateStyles.has(style);
   if (kind === "array") {
     if (style === "simple") return "a,b";
-    // Exploded, a list repeats the name whatever its separator is.
+    // An exploded list repeats the parameter's name, so its separator has no effect.
     return separate ? "name=a&name=b" : `${style} ${explode}`;
   }
   return separate && style === "form" ? "key=value" : `${style} ${explode}`;

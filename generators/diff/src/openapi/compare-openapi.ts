@@ -108,7 +108,7 @@ function inherits(contract: Contract): boolean {
   );
 }
 
-/** Returns the place of the object whose requirements count for an operation. */
+/** Returns the place of the object whose requirements apply to an operation. */
 function requirementOwner(contract: Contract, { source }: HttpOperation): Source {
   const isOwn = contract.fieldOf(source, "security") !== undefined;
   return isOwn ? source : rootOf(contract);

@@ -102,7 +102,7 @@ function recordAdded(
   });
 }
 
-/** Returns the fields of a change for an operation that takes over calls of another one. */
+/** Returns the fields of a change for an operation that takes over calls of a different operation. */
 function takenFields(name: string, { from, values }: TakenPath) {
   const other = operationName(from);
   const texts = [...values].map(([parameter, value]) => `\`${value}\` as \`${parameter}\``);

@@ -20,7 +20,7 @@ export function compareResponses(site: Site, base: HttpOperation, revision: Http
     }
     const cover = coverOf(status, after);
     reportAt(site, part, removedFinding(part, old, cover, after));
-    // The server may still send the status, as part of the cover.
+    // The server may still send the status, because a range or `default` covers it.
     if (cover !== undefined) compareBodies(site, part, old, cover);
   }
   for (const [status, revised] of after) {
@@ -63,8 +63,8 @@ function compareBodies(site: Site, part: Part, old: Response, revised: Response)
 }
 
 /**
- * Returns the response that covers a status or a range such as `4XX` without its own entry. `default`
- * covers only errors if a success is listed beside it.
+ * Returns the response that covers a status, or a range such as `4XX`, that has no entry of its own. If the
+ * list has a success, `default` covers only errors.
  */
 function coverOf(status: string, responses: ReadonlyMap<string, Response>): Response | undefined {
   if (status === "default") return undefined;

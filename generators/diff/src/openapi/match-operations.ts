@@ -11,7 +11,7 @@ export interface MatchedOperations {
 
 /**
  * Matches operations by method and path, without the names of path parameters. `serverPaths` are put in
- * front of the paths. `basePaths` maps path prefixes of the base to those of the revision.
+ * front of the paths. `basePaths` maps path prefixes of the base to path prefixes of the revision.
  */
 export function matchOperations(
   base: readonly HttpOperation[],

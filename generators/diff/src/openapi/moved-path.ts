@@ -11,8 +11,8 @@ export interface ServerPaths {
 }
 
 /**
- * Returns the server paths if a part moved between them and the paths of operations, so that more
- * operations have the same URL than the same path.
+ * Returns the server paths if a part of the URLs moved between the servers and the paths of operations. In
+ * this case more operations keep their URL than their path.
  */
 export function movedPath(base: Contract, revision: Contract): ServerPaths | undefined {
   const paths = { base: commonPath(base), revision: commonPath(revision) };
@@ -78,7 +78,7 @@ function commonPath(contract: Contract): string | undefined {
   return others.length === 0 && isCommon ? path : undefined;
 }
 
-/** Returns the ends of server paths that the other document has in the paths of its operations. */
+/** Returns the ends of server paths that the other document puts into the paths of its operations. */
 export function movedEnds({ base, revision }: ServerPaths): ServerPaths {
   return { base: base.slice(revision.length), revision: revision.slice(base.length) };
 }

@@ -135,9 +135,9 @@ function isWritten(contract: Contract, { file, pointer }: Source): boolean {
   return own?.line !== around?.line || own?.column !== around?.column;
 }
 
-/** A change found in one operation, which others may share. */
+/** A change found in one operation. Other operations may have the same change. */
 interface LocalDraft extends ChangeDraft {
-  /** The operation or its part: the subject if no other operation shares the change. */
+  /** The operation or its part. It becomes the subject if no other operation has the same change. */
   readonly local: Subject;
   /** Whether the operation changed, not the part that it shares. */
   readonly isOfUse?: boolean;

@@ -1,5 +1,5 @@
-// Values that an operation with a concrete path takes over from one with a template: `GET /users/me`
-// answers requests that `GET /users/{id}` answered with the id `me`.
+// Values that an operation with a concrete path takes over from an operation with a template: `GET
+// /users/me` answers requests that `GET /users/{id}` answered with the id `me`.
 
 import type { HttpOperation } from "@specwright/contract";
 import { isValid } from "@specwright/schemas";
@@ -11,7 +11,7 @@ export interface TakenPath {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Returns the first operation that an added one takes valid paths from. */
+/** Returns the first operation from which an added operation takes valid paths. */
 export function takenPath(
   added: HttpOperation,
   others: readonly HttpOperation[],
@@ -33,7 +33,7 @@ function takenValues({ path }: HttpOperation, added: string): Map<string, string
   const values = new Map<string, string>();
   for (const [index, segment] of before.entries()) {
     const other = after[index] ?? "";
-    // A server prefers the concrete path, so a template takes nothing over from it.
+    // A server prefers the concrete path, so a template never takes calls from it.
     if (!segment.includes("{")) {
       if (segment !== other) return undefined;
     } else if (other.includes("{")) {

@@ -11,7 +11,7 @@ export type Bump = (typeof bumps)[number];
 /**
  * Returns the bump that a change needs, for the version of the contract (`wire`) or of generated code
  * (`code`). A change of generated code only is a patch of the contract. A broken promise, such as an
- * earlier sunset date, is a break of both.
+ * earlier sunset date, is a break of the contract and of the code.
  */
 export function bumpOf(change: Change, surface: "wire" | "code"): Bump {
   if (surface === "wire" && change.surface === "code") return "patch";

@@ -77,13 +77,18 @@ export class Counterparts {
   }
 }
 
-/** The owner of a part, as a key. The subject of a status or parameter is the part itself. */
+/**
+ * The owner of a part, as a key. The path of a status or parameter names the part itself, so the key omits
+ * it.
+ */
 function placeKey({ ruleId, subject: { kind, name, path = "" } }: Change, thing: number): string {
   const owner = /-status-|parameter-/.test(ruleId) ? "" : path;
   return `${thing} ${kind} ${name} ${owner}`;
 }
 
-/** Finds the operations that were removed while one with the same end of its path was added. */
+/**
+ * Pairs each removed operation with the only added operation whose path differs from its path in one word.
+ */
 function twinsOf(changes: readonly Change[]): ReadonlyMap<Change, Change> {
   const isOf = (rule: string) => (change: Change) => change.ruleId === rule;
   const added = changes.filter(isOf("operation-added"));
@@ -95,7 +100,7 @@ function twinsOf(changes: readonly Change[]): ReadonlyMap<Change, Change> {
   return new Map(found.filter(([, twin]) => twins.indexOf(twin) === twins.lastIndexOf(twin)));
 }
 
-/** Reports whether two operations differ in one word of their paths, which is not the last one. */
+/** Reports whether the paths of two operations differ in exactly one word, other than the last one. */
 function areTwins({ subject: left }: Change, { subject: right }: Change): boolean {
   const [before, after] = [left, right].map(({ name }) => name.split("/"));
   if (before === undefined || after === undefined || before.length !== after.length) return false;

@@ -16,7 +16,10 @@ import { type ComparedDocuments, classTitles } from "./report.ts";
 
 const maxWitnessLength = 200;
 
-/** Returns the affected parts of a change as texts: the first `most`, and the number of the others. */
+/**
+ * Returns the affected parts of a change as texts: the first `most` parts, and the number of all other
+ * parts.
+ */
 export function affectedTexts(
   affects: readonly Affected[],
   most: number,

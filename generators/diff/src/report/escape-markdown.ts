@@ -1,7 +1,7 @@
 import { oneLine } from "./one-line.ts";
 import { sentenceParts } from "./sentence-parts.ts";
 
-/** Encodes a text of a document so that Markdown shows it as it is, on one line. */
+/** Encodes a text of a document on one line, so that Markdown shows the text unchanged. */
 export function escapeMarkdown(text: string): string {
   return escapeLine(oneLine(text));
 }

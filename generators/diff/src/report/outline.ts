@@ -15,7 +15,10 @@ export interface Section {
   readonly heading: string;
   readonly count: number;
   readonly groups: readonly Group[];
-  /** The number of changes that earlier sections report, with other changes of the same place. */
+  /**
+   * The number of changes of this section that earlier sections already report, together with other changes
+   * of the same place.
+   */
   readonly listedAbove: number;
   /** Whether some of its changes are only counted. */
   readonly hasMore: boolean;
@@ -160,10 +163,13 @@ function sectionGroups(
   });
 }
 
-/** Returns the direction of a change of a schema: the same rule has different effects in each. */
+/**
+ * Returns the direction of a change of a schema, because the same rule has different effects in each
+ * direction.
+ */
 function sideOf({ ruleId, direction, affects }: Change): string {
   if (rules[ruleId].area !== "schema" || direction === undefined) return "";
-  // In the other direction it may have a milder class.
+  // In the other direction, the change may have a milder class.
   const [only = direction, ...others] = new Set(affects.map((each) => each.direction));
   return `in values that clients ${sides[others.length > 0 ? direction : only]}`;
 }

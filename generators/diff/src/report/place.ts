@@ -10,7 +10,10 @@ export interface Place {
   readonly column: number;
 }
 
-/** Returns the place of a change in one of the two documents; `undefined` if it is not there. */
+/**
+ * Returns the place of a change in one of the two documents; `undefined` if that document has no such
+ * place.
+ */
 export function placeIn(
   side: "base" | "revision",
   change: Change,

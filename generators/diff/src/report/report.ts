@@ -30,7 +30,7 @@ export interface ReportedDocument {
 /** The decision to allow a breaking change. */
 export interface Acceptance {
   readonly reason: string;
-  /** The last day on which it holds, as `2027-03-31`. */
+  /** The last day on which the acceptance is valid, such as `2027-03-31`. */
   readonly until?: string;
   /** The bump of the version, instead of the one that the class of the change needs. */
   readonly bump?: Bump;

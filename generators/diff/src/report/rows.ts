@@ -15,7 +15,7 @@ export interface Row {
   readonly sentence: string;
   /** The operation and its part that the sentence names, `GET /orders › response 200`, if any. */
   readonly place?: string;
-  /** The sentence without that place. */
+  /** The sentence without the text of `place`. */
   readonly short: string;
   /** The other subjects of the same change, between backticks where the message has them so. */
   readonly also: readonly string[];
@@ -141,7 +141,7 @@ function splitAtSubject(
   return { sides: [message.slice(0, start), message.slice(start + written.length)], name: written };
 }
 
-/** Lists the affected parts of changes, each once with the operations that no message names. */
+/** Lists the affected parts of changes, each once. Omits the operations that a message already names. */
 function affectsOf(changes: readonly Change[], most: number): readonly string[] {
   const affects = new Map<string, Affected>();
   for (const change of changes) {

@@ -5,13 +5,16 @@ import type { ComparedDocuments } from "./report.ts";
 /** The version that a revision should have. */
 export interface SuggestedVersion {
   readonly bump: Bump;
-  /** Absent if the version of the base has another form than `1`, `1.2` or `1.2.3`. */
+  /** Absent if the version of the base does not have the form `1`, `1.2` or `1.2.3`. */
   readonly version?: string;
   /** Whether the revision has at least that version; absent if the versions cannot be compared. */
   readonly reached?: boolean;
 }
 
-/** Returns the bump that the changes between two documents need; accepted ones as agreed. */
+/**
+ * Returns the bump that the changes between two documents need. An accepted change can have a bump of its
+ * own.
+ */
 export function documentsBump(
   { changes, hidden = [], accepted }: ComparedDocuments,
   surface: "wire" | "code",

@@ -1,12 +1,15 @@
-// The alternative of a union that a client takes a value for. An open object accepts the properties of
-// every other one, so one open alternative would hide the changes of all others.
+// Decides to which alternative of a union a client assigns a value. An open object accepts the properties
+// of every other alternative, so one open alternative would hide the changes of all others.
 
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { declaredProperties } from "./declared-properties.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
-/** Closes the alternatives and unions of pairs, so that no open alternative hides another one. */
+/**
+ * Closes the alternatives and unions of pairs, so that no open alternative hides a change of another
+ * alternative.
+ */
 export class ClosedAlternatives {
   /** The closed unions of the old side. */
   readonly #readers = {
@@ -15,9 +18,9 @@ export class ClosedAlternatives {
   };
 
   /**
-   * Returns an alternative as it is sent, with its declared properties only, and the union as the
-   * receiver knows it: each alternative with its own properties and those of its partner. Undefined if
-   * the receiver has no union.
+   * Returns an alternative as it is sent, with its declared properties only, and the union as the receiver
+   * knows it: each alternative with its own properties and the properties of its partner. Undefined if the
+   * receiver has no union.
    */
   of(
     union: SchemaPair,

@@ -45,7 +45,7 @@ export class ContainmentJudge {
     return this.#comparer.accepts(schema, value, direction);
   }
 
-  /** Returns how a revision changes the set of accepted values, in a direction or in any. */
+  /** Returns how a revision changes the set of accepted values, in one direction or in any direction. */
   effect(base: Schema, revision: Schema, direction?: "request" | "response"): Effect {
     return this.#comparer.compare(base, revision, direction).effect;
   }

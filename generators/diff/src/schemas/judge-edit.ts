@@ -128,7 +128,7 @@ function witnessOf(
   const { witness: value } = alone;
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
-  // A property that one contract does not send in this direction does not count.
+  // If one contract does not send a property in this direction, the property has no effect.
   if (judge.accepts(valid, value, direction) !== true) return undefined;
   if (judge.accepts(invalid, value, direction) !== false) return undefined;
   return { value, validIn: direction === "request" ? "base" : "revision" };

@@ -50,7 +50,7 @@ export function matchSchemas(
     const name = baseName(before);
     return name !== undefined && name === revisionName(after);
   });
-  // A wrapper has the meaning of its content, although no tag names it.
+  // A wrapper has the same meaning as its content, although no tag names the wrapper.
   match((before, after) => {
     const [inner, newInner] = [innermost(before), innermost(after)];
     if (inner === before && newInner === after) return false;

@@ -43,7 +43,7 @@ export class PairSubjects {
     return known === undefined || other.names.has(known.name) ? undefined : known;
   }
 
-  /** Returns the named schema that changed; undefined if another one replaced it. */
+  /** Returns the named schema that changed; undefined if a different schema replaced it. */
   #ownSubject(before: Subject, after: Subject): Subject | undefined {
     const isSame =
       before.name === after.name
@@ -62,7 +62,7 @@ function placeIn({ use: { subject }, root }: ReachedUse, pair: SchemaPair): Subj
   return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
 }
 
-/** Returns the path of a subject without parts and alternatives such as `<oneOf 1>`. */
+/** Returns the place of an inline schema that moved into a named schema, or out of a named schema. */
 function memberWords({ path = "" }: Subject): string {
   return path.replaceAll(/<[^>]*>/g, "").replace(/^\./, "");
 }

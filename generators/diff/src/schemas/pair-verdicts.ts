@@ -100,7 +100,7 @@ export class PairVerdicts {
   isSafeByParts(pair: SchemaPair, direction: Direction): boolean {
     const visited = new Set<SchemaPair>();
     const isSafe = this.#isSafe(pair, direction, visited);
-    // A recursive pair was assumed to be safe, which only holds if all pairs are.
+    // A recursive pair was assumed to be safe. The assumption is only true if all visited pairs are safe.
     if (isSafe) for (const each of visited) this.#known[direction].set(each, true);
     return isSafe;
   }
@@ -149,8 +149,8 @@ export class PairVerdicts {
     if (direction === "request" && oneOf.length > 1 && !excludeOneAnother(oneOf)) {
       if (!changed.every((each) => this.isSafeByParts(each, "response"))) return false;
     }
-    // A name that is new in one part may be in use in another part, of the same value or, where two
-    // parts have a schema for the same member, of that member.
+    // A name that is new in one part may already be in use in a different part. That part describes the
+    // same value or, where both parts have a schema for the same member, the value of that member.
     if (views.some(hasSharedMembers)) {
       return !this.childrenOf(pair).some((each) => this.#hasNameEdit(each, this.#children));
     }
@@ -176,7 +176,10 @@ function hasTwoLists(schema: ObjectSchema): boolean {
   return schema.const !== undefined && schema.enum !== undefined;
 }
 
-/** Reports whether `anyOf` became `oneOf` or the reverse, with as many schemas that exclude each other. */
+/**
+ * Reports whether `anyOf` became `oneOf` or the reverse, with the same number of schemas, which exclude
+ * each other.
+ */
 function isOfOtherKeyword(base: ObjectSchema, revision: ObjectSchema): boolean {
   return [[base, revision] as const, [revision, base] as const].some(
     ([any, one]) =>

@@ -19,7 +19,7 @@ export interface ReachedUse {
   readonly areEqual: boolean;
   /** The directions in which the value is not sent, so that its schemas have no effect. */
   readonly unsent: readonly Reader[];
-  /** The pairs around it with several schemas for one value or member, such as a union. */
+  /** The pairs around this pair that have several schemas for one value or member, such as a union. */
   readonly around: readonly SchemaPair[];
 }
 

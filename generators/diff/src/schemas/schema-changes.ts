@@ -55,7 +55,7 @@ class SchemaRecorder {
   readonly #judge: ContainmentJudge;
   readonly #verdicts: PairVerdicts;
   readonly #subjects: PairSubjects;
-  /** The worst severity that the edits explain, of each whole schema in each direction. */
+  /** For each whole schema and each direction, the worst severity that the edits explain. */
   readonly #explained = new Map<SchemaPair, Map<string, number>>();
 
   constructor(base: Contract, revision: Contract, judge: ContainmentJudge, verdicts: PairVerdicts) {
@@ -141,7 +141,7 @@ class SchemaRecorder {
         waiting.push(child);
       }
     }
-    // A cycle of schemas has no innermost one.
+    // In a cycle of schemas, no schema is the innermost.
     return found.length > 0 ? found : [pair];
   }
 
@@ -256,7 +256,7 @@ const constantRules: ReadonlySet<string> = new Set([
   "enum-value-removed",
 ]);
 
-/** Reports whether an edit has no effect together with the others, and adds or removes no name. */
+/** Reports whether all edits together have no effect, and this edit adds or removes no name. */
 function isOnlyRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean {
   return isRewritten && edit.without !== undefined && edit.isNamed !== true;
 }

@@ -22,7 +22,7 @@ export interface SchemaEdit {
    * schemas that documentation and generated code list.
    */
   readonly isStructural?: true;
-  /** The added or removed alternative of a union, and the direction in which it may be unknown. */
+  /** Set on an edit about values that match several alternatives of a union. */
   readonly alternative?: { readonly schema: Schema; readonly direction: "request" | "response" };
   /** Set on an edit about values that match several alternatives of a union. */
   readonly isOfOverlap?: true;
@@ -80,9 +80,12 @@ export function severityRank({ class: each, surface }: Judgement): number {
 export interface ChildPair {
   readonly base: Schema;
   readonly revision: Schema;
-  /** Whether they are about the same value as the pair: true for a branch of a union, false for a property. */
+  /**
+   * Whether the schemas describe the same value as the pair: true for a branch of a union, false for a
+   * property.
+   */
   readonly inPlace: boolean;
-  /** The directions in which neither schema counts, because one contract does not send the value. */
+  /** The directions in which neither schema has an effect, because one contract does not send the value. */
   readonly unsent?: readonly Reader[];
 }
 

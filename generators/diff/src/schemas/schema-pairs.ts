@@ -19,22 +19,22 @@ export interface SchemaPair {
   readonly base: Schema;
   readonly revision: Schema;
   readonly edits: readonly SchemaEdit[];
-  /** Whether both accept the same values. */
+  /** Whether both schemas accept the same values. */
   readonly areEqual: boolean;
   /** Whether several edits together only rewrite the schema without effect. */
   readonly isRewritten: boolean;
-  /** Whether another change reports its constant. */
+  /** Whether another change already reports the constant of this pair. */
   readonly isConstantReported: boolean;
-  /** The pairs around this one. */
+  /** The pairs around this pair. */
   readonly parents: readonly ParentPair[];
   /** The places whose whole schema is this pair. */
   readonly uses: readonly SchemaUse[];
 }
 
-/** A pair around another one. */
+/** A pair around another pair. */
 interface ParentPair {
   readonly pair: SchemaPair;
-  /** Whether both are about the same value. */
+  /** Whether both pairs are about the same value. */
   readonly inPlace: boolean;
   /** Whether the parents accept the same values, so that only documentation can differ inside them. */
   readonly areEqual: boolean;
@@ -103,7 +103,8 @@ export class SchemaPairs {
     }
     const [before, after] = [described(pair.base), described(pair.revision)];
     if (before !== undefined || after !== undefined) {
-      // The annotations beside a reference are compared here; its target is a schema inside.
+      // The annotations beside a reference are compared with the reference. Its target is a schema inside
+      // the pair.
       const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
       pair.edits = writtenAt(pair, [
         ...compareAnnotations(base, revision, this.#identity),

@@ -1,6 +1,6 @@
 import type { Affected, Subject } from "../changes/change.ts";
 
-/** A use of a schema: the part of an operation, and the subject of changes of an inline schema. */
+/** A use of a schema: the part of an operation, and the subject for changes if the schema is inline. */
 export interface SchemaUse extends Affected {
   /** The subject of changes of a schema without a name. */
   readonly subject: Subject;

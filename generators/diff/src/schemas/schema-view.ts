@@ -41,7 +41,7 @@ function unwrapped(schema: Schema, outer: Path): ObjectSchema {
 
 /** A schema that only wraps another one: `allOf` or a union with one branch, or a union with `null`. */
 export interface Wrapper {
-  /** The wrapped schema, as it is written in the wrapper. */
+  /** The wrapped schema, as the wrapper contains it. */
   readonly inner: Schema;
   readonly isNullable: boolean;
   /** The annotations of the wrapper. */

@@ -64,7 +64,7 @@ function limitTexts(schema: ObjectSchema): readonly string[] {
   });
 }
 
-/** Names a schema by what it refers to, or by its types. */
+/** Names a schema by the name of its reference, or by its types. */
 function typeText(schema: Schema): string {
   if (schema.kind === "schema" && schema.ref !== undefined) {
     return `\`${schema.ref.text.split("/").at(-1)}\``;
@@ -78,7 +78,7 @@ function typeText(schema: Schema): string {
 
 const mostShown = 5;
 
-/** Names a schema without a name by what it is made of, its tag, or its properties. */
+/** Names a schema without a name by its parts, its tag, or its properties. */
 export function namelessText(schema: Schema): string {
   const target = dereference(schema);
   if (target.kind === "boolean") return `\`${target.value}\``;
@@ -100,7 +100,10 @@ export function namelessText(schema: Schema): string {
   return `${kind}${inside}${limit.length > 0 ? ` with ${limit.join(", ")}` : ""}`;
 }
 
-/** Returns the property that distinguishes an alternative from all others, with its value: " (`kind` `"a"`)". */
+/**
+ * Returns the property, with its value, that distinguishes an alternative from all others: " (`kind`
+ * `"a"`)".
+ */
 export function tagText(branch: Schema, others: readonly Schema[]): string {
   const properties = others.map(fixedProperties);
   for (const [name, property] of fixedProperties(branch)) {
@@ -114,7 +117,7 @@ export function tagText(branch: Schema, others: readonly Schema[]): string {
   return "";
 }
 
-/** Lists the properties that every value of a schema has by the same schema, whatever alternative it matches. */
+/** Lists the properties that every value of a schema has, with the same schema in every alternative. */
 function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const seen = new Set([schema]);

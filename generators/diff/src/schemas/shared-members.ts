@@ -7,7 +7,7 @@ export function hasSharedMembers(schema: ObjectSchema): boolean {
   const single = [schema, ...conjunctsOf(schema).map(viewOf)];
   const conditional = [schema.then, schema.else, ...(schema.dependentSchemas?.values() ?? [])];
   for (const each of conditional) if (each !== undefined) single.push(viewOf(each));
-  // A value is of one branch of a union, so that all branches count as one part.
+  // A value belongs to one branch of a union, so all branches count as one part.
   const unions = [schema.anyOf ?? [], schema.oneOf ?? []].map((each) => each.map(viewOf));
   const parts = [...single.map((each) => [each]), ...unions];
   const names = parts.flatMap((part) => [...new Set(part.flatMap(memberNames))]);

@@ -21,7 +21,9 @@ export function either(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** Returns the first items, and how many more there are if that is more than one. */
+/**
+ * Returns the first items and the number of the others. If there is only one other item, returns all items.
+ */
 export function someOf(items: readonly string[], most: number): readonly string[] {
   const more = items.length - most;
   return more > 1 ? [...items.slice(0, most), `${more} more`] : items;
@@ -29,7 +31,7 @@ export function someOf(items: readonly string[], most: number): readonly string[
 
 const mostNames = 5;
 
-/** Returns names of properties in words, and how many more there are. */
+/** Returns the first names of properties, and the number of the others, in words. */
 export function namesText(names: readonly string[]): string {
   return list(
     someOf(

@@ -2,8 +2,9 @@ import type { Schema } from "@specwright/contract";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 
 /**
- * Returns what a schema without a name says about values, as it is written, for the fingerprints of
- * edits that add or remove it as a whole. Texts do not count. `null` if there is no schema.
+ * Returns a schema without a name as it is written, but without its title, description and comment. The
+ * fingerprints of edits that add or remove the schema as a whole contain the result. `null` if there is no
+ * schema.
  */
 export function writtenSchema(schema: Schema | undefined): JsonValue {
   if (schema === undefined) return null;

@@ -74,7 +74,7 @@ interface Lists {
 function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
   const stays = isAccepted(old, lists.revision);
   if (old.size === 0) {
-    // Without another alternative, the added requirement reports it.
+    // If the base has no other alternative, the added requirement already reports this.
     if (lists.base.length === 1) return [];
     return [
       requirementFinding(lists, "security-became-required", stays, "narrows", [], {
@@ -102,7 +102,7 @@ function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
 
 function addedFinding(lists: Lists, revised: SecurityRequirement): Finding[] {
   if (revised.size === 0) {
-    // Without another alternative, the removed requirement reports it.
+    // If the revision has no other alternative, the removed requirement already reports this.
     if (lists.revision.length === 1) return [];
     return [
       requirementFinding(lists, "security-became-optional", true, "widens", [], {
@@ -238,7 +238,7 @@ export function isSameSecurity(
   );
 }
 
-/** Replaces the names of schemes by those of the base. */
+/** Replaces the names of schemes by the names that the base uses. */
 export function renameSchemes(
   security: readonly SecurityRequirement[],
   names: ReadonlyMap<string, string>,

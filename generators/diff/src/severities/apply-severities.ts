@@ -88,7 +88,10 @@ function reachedBy(
   return [...new Set([own, ...names])].flatMap((name) => facts.get(name) ?? []);
 }
 
-/** Reads the operations of contracts by name. The base comes first: its promise counts. */
+/**
+ * Reads the operations of contracts by name. The base comes first, because the stability that it promised
+ * counts.
+ */
 function factsOf(contracts: readonly Contract[], basePaths: readonly BasePath[]): Facts {
   const found = new Map<string, OperationFacts>();
   const add = (name: string, { paths, tags, isInternal }: OperationFacts): void => {

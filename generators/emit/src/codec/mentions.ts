@@ -29,8 +29,8 @@ const expressions = new Map<string, RegExp>();
 function nameExpression(name: string): RegExp {
   let known = expressions.get(name);
   if (known === undefined) {
-    // Matches neither a member with that name, nor a part of a longer name, nor a string that is
-    // equal to it.
+    // Matches only the name itself: not a member with that name, not a part of a longer name, and not an
+    // equal string.
     known = new RegExp(`(?<![\\w$"]|[\\w$)\\]]\\.)${name}(?![\\w$"])`);
     expressions.set(name, known);
   }

@@ -42,7 +42,7 @@ export function printChannelDescriptor(
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
   const module = file.importTypeNamespace("types", modules.types);
   const server = messageForms(context, channel, "ServerMessage", channel.sends);
-  // The types are those of the client, except for published messages of a server.
+  // The types are those of the client, except for the messages that a server publishes.
   const messages = [
     parameterForms(context, channel).written,
     server.read,

@@ -10,7 +10,7 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 /** A kind of component that becomes a constant. */
 export type ComponentKind = "schema" | "parameter" | "header" | "response" | "securityScheme";
 
-/** The suffix of a constant's name, if it is not the kind of the component. */
+/** The suffix of a constant's name, if the suffix is not the kind of the component. */
 const words: Readonly<Partial<Record<ComponentKind, string>>> = {
   schema: "xml",
   securityScheme: "scheme",
@@ -35,7 +35,7 @@ export interface Components {
   printFirst(): void;
 }
 
-/** Creates the constants of a file. Their names differ from those of the contract's operations. */
+/** Creates the constants of a file. Their names differ from the names of the contract's operations. */
 export function createComponents(
   { contract, names }: EmitContext,
   file: TypeScriptFile,

@@ -185,7 +185,7 @@ function contentTypeOf(
   const declared = encoding?.contentType ?? "";
   if (declared.trim() !== "") return declared;
   const kind = fileKind(schema);
-  // A default, so that a file keeps its type and a text needs none.
+  // This is a default, so that a file keeps its type and a text needs no type.
   if (kind === "some") return "*/*";
   if (isUrlEncoded(mediaType) || isOpenApi30(contract) || kind !== undefined) return undefined;
   return defaultContentType(schema);
@@ -197,7 +197,7 @@ function defaultContentType(schema: Schema): string | undefined {
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
   if (isEncoded) return "application/octet-stream";
   const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
-  // A default, so that a file keeps its own type.
+  // This is a default, so that a file keeps its own type.
   return isUnknown ? "application/octet-stream, */*" : undefined;
 }
 

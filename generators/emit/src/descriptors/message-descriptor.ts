@@ -21,8 +21,8 @@ import { isPlainText } from "./message-formats.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
 /**
- * Reports whether one direction has several messages without a common field that distinguishes
- * them.
+ * Reports whether one direction has several messages without a common field that distinguishes the
+ * messages.
  */
 function needsSelector({ sends, receives }: Channel): boolean {
   const isTagged = [...sends, ...receives].some(({ discriminator }) => discriminator !== undefined);
@@ -75,7 +75,7 @@ export function printMessages(
   },
 ): Printable {
   const marks = needsSelector(channel) ? markMessages(textMessages(messages)) : undefined;
-  // A text frame counts as the first of the messages that nothing else distinguishes.
+  // If nothing else distinguishes several messages, a text frame counts as the first of them.
   const inOrder = [...textMessages(messages), ...messages.filter(isBinaryMessage)];
   return list(
     "[",
@@ -127,7 +127,7 @@ export interface AlikeMessages {
   readonly same: boolean;
 }
 
-/** Lists the messages of a channel that neither a member nor their schemas distinguish. */
+/** Lists the messages of a channel that neither a member nor their schemas can distinguish. */
 export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
   // A feed, and a channel with conditions, distinguish their messages by rules.
   if (servesTopics(channel)) return [];

@@ -51,7 +51,7 @@ export function printDescriptor(
 ): void {
   const { value } = context.names.operation(named);
   const types = file.importTypeNamespace("types", modules.types);
-  // The types are those of the caller.
+  // The types of the caller, who writes requests and reads responses.
   const parts = [
     code`${types}.${requestForms(context, named).written}`,
     code`${types}.${responseForms(context, named).read}`,

@@ -27,7 +27,10 @@ const anything: Pick<ReturnType<typeof viewObject>, "properties" | "required"> =
   required: new Set(),
 };
 
-/** Prints the constants of a frame besides its tag; undefined if the server does not send it by itself. */
+/**
+ * Prints the constants of a frame besides its tag; undefined if the server does not send the frame without
+ * the user.
+ */
 export function printConstants(channel: Channel, message: Message): Printable | undefined {
   if (!ownMessages(channel).includes(message)) return undefined;
   const constants = messageConstants(channel, message);

@@ -79,7 +79,7 @@ export function reportReplies({ contract, report }: EmitContext): void {
   }
 }
 
-/** Returns the reason why no method waits for the reply of an operation; undefined if one does. */
+/** Returns the reason why no method waits for the reply of an operation; undefined if a method waits. */
 function uncarriedReason(
   operation: ChannelOperation,
   isStream: boolean,

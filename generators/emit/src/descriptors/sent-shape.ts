@@ -59,7 +59,7 @@ export function createShapeReader(
   function read(declaration: Declaration): SentShape | true {
     const found = known.get(declaration);
     if (found !== undefined) return found;
-    // Set before the shape is known: a recursive declaration refers to itself by name.
+    // Set before the shape is known, because a recursive declaration refers to itself by name.
     known.set(declaration, undefined);
     const shape = shapeOf([declaration.schema], 0);
     known.set(declaration, shape);
@@ -118,8 +118,8 @@ export function createShapeReader(
   function alternative(branch: Schema, depth: number): OpenShape {
     const shape = shapeOf([branch], depth);
     const { variants, ...listed } = shape === true ? {} : shape;
-    // A branch that only restricts, for example by `required`, does not decide about members; its
-    // sibling schemas do.
+    // A branch that only restricts the value, for example by `required`, does not decide about members; the
+    // schemas beside it do.
     const isObject = collectParts([branch]).schemas.some(({ types }) => types?.includes("object"));
     const isFree =
       isAnything(branch) ||

@@ -11,7 +11,7 @@ export interface SerializationFault {
     | "SERIALIZATION_UNDEFINED";
   readonly message: string;
   readonly source: Source;
-  /** Set if it differs from the fix of the code; the same applies to `severity`. */
+  /** Set if the fix differs from the fix of the code; the same applies to `severity`. */
   readonly fix?: string;
   readonly severity?: "info";
 }

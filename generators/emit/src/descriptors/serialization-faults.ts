@@ -1,5 +1,5 @@
-// Finds encodings of values that OpenAPI does not define, and fields that have no effect, so that no
-// value is silently sent in another way than the document says.
+// Finds encodings of values that OpenAPI does not define, and fields that have no effect, so that no value
+// is silently sent in a way that contradicts the document.
 
 import {
   type Contract,

@@ -6,7 +6,7 @@ import { descriptorDiagnostics } from "./diagnostics.ts";
 import { alikeMessages } from "./message-descriptor.ts";
 import { serializationFaults } from "./serialization-faults.ts";
 
-/** Reports messages that a receiver cannot tell apart. */
+/** Reports messages that a receiver cannot distinguish. */
 export function reportAlike(context: EmitContext): void {
   for (const channel of streamChannels(context.contract)) {
     for (const { messages, same } of alikeMessages(channel)) {

@@ -28,7 +28,7 @@ export interface DocComment {
   readonly generatedFrom?: Source | undefined;
   /** The file that the header names; `@generated from` omits it. */
   readonly document?: string;
-  /** Whether a short comment is on the same line as its declaration. */
+  /** Whether a short comment is printed on the same line as its declaration. */
   readonly beside?: boolean;
 }
 
@@ -74,7 +74,7 @@ function startsWith(text: string, summary: string): boolean {
 }
 
 /**
- * Formats a place as words: the file if it is another one, then each segment of the pointer as in
+ * Formats a place as words: the file if it is not the main document, then each segment of the pointer as in
  * the document, so that a text search finds the place.
  */
 function placeWords({ file, pointer }: Source, document: string | undefined): string[] {

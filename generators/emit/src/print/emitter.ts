@@ -67,7 +67,7 @@ export interface EmitContext {
   readonly defaults: Defaults;
   /** The parts of a split output, to which statements belong. */
   readonly parts: Parts;
-  /** The names of all emitters of this run. Some emitters omit what another one prints. */
+  /** The names of all emitters of this run. Some emitters omit output that another emitter prints. */
   readonly emitters: ReadonlySet<string>;
   /** The documents as loaded, if available, for output of other tools. */
   readonly specification?: Specification;

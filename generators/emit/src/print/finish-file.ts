@@ -31,7 +31,7 @@ export function finishFile(
   const own = body.flatMap((text) => topDeclarations(text).map(({ name }) => name));
   const taken = new Set([...reserved, ...own, ...fixed.map(({ name }) => name)]);
   const { names, clash } = localNames(used, taken);
-  // A part of the file may have the name of another file of the output.
+  // A part of the file can have the same name as another file of the output.
   const isPart = (symbol: ImportSymbol): boolean => fixed.includes(symbol);
   const nameOf = (symbol: ImportSymbol): string =>
     (isPart(symbol) ? undefined : names.get(importKey(symbol))) ?? symbol.name;

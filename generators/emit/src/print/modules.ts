@@ -48,5 +48,5 @@ export const modules: {
 /** The module of the runtime that generated code imports. */
 export const runtimeModule = "@specwright/runtime/codegen";
 
-/** The module of the runtime that programs import too, and that generated query options use. */
+/** The module of the runtime for programs. Generated query options use it too. */
 export const valuesModule = "@specwright/runtime";

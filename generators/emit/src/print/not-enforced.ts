@@ -18,7 +18,7 @@ export interface NotEnforcedReport {
   intended(source: Source, keyword: string, reason: string): void;
   /** Adds a pattern that is not a regular expression of ECMAScript. */
   unreadable(source: Source, keyword: string): void;
-  /** Writes the report file unless nothing was added, and reports each keyword once. */
+  /** Writes the report file and reports each keyword once; does nothing if no keyword was added. */
   write(context: EmitContext): void;
 }
 

@@ -165,7 +165,7 @@ function withoutSpaces(line: string): string {
 
 // Determines what fits on the rest of a line.
 
-/** A list of parts; those from index `at` are not printed yet. */
+/** A list of parts; the parts from index `at` on are not printed yet. */
 interface Ahead {
   readonly parts: readonly Printable[];
   readonly at: number;

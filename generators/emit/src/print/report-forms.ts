@@ -58,7 +58,7 @@ export function reportForms(
   }
 }
 
-/** The reason why values keep their JSON type. Without `fix`, that of the diagnostic is used. */
+/** The reason why values keep their JSON type. Without `fix`, the report has the fix of the diagnostic. */
 interface UnusedType {
   readonly message: string;
   readonly fix?: string;
@@ -89,7 +89,7 @@ function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | 
     };
   }
   if (own === undefined || decided !== undefined) return undefined;
-  // The type of int64 is a default, so no option or document requested it.
+  // The type of int64 is a default, so no option or document requested a different type.
   if (own.format.endsWith("int64") && asked === undefined) return undefined;
   return valueForms({ ...schema, formatForm: own }, valueTypes).length === 0
     ? undefined

@@ -54,8 +54,8 @@ export interface TypeScriptFile {
 }
 
 /**
- * Starts a file; `header` is its first line, and `partHeader` that of its parts. Other modules of the
- * output are imported with `extension`, by default `ts`.
+ * Starts a file; `header` is its first line, and `partHeader` is the first line of its parts. Other modules
+ * of the output are imported with `extension`, by default `ts`.
  */
 export function createTypeScriptFile(
   path: string,

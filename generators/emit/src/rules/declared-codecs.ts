@@ -21,9 +21,9 @@ interface Source {
 /** The codecs of a contract. */
 export interface DeclaredCodecs {
   /**
-   * Returns the declaration whose codec reads the values of another one: the first that accepts the
-   * same values. Only declarations without a name in the document share a codec, such as the
-   * parameters of operations on the same path.
+   * Returns the declaration whose codec reads the values of the given declaration: the first declaration
+   * that accepts the same values. Only declarations without a name in the document share a codec, such as
+   * the parameters of operations on the same path.
    */
   of(declaration: Declaration): Declaration;
   /** The declarations that have their own codec. */

@@ -43,7 +43,7 @@ export function schemaKeys({
 
 function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys {
   const numbers = new Map<string, number>();
-  /** The numbers of schemas so far; `null` for schemas without one. */
+  /** The numbers of the schemas so far; `null` for schemas without a number. */
   const known = new Map<Schema, number | null>();
   const declared = new Map<Declaration, number>(
     contract.declarations.map((declaration, index) => [declaration, index]),

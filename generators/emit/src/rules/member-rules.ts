@@ -8,7 +8,7 @@ import { printRecord, printRuntimeRule, type RulePrinter, ruleOfRecord } from ".
 /** Prints the schemas in the keywords of an array or object. */
 export interface PrintParts {
   /**
-   * Prints the schema of a member or an item, which is decoded, or of member names, which are
+   * Prints the schema of a member or an item, whose value is decoded, or of member names, which are
    * strings.
    */
   readonly inner: (schema: Schema) => Printable;

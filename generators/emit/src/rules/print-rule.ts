@@ -197,8 +197,8 @@ function printApplicators(
 }
 
 /**
- * Prints the rule that declares the members of the children, or all members if those of the
- * children are unknown.
+ * Prints the rule that declares the members of the children, or all members if the members of the children
+ * are unknown.
  */
 function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   if (printer.values === "parsed") return [];

@@ -40,7 +40,7 @@ export function objectSchemas(contract: Contract): readonly ObjectSchema[] {
   return schemaGraph(contract).schemas;
 }
 
-/** A link from a schema to one that contains it. */
+/** A link from a schema to a schema that contains it. */
 interface Step {
   readonly parent: ObjectSchema;
   /** The position of the narrowest `Way` that includes this link. */

@@ -59,7 +59,7 @@ export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaul
     const use = key === undefined ? undefined : uses.get(key);
     if (use === undefined || use.count < 2) return undefined;
     const [name = "", another] = use.names;
-    // The name of one member would be misleading for another.
+    // A name from one member would be misleading for a different member.
     const word =
       shapeWord(schema) ?? (another === undefined ? pascalCase(name) : valuesWord(schema));
     if (word === undefined) return undefined;

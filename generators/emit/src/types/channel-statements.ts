@@ -130,8 +130,8 @@ function isPartlyAdded(
 }
 
 /**
- * Returns the headers or the query that a caller passes for the upgrade, without parameters that
- * the transport sets: those of the signature and of credentials.
+ * Returns the headers or the query that a caller passes for the upgrade, without the parameters of the
+ * signature and of credentials, which the transport sets.
  */
 function callerMember(
   { contract }: EmitContext,

@@ -162,7 +162,7 @@ export function createTypeReader(
    */
   function isCircular(declaration: Declaration): boolean {
     if (open.has(declaration)) return true;
-    // Reading it now shows whether it leads back; an interface ends every such chain.
+    // Reading the declaration now shows whether it leads back. An interface ends every such chain.
     if (open.size > 0) reader.declared(declaration);
     return false;
   }

@@ -98,7 +98,7 @@ function ownMembers(
   return inherited.size > 0 ? undefined : [...members, index];
 }
 
-/** Reports whether the type of an index signature includes that of a member. */
+/** Reports whether the type of an index signature includes the type of a member. */
 function fitsIndex({ optional, type }: Member, index: TypeExpression): boolean {
   if (isName(index, "unknown")) return true;
   const types = index.kind === "union" ? index.members : [index];

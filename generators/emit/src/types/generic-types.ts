@@ -203,7 +203,7 @@ function parameterUse(
   return isWithin ? { template, instance, declaration } : undefined;
 }
 
-/** Finds the instances whose types are equal to those of their templates with arguments. */
+/** Finds the instances whose types are equal to the types of their templates with arguments. */
 function findInstances(generics: Generics): ReadonlySet<Declaration> {
   const { contract, templates } = generics;
   const found = new Set<Declaration>();
@@ -211,7 +211,7 @@ function findInstances(generics: Generics): ReadonlySet<Declaration> {
     const instance = contract.instanceOf(declaration.schema);
     if (instance !== undefined && templates.has(instance.template)) found.add(declaration);
   }
-  // If an instance refers to another one that is written out, it is written out too.
+  // An instance is written out if it refers to an instance that is written out.
   for (let size = -1; size !== found.size; ) {
     size = found.size;
     for (const declaration of found)

@@ -24,7 +24,7 @@ import type { TypeReader } from "./type-reader.ts";
 export interface Within {
   /** The schemas that apply to the same value, including the schema itself. */
   readonly beside: readonly Schema[];
-  /** Whether the type is intersected with those of other parts. */
+  /** Whether the type is intersected with the types of other parts. */
   readonly isComposed: boolean;
 }
 
@@ -159,12 +159,12 @@ export function partSentence({ id, summary = "" }: HttpOperation, part: string):
   return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
 }
 
-/** Returns the words for a part of an operation; those of a type for senders say so. */
+/** Returns the words for a part of an operation. For a type for senders, the words say so. */
 export function partWords({ options }: TypeReader, part: string): string {
   return options.form === "read" ? part : `${part} as the sender writes them`;
 }
 
-/** Returns the title and the description, or only one of them if it includes the other. */
+/** Returns the title and the description. Returns only the description if it starts with the title. */
 function titleAndDescription({ title, description }: ObjectSchema): string | undefined {
   if (title === undefined || description === undefined) return description ?? title;
   const isRepeated = description.trim().toLowerCase().startsWith(title.trim().toLowerCase());

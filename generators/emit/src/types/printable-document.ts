@@ -54,7 +54,7 @@ function withNamedTargets(document: JsonObject): JsonObject {
     for (const [name, each] of Object.entries(value))
       setMember(copy, name, rewrite(each, name, key));
     const reference = value["$ref"];
-    // The keys of `paths` are paths, and those of `properties` are names.
+    // The keys of `paths` are paths, and the keys of `properties` are names.
     if (typeof reference === "string" && parent !== "paths" && isPart(reference))
       copy["$ref"] = named(reference, sections.get(key) ?? sections.get(parent) ?? "schemas");
     return copy;

@@ -33,7 +33,7 @@ function typeKey(type: DeclaredType): string {
   return JSON.stringify({ kind, parents, members });
 }
 
-/** Reports whether a type is as short as the name of another one: `string[]`. */
+/** Reports whether a type is as short as a name would be: `string[]`. */
 function isShorter(type: DeclaredType, name: string): boolean {
   return type.kind === "alias" && printLayout(printMemberType(type.type)).length <= name.length + 1;
 }

@@ -33,8 +33,8 @@ import {
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
 /**
- * Returns the type of a schema according to its keywords. `beside` are the schemas that apply to
- * the same value, including the schema itself: it can require members that another of them
+ * Returns the type of a schema according to its keywords. `beside` are the schemas that apply to the same
+ * value, including the schema itself: the schema can require members that a different one of these schemas
  * declares.
  */
 export function schemaType(
@@ -145,7 +145,7 @@ function primitiveType(
   }
 }
 
-/** Returns the type of strings or numbers that have another type than in JSON. */
+/** Returns the type of strings or numbers that have a different type than in JSON. */
 function formedType(
   { options }: TypeReader,
   schema: ObjectSchema,

@@ -22,7 +22,7 @@ type ObjectType = TypeExpression & { readonly kind: "object" };
 interface Shape {
   readonly id: number;
   readonly type: ObjectType;
-  /** The number of places with this shape; inside another shape, it counts once. */
+  /** The number of places with this shape. All places inside the same other shape count once. */
   uses: number;
   /** The names of the members with this shape. */
   readonly words: Set<string>;

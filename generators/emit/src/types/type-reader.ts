@@ -33,9 +33,9 @@ export type DeclaredType =
       readonly kind: "interface";
       readonly parents: readonly TypeExpression[];
       readonly members: readonly Member[];
-      /** The members including those of its parents, by key. */
+      /** The members, including the members of its parents, by key. */
       readonly allMembers: ReadonlyMap<string, Member>;
-      /** The type of the index signature, its own or that of a parent. */
+      /** The type of the index signature: its own, or that of a parent. */
       readonly index?: TypeExpression;
       readonly parameters?: readonly TypeParameter[];
     }

@@ -106,7 +106,7 @@ const objectKeywords: ReadonlySet<string> = new Set([
   "maxProperties",
   "propertyNames",
   "dependentRequired",
-  // Selects a branch elsewhere, and restricts nothing here.
+  // Selects a branch in other schemas, and restricts nothing in this schema.
   "discriminator",
 ]);
 
@@ -153,8 +153,8 @@ function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: num
 }
 
 /**
- * Adds a property to those with its name; returns false if the combined type is not that of one
- * schema.
+ * Adds a property to the properties with its name. Returns false if the combined type is not the type of
+ * one of the schemas.
  */
 function addProperty(draft: Draft, name: string, property: Schema): boolean {
   const known = draft.properties.get(name);

@@ -143,7 +143,7 @@ const preludes: Readonly<Record<Exclude<Prelude, "double">, PreludeText>> = {
   },
 };
 
-// Values with another type in TypeScript than in JSON, as codecs of zod.
+// Values with a different type in TypeScript than in JSON, as codecs of zod.
 
 /** Prints a schema that accepts a value in its JSON form or its TypeScript form, and returns the latter. */
 export function printFormed(printer: Printer, form: ValueForm, wire: Printable): Printable {

@@ -48,7 +48,8 @@ function printEquality(printer: Printer, schema: ObjectSchema): Expression {
   const rules = valueRules(printer, schema);
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) return only;
-  // One check, because it stops at a wrong type; zod would continue with the next check.
+  // All rules form one check, because one check stops at a wrong type; zod would continue with the next
+  // check.
   const texts = rules.map((each) => each.text);
   return ruleExpression(printCall(printer.runtime("allOf"), ...texts));
 }

@@ -87,7 +87,7 @@ function countUses(printer: Printer, keyOf: FindKey): ReadonlyMap<number, number
   const addParts = (schema: Schema): void => {
     if (schema.kind === "boolean") return;
     const flat = flatForm(schema, printer.rules.direction);
-    // The printed form of these depends on the place.
+    // The printed form of these schemas depends on the place.
     if (flat !== undefined && recursiveParts(printer, schema).length > 0) return;
     const { properties, prefixItems, items, additionalProperties, allOf, anyOf, oneOf } =
       flat ?? schema;

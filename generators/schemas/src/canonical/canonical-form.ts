@@ -115,7 +115,7 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
   const nodes = (list: readonly Schema[]): Node[] => list.map((each) => scope.partOf(each));
   if (schema.ref !== undefined) {
-    // It means the same wherever it is used, so that it inherits nothing.
+    // The target of a reference means the same at every use, so it inherits nothing.
     constraints.push({ kind: "allOf", nodes: [scope.nodeOf(schema.ref.target)] });
   }
   if (schema.dynamicRef !== undefined)

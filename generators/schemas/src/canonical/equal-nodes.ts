@@ -53,7 +53,10 @@ export class EqualNodes {
     return known;
   }
 
-  /** Numbers nodes that refer to each other. A known cycle with the same constraints gives its numbers. */
+  /**
+   * Numbers nodes that refer to each other. If a known cycle has the same constraints, the nodes get the
+   * numbers of that cycle.
+   */
   #numberCycle(cycle: readonly Node[], targetOf: (node: Node) => Node): void {
     const texts = cycle.map((node) => nodeText(node, () => ""));
     const key = [...new Set(texts)].sort().join("\n");

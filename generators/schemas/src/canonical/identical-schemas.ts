@@ -107,7 +107,7 @@ function mappedParts(
   });
 }
 
-/** Reports whether two objects have the same fields, apart from some, with the same values. */
+/** Reports whether two objects have the same fields with the same values. Ignores some fields. */
 function haveSameFields(
   left: ObjectSchema,
   right: ObjectSchema,

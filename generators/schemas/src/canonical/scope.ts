@@ -14,7 +14,10 @@ export interface Scope {
   nodeOf(schema: Schema): Node;
   /** Returns the node of a schema that must accept the same value. */
   partOf(schema: Schema): Node;
-  /** Returns the node of a schema that may reject the same value; what is not sent counts there. */
+  /**
+   * Returns the node of a schema that may reject the same value. Properties that are not sent count in this
+   * node.
+   */
   testOf(schema: Schema): Node;
   /** Returns the scope of a schema that must accept the same value. */
   of(schema: Schema): Scope;

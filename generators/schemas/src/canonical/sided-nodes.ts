@@ -1,10 +1,13 @@
 import type { Constraint, Node, Side } from "./constraint.ts";
 
-/** The nodes of a graph, each marked with the schema of a question that it belongs to. */
+/** The nodes of a graph, each marked with its side of the question. */
 export class SidedNodes {
   readonly #nodes = { inner: new Map<Node, Node>(), outer: new Map<Node, Node>() };
 
-  /** Returns a node that differs by its side only, as do all nodes that are reached from it. */
+  /**
+   * Returns a copy of a node for a side. All nodes that can be reached from the copy are copies for the
+   * same side.
+   */
   of(node: Node, side: Side): Node {
     const known = this.#nodes[side].get(node);
     if (known !== undefined) return known;

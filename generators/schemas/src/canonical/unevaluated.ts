@@ -69,7 +69,7 @@ function oneOfWays(
   const [only, ...others] = all;
   if (only === undefined || all.some((each) => each.length === 0)) return [];
   if (others.length === 0) return only;
-  // No value is looked for with such a node alone.
+  // The search never looks for a value of such a node alone.
   const nodes = all.map((constraints) => scope.make(constraints, () => undefined));
   return [{ kind: "anyOf", nodes }];
 }

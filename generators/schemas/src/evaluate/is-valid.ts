@@ -1,5 +1,6 @@
-// Decides whether a value is valid, keyword by keyword as JSON Schema describes them. It reads the
-// schemas of the contract and shares no rule with the search for proofs, which it checks.
+// Decides whether a value is valid, keyword by keyword as JSON Schema describes them. This code checks the
+// results of the search for proofs, so it reads the schemas of the contract and shares no rule with the
+// search.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";

@@ -21,5 +21,5 @@ export interface Here {
   readonly unsent: ReadonlySet<string>;
 }
 
-/** Checks a value against a schema; with `here`, it is the same value as that of the outer schema. */
+/** Checks a value against a schema. With `here`, the outer schema checks the same value. */
 export type Judge = (schema: Schema, value: JsonValue, here?: Here) => boolean;

@@ -49,7 +49,7 @@ export function numberOf(value: Decimal): number | bigint | undefined {
     : undefined;
 }
 
-/** The units of two numbers at the larger scale of both. */
+/** The units of two numbers, both at the larger of their scales. */
 function aligned(left: Decimal, right: Decimal): readonly [bigint, bigint, number] {
   if (left.scale === right.scale) return [left.units, right.units, left.scale];
   const scale = Math.max(left.scale, right.scale);

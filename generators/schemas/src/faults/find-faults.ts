@@ -102,7 +102,7 @@ function emptySchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
   return found;
 }
 
-/** Reports whether a schema accepts nothing because another one does. */
+/** Reports whether a schema contains, or must match, a schema that accepts nothing. */
 function containsEmpty(schema: Schema, empty: ReadonlySet<Schema>): boolean {
   if (schema.kind === "boolean") return false;
   const members = [...(schema.properties?.values() ?? []), ...(schema.prefixItems ?? [])];

@@ -2,11 +2,13 @@ import type { Contract, HttpOperation, MediaType, Response } from "@specwright/c
 import { joinPointer, type Source } from "@specwright/spec-loader";
 
 /**
- * Returns an operation with its responses, their media types and examples in the order of the document; a
- * contract does not have them in that of its keys.
+ * Returns an operation with its responses, media types and examples in the order of the document. A
+ * contract does not keep the order of the document's keys.
  */
 export function inListedOrder(operation: HttpOperation, contract: Contract): HttpOperation {
-  /** Sorts by the places of members of an object, which may be references to others. */
+  /**
+   * Sorts items by the places of the members of an object. The members may be references to other objects.
+   */
   function sorted<Item>(
     items: readonly Item[],
     object: Source,

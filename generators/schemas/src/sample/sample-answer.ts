@@ -188,7 +188,9 @@ function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contrac
   return mayBeBody(media, problem, contract) ? { ...answer, body: problem } : answer;
 }
 
-/** Turns the page of a list into the last page: a mock has no other page, so that clients stop there. */
+/**
+ * Turns the page of a list into the last page. A mock has no other page, so clients must stop at this page.
+ */
 function lastAnswer(
   { pagination }: HttpOperation,
   response: Response,

@@ -10,7 +10,7 @@ import { words } from "./words.ts";
 /** Options for strings and numbers. */
 export interface ScalarOptions {
   readonly choices: Choices;
-  /** The number of earlier attempts; each attempt takes another string that matches a pattern. */
+  /** The number of earlier attempts; each attempt uses a different string that matches a pattern. */
   readonly attempt: number;
   /** The text of a string without constraints. */
   readonly word?: string;

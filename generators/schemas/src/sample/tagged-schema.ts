@@ -1,4 +1,5 @@
-// Unions whose branch is selected only by a discriminator. JSON Schema ignores it; generated validators use it.
+// Unions whose branch is selected only by a discriminator. JSON Schema ignores discriminators; generated
+// validators use them.
 
 import {
   type Contract,
@@ -60,7 +61,7 @@ function taggedBranches(
   copyOf: (schema: Schema) => Schema,
 ): readonly Schema[] {
   const selected = new Set(branches.values());
-  // A mapping may select what the union does not list.
+  // A mapping may select schemas that the union does not list.
   const targets = new Set([...order.filter((each) => selected.has(each)), ...selected]);
   return [...targets].flatMap((target) => {
     if (target.kind === "boolean") return [];

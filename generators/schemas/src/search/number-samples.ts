@@ -18,7 +18,10 @@ interface Bound {
   readonly exclusive: boolean;
 }
 
-/** The numbers between two bounds that are multiples of `step`, but not of others, and not excluded. */
+/**
+ * The numbers between two bounds that are multiples of `step`, except excluded numbers and multiples of
+ * some other numbers.
+ */
 interface NumberSet {
   readonly lower: Bound | undefined;
   readonly upper: Bound | undefined;

@@ -15,10 +15,10 @@ import type { Finder } from "./outcome.ts";
 import { sampleStrings } from "./string-samples.ts";
 
 /**
- * Returns some values of a type that a branch may allow, or `undefined` if it certainly allows no value.
- * A sample can be wrong if a constraint has no exact rule. With the names that the outer schemas declare,
- * objects use none of them unless the branch declares it too, and no name that is not sent. Pass these
- * names only if no node remains to be accepted.
+ * Returns some values of a type that a branch may allow, or `undefined` if it certainly allows no value. A
+ * sample can be wrong if a constraint has no exact rule. If the caller passes the names that the outer
+ * schemas declare, objects have no such name unless the branch declares it too, and no name that is not
+ * sent. Pass these names only if no node remains to be accepted.
  */
 export function sampleBranch(
   finder: Finder,

@@ -42,7 +42,7 @@ const fewSplits = 8;
 /** The largest depth of nested values; it limits the use of the stack. */
 const deepest = 64;
 
-/** A search over the nodes of one graph, which remembers what it has decided. */
+/** A search over the nodes of one graph, which remembers its results. */
 export class Search implements Finder {
   readonly graph: SchemaGraph;
   readonly #maxSteps: number;

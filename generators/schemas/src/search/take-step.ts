@@ -223,7 +223,10 @@ function split(alternatives: readonly (readonly Step[])[]): Taken {
   return { steps: [], split: { alternatives } };
 }
 
-/** Records that a constraint without a rule holds or fails. The same constraint cannot do both. */
+/**
+ * Records that a constraint without a rule holds or fails. If the same constraint has to hold and to fail,
+ * that is a contradiction.
+ */
 function toOpaque(
   branch: Branch,
   constraint: Extract<Constraint, { kind: "opaque" }>,

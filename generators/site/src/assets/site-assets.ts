@@ -17,7 +17,7 @@ export interface SiteAsset {
 /** The style sheet of all pages. */
 export const styleSheet: SiteAsset = asset("style.css", "text/css; charset=utf-8", styleText);
 
-/** The script of all pages. They also work without it. */
+/** The script of all pages. The pages also work without it. */
 export const pageScript: SiteAsset = asset(
   "page.js",
   "text/javascript; charset=utf-8",

@@ -41,7 +41,7 @@ const unsafe: readonly (readonly [RegExp, string])[] = [
     new RegExp(`url\\(\\s*${quote}\\s*(?!#|data:|["'\\s]|&(?:quot|apos|#3[49]);)`, "i"),
     "a url() of another file",
   ],
-  // These could hide one of the above.
+  // These escapes could hide one of the texts above.
   [/\\[0-9a-f]/i, "an escape of CSS"],
   [/\sxml:base\b/i, "another base for its references"],
 ];

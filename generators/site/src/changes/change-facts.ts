@@ -38,7 +38,9 @@ const maxWitness = 20_000;
 export interface ShownWitness {
   /** JSON with an indentation. */
   readonly json: string;
-  /** The versions in which it is valid and invalid, as a sentence. */
+  /**
+   * A sentence that names the version in which the value is valid and the version in which it is invalid.
+   */
   readonly sentence: string;
 }
 

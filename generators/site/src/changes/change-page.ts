@@ -33,7 +33,10 @@ export interface ChangeOwner {
   /** The list of the changes, with its path relative to a change page. */
   readonly list: { readonly title: string; readonly path: string };
   readonly whole: "version" | "comparison";
-  /** The end of its pages' titles, to distinguish them from the same changes elsewhere. Default: empty. */
+  /**
+   * The end of the titles of these pages, to distinguish them from pages about the same changes in other
+   * versions or comparisons. Default: empty.
+   */
   readonly titleEnd?: string;
 }
 

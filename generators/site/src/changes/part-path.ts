@@ -1,7 +1,10 @@
 import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 
-/** Returns the path of a part of a long page: `changes.html`, `changes-2.html`. */
+/**
+ * Returns the path of a part of a long page: `changes.html` for the first part, `changes-2.html` for the
+ * second.
+ */
 export function partPath(path: string, number: number): string {
   return number === 1 ? path : path.replace(/\.html$/, `-${number}.html`);
 }

@@ -9,8 +9,8 @@ export interface SourceFile {
 export type FindSource = (file: string) => SourceFile | undefined;
 
 /**
- * Returns a function that finds the files of a version. A place may name another folder than the list:
- * then a unique file name decides.
+ * Returns a function that finds the files of a version. If a place names a different folder than the list,
+ * the function finds the file by its name, if the name is unique.
  */
 export function sourceFinder(
   files: readonly { readonly path: string; readonly text: string }[],

@@ -73,7 +73,7 @@ export function branchAnchor(branch: string): string {
 /** Groups versions by branch: the main branch first, then the others by name. */
 function groupByBranch(newestFirst: readonly Release[]): readonly BranchVersions[] {
   const groups = [...Map.groupBy(newestFirst, ({ branch }) => branch)];
-  // An interface without any versions has an empty table.
+  // An interface without versions has an empty table.
   const all = groups.length === 0 ? [[undefined, []] as const] : groups;
   return all
     .map(([branch, releases]) => ({ branch, releases }))

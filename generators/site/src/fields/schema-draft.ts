@@ -26,7 +26,7 @@ export interface ReadSchemaOptions {
   /** The number of levels of named schemas in place. Deeper ones are links. */
   readonly levels: number;
   readonly budget: PageBudget;
-  /** Whether the schema has its own page, and this is another one. */
+  /** Whether the schema has its own page and this is a different page. */
   readonly isRepeated?: boolean;
 }
 

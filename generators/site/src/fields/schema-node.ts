@@ -46,7 +46,7 @@ export interface SchemaNode {
   readonly variants: readonly VariantNode[];
   /** Whether a value may match several variants. */
   readonly isAnyOf: boolean;
-  /** The place of the fields and variants, if they are not here. */
+  /** The place that has the fields and variants, if this node does not have them. */
   readonly continued?: Continuation;
 }
 

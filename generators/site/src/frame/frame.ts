@@ -25,7 +25,7 @@ export interface FrameFeed {
 
 /** The same page in another version. */
 export interface VersionLink extends FrameLink {
-  /** A note if the link leads to another page: "without this page". */
+  /** A note for a link that leads to a different page than its name says: "without this page". */
   readonly note?: string;
 }
 
@@ -58,8 +58,8 @@ export interface FrameConsole {
 }
 
 /**
- * The frame of a page. All paths are relative to the root of the version, as the page's `path`, or start
- * with `/`.
+ * The frame of a page. Each path starts with `/`, or is relative to the root of the version, like the
+ * page's `path`.
  */
 export interface Frame {
   /** The title of the interface, or of the site. */

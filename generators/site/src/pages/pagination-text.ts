@@ -4,7 +4,7 @@ import { markdownCode, type Pagination, paginationWords } from "@specwright/cont
 import { type Html, html } from "../html/html.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Writes the section about pagination; `false` for an operation without it. */
+/** Writes the section about pagination; `false` for an operation without pagination. */
 export function paginationHtml(pagination: Pagination | undefined): Html | false {
   if (pagination === undefined) return false;
   const words = paginationWords(pagination).map((word) =>

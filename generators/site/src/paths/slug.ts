@@ -35,7 +35,7 @@ export function slugsOf(names: Iterable<string>): ReadonlyMap<string, string> {
   for (const name of [...new Set(names)].sort(compareCodePoints)) {
     const plain = slugOf(name);
     let slug = taken.has(plain) ? withHash(plain, name) : plain;
-    // Lone surrogates have the same hash.
+    // Names that differ only in lone surrogates have the same hash.
     for (let count = 2; taken.has(slug); count++) slug = `${withHash(plain, name)}-${count}`;
     taken.add(slug);
     slugs.set(name, slug);

@@ -1,4 +1,4 @@
-/** Characters to escape: invisible ones, and those that change the order of text. */
+/** Characters to escape: invisible characters, and characters that change the order of text. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029\u007f-\u00a0]/gu;
 
 /** Writes text as a string in double quotes, for Python and Go. */

@@ -11,7 +11,7 @@ import { plainText } from "../text/plain-text.ts";
 /** A page in `llms.txt`. */
 export type ListedPage = Pick<SitePage, "path" | "kind" | "title" | "description">;
 
-/** With more pages of a kind, only the overview is listed. */
+/** If a kind has more pages, only its overview is listed. */
 const maxPages = 250;
 
 const sections: readonly { readonly title: string; readonly kinds: readonly SitePage["kind"][] }[] =
@@ -48,7 +48,7 @@ export interface SiteLlmsOptions {
   readonly hasGuide?: boolean;
 }
 
-/** Writes `llms.txt` of a site: links to those of the guide, if any, and of each interface. */
+/** Writes `llms.txt` of a site: links to the `llms.txt` of the guide, if any, and of each interface. */
 export function siteLlmsText(
   title: string,
   interfaces: readonly ListedInterface[],

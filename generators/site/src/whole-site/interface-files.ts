@@ -187,7 +187,7 @@ function* versionFiles(
   const own = versionFolder(releaseKey(release));
   const write = (page: SitePage): readonly SiteFile[] =>
     pageFiles(page, versionFrame(page, release, framed, navigation), folder + own);
-  // The pages of the newest version are written once, for both of their places.
+  // The pages of the newest version are written once and used in both of their places.
   if (version !== newest) for (const page of referenceOf(version, prepared)) yield* write(page);
   const base = versions.find((each) => releaseKey(each.release) === release.previous);
   const compared: ComparedVersions = {

@@ -13,7 +13,7 @@ export interface Resources {
    */
   readonly rootOf: (place: Source) => Source | undefined;
   readonly idOf: (root: Source) => string | undefined;
-  /** The added identifiers of files, which keep their dynamic anchors apart. */
+  /** The added identifiers of files. They keep the dynamic anchors of the files separate. */
   readonly added: ReadonlyMap<Source, string>;
 }
 

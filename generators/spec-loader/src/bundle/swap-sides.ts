@@ -1,4 +1,5 @@
-// Swaps the sides of an AsyncAPI document: what its application sends, it then receives.
+// Swaps the sides of an AsyncAPI document: its application receives the messages that it sent before, and
+// the reverse.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";

@@ -41,7 +41,7 @@ export function structureVisitor(
   report: Report,
 ): Visitor {
   const { file } = loaded.spec;
-  /** The places where a custom metaschema applies, which may define any keyword. */
+  /** The places where a custom metaschema applies. Such a metaschema may define any keyword. */
   const vocabularies: string[] = [];
   return {
     object: (kind, object, path) => {
@@ -71,7 +71,7 @@ export function structureVisitor(
       const isSchema = kind.name === "Schema";
       const place = `${pointerOf(path)}/`;
       if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
-      // The other check does not see references, because they were replaced by their targets.
+      // The check of the AsyncAPI rules does not see references, because their targets have replaced them.
       if (quiet && !isSchema && !Object.hasOwn(object, "$ref")) return;
       const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({
@@ -170,7 +170,10 @@ function checkPattern(written: string, source: Source, report: Report): void {
   }
 }
 
-/** YAML reads an unquoted null as no string, and other languages write types in capitals. */
+/**
+ * YAML reads an unquoted null as a value that is not a string, and authors used to other languages write
+ * types in capitals.
+ */
 function repairType(type: JsonValue, source: Source): Repair | undefined {
   if (type === null) return readAs(source, "null");
   const folded = typeof type === "string" ? type.toLowerCase() : "";

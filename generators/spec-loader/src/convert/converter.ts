@@ -70,9 +70,9 @@ export function createConverter(
     link,
     follow,
   };
-  /** The kinds of the parts of the document, by their places. */
+  /** The kinds of the parts of the document, by the places of the parts. */
   const kindOf = new Map<string, string>();
-  /** The places above them. */
+  /** The places that contain parts of the document. */
   const above = new Set<string>();
   for (const { place, shape } of parts) {
     if (shape.is !== "node") continue;

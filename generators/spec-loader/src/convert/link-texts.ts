@@ -17,7 +17,7 @@ interface Moved {
   readonly isKept: boolean;
 }
 
-/** A file that gets another name; without a name, it keeps its own. */
+/** A file that gets a new name. Without a new name, the file keeps its own. */
 interface RenamedFile {
   readonly file: string;
   readonly name: string | undefined;

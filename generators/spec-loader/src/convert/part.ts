@@ -115,7 +115,7 @@ export function textsAt(place: Place | undefined): readonly string[] {
   return itemsAt(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
 
-/** Reports whether a place holds an object. */
+/** Reports whether the value of a place is an object. */
 export function holdsObject(place: Place | undefined): place is ObjectPlace {
   return place !== undefined && isJsonObject(place.value);
 }

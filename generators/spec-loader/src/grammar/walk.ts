@@ -24,7 +24,7 @@ export interface Visitor {
   readonly reference?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
   /** Called for a `$ref` in an object that cannot be replaced by a reference. */
   readonly misplaced?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
-  /** Called for a value with another type than in the grammar. */
+  /** Called for a value whose type the grammar does not allow at its place. */
   readonly mismatch?: (mismatch: Mismatch) => void;
   /** Called for an unknown key in the object or reference at `path`. */
   readonly unknownField?: (
@@ -37,7 +37,7 @@ export interface Visitor {
   readonly foreign?: (format: string, path: readonly string[]) => void;
 }
 
-/** A value with another type than in the grammar. */
+/** A value whose type the grammar does not allow at its place. */
 export interface Mismatch {
   readonly wanted: Shape;
   readonly value: JsonValue;

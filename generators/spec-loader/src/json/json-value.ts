@@ -41,8 +41,8 @@ export function setMember(object: Record<string, JsonValue>, key: string, value:
 }
 
 /**
- * Compares two strings by code point, never by locale, as the names of a contract are; returns a negative number, 0 or a
- * positive number.
+ * Compares two strings by code point, never by locale, like the names of a contract; returns a negative
+ * number, 0 or a positive number.
  */
 export function compareCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
@@ -54,7 +54,8 @@ export function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-// Surrogates represent code points above all others, although their code units are lower than some.
+// Surrogates represent the highest code points, although the code units of some lower code points are
+// higher.
 function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -113,7 +113,10 @@ type Report = (
   fix?: string,
 ) => readonly Problem[];
 
-/** Merges the update of an action into all selected targets. If one does not match, changes nothing. */
+/**
+ * Merges the update of an action into all selected targets. Changes nothing if one of the targets does not
+ * match.
+ */
 function mergeAll(
   edited: EditedValue,
   file: LoadedFile,

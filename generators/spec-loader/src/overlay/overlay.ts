@@ -98,7 +98,7 @@ export function readOverlay(file: LoadedFile): Overlay {
     }
     const isAmbiguous = update !== undefined && copy !== undefined && remove !== true;
     if (isAmbiguous) {
-      // The specification says that neither has an effect if both are present.
+      // The specification says that neither `update` nor `copy` has an effect if both are present.
       report(
         `${pointer}/copy`,
         "An action must not have both update and copy",

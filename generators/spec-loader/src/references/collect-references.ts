@@ -10,7 +10,7 @@ import { pointerOf } from "../text/file-store.ts";
 
 /** A reference as written in the document. */
 export interface FoundReference {
-  /** The object that holds the reference. */
+  /** The object that contains the reference. */
   readonly from: Source;
   /** The position of the text of the reference. */
   readonly source: Source;
@@ -123,7 +123,7 @@ export function collectReferences(
   }
 }
 
-/** A reference in a discriminator, with its tokens there. */
+/** A reference in a discriminator, with its tokens inside the discriminator. */
 interface DiscriminatorReference {
   readonly tokens: readonly string[];
   readonly reference: string;

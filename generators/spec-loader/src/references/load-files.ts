@@ -252,7 +252,8 @@ export async function loadFiles(
       if (section !== undefined && /^[\w.-]+$/.test(reference)) {
         candidates.push(`#/components/${section}/${reference}`);
       }
-      // Relative to the document, not to its own file.
+      // The author may have written the reference relative to the document, not to the file that contains
+      // it.
       const moved = moveReference(reference, entry.url, files.get(from.file)?.url ?? entry.url);
       if (moved !== reference) candidates.push(moved);
     }

@@ -210,7 +210,7 @@ export interface PlacedObject {
   readonly object: JsonObject;
 }
 
-/** Longer chains of references are cycles, which have another diagnostic. */
+/** A longer chain of references is a cycle, which has a different diagnostic. */
 const MAX_CHAIN = 64;
 
 /**

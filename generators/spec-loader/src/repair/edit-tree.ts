@@ -24,8 +24,8 @@ export function createEditTree(): EditTree {
 }
 
 /**
- * Adds edits to a tree. Returns false, and adds nothing, if an edit is at, above or below an
- * earlier one. Lists may be appended to repeatedly.
+ * Adds edits to a tree. Returns false and adds nothing if an edit is at the place of an earlier edit, or
+ * above or below it. Several edits may append to the same list.
  */
 export function addEdits(tree: EditTree, edits: EditTree["edits"]): boolean {
   if (edits.some((edit) => isTaken(tree, edit))) return false;

@@ -46,7 +46,7 @@ export function repairMissing(
   }
 }
 
-/** Returns a file name without folder and extension, as the title of a document without one. */
+/** Returns a file name without folder and extension. It becomes the title of a document without a title. */
 function fileTitle(file: string): string {
   const name = file.split("/").at(-1) ?? file;
   return name.replace(/\.\w+$/, "") || "API";

@@ -1,5 +1,5 @@
-// The converter of Swagger 2.0 drops `collectionFormat` of form fields and the digits of large
-// integers. Both are hidden in values that it keeps, and restored after the conversion.
+// The converter of Swagger 2.0 drops `collectionFormat` of form fields and the digits of large integers.
+// Both are hidden in values that the converter keeps, and are restored after the conversion.
 
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer } from "../json/json-pointer.ts";

@@ -164,7 +164,7 @@ function membersAt(text: string, start: number): Members {
     if (opening === "{") {
       const end = stringEnd(text, at);
       key = keyText(text.slice(at, end));
-      // An invalid text has no colon here; stop instead of guessing.
+      // In an invalid text, this character may not be a colon. Then stop instead of guessing.
       at = skipSpace(text, end);
       if (text[at] !== ":") break;
       at = skipSpace(text, at + 1);

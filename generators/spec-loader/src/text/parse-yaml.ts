@@ -100,7 +100,7 @@ function readYaml({ contents: root, warnings }: ParsedDocument, limits: ParseLim
   }
   const reader = createYamlReader(limits, problems);
   const value = root === null ? null : reader.read(root);
-  // Such a value must not be walked: expanded, it would exhaust the memory or the stack.
+  // Do not walk such a value: its expanded form would exhaust the memory or the stack.
   if (problems.some(({ code }) => code === "YAML_ALIAS_EXPANSION" || code === "NESTING_TOO_DEEP")) {
     return { problems, offsetOf: () => 0 };
   }

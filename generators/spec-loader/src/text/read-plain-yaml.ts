@@ -147,7 +147,7 @@ class PlainReader {
   }
 }
 
-/** The other library rejects such a key. */
+/** The library `yaml` rejects a key on several lines. */
 function isOnSeveralLines(text: string, { valueStart, valueEnd }: ScalarEvent): boolean {
   const lineEnd = text.indexOf("\n", valueStart);
   return lineEnd >= 0 && lineEnd < valueEnd;
@@ -160,7 +160,10 @@ function hasProperties(event: {
   return event.anchorStart >= 0 || event.tagStart >= 0;
 }
 
-/** Returns where a scalar starts, with its quotation mark; `undefined` if the event does not tell. */
+/**
+ * Returns the offset at which a scalar starts, with its quotation mark; `undefined` if the event does not
+ * contain the offset.
+ */
 function scalarStart(text: string, { style, valueStart }: ScalarEvent): number | undefined {
   if (valueStart < 0) return undefined;
   if (style === SCALAR_STYLE.PLAIN) return valueStart;

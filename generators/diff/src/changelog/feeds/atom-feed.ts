@@ -23,8 +23,8 @@ ${feed.entries.map(entry).join("")}</feed>
 `;
 }
 
-// Atom requires `updated` in every entry. An undated entry has no `published`, and the time of the dated
-// release before it as `updated`.
+// Atom requires `updated` in every entry. An undated entry has no `published`; its `updated` is the time of
+// the dated release before it.
 function entry(each: FeedEntry): string {
   const { published } = each;
   const lines = [

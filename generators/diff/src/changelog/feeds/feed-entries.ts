@@ -63,7 +63,10 @@ export function tombstone(
   };
 }
 
-/** Returns an entry for each change; if several have the same fingerprint, only for the first. */
+/**
+ * Returns an entry for each change. If several changes have the same fingerprint, only the first gets an
+ * entry.
+ */
 export function changeEntries(
   placed: PlacedRelease,
   changes: readonly Change[],

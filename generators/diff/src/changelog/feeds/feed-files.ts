@@ -41,7 +41,7 @@ interface FeedScope {
   readonly path: string;
   /** The path of the page with the same changes, if the site has pages. */
   readonly page: string;
-  /** The home page of the feed's subject, for a site without pages. */
+  /** The home page of the interface or interfaces in the feed, for a site without pages. */
   readonly home: string;
   readonly filter: ChangeFilter;
 }

@@ -18,7 +18,7 @@ export interface Feed {
   readonly updated: number;
 }
 
-/** An entry of a feed: a release, or a change in one. */
+/** An entry of a feed: a release, or a change in a release. */
 export interface FeedEntry {
   /** Never changes; the `guid` of RSS. See `entry-id.ts`. */
   readonly id: string;

@@ -57,7 +57,9 @@ export function withoutChanges({ isFirst, release }: PlacedRelease): string {
   return isFirst ? firstVersionText(release) : "No changes of the contract are recorded.";
 }
 
-/** Returns the date of a release in words, or what is known about it. */
+/**
+ * Returns the date of a release in words. For an undated release, returns the known facts about the date.
+ */
 export function dateInWords({ time, isDated }: PlacedRelease): string {
   if (isDated) return `Released on ${dayInWords(time)}.`;
   return time > 0

@@ -15,8 +15,9 @@ export interface ChangeFilter {
 }
 
 /**
- * Returns the changes of a release that a filter selects, or `undefined` if the filter omits the release.
- * A filter for some changes omits releases without changes.
+ * Applies a filter to a release. Returns the selected changes, or `undefined` if the filter omits the
+ * release. A filter that selects only some kinds of changes, or a tag, omits a release without selected
+ * changes.
  */
 export function selectChanges(
   release: Release,

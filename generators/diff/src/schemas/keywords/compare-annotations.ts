@@ -176,7 +176,7 @@ function mappingOf({ discriminator }: ObjectSchema): Mapping {
   return discriminator?.mapping ?? new Map();
 }
 
-/** Reports whether a schema is an alternative of one schema and not of the other, under any name. */
+/** Reports whether a schema is an alternative of only one of two schemas, under any name. */
 function isNew(schema: Schema, of: ObjectSchema, other: ObjectSchema): boolean {
   const name = schemaName(schema);
   return (

@@ -17,7 +17,7 @@ export function compareProperties(base: ObjectSchema, revision: ObjectSchema): K
     const [before, after] = [base.properties?.get(name), revision.properties?.get(name)];
     const other = before === undefined ? base : revision;
     if ((before === undefined || after === undefined) && isDeclaredInParts(other, name)) {
-      // It moved between the schema itself and a part of its `allOf`.
+      // The property moved between the schema itself and a part of its `allOf`.
       edits.push(...requiredEdits(base, revision, name));
     } else if (before === undefined && after !== undefined && !isRequired(base, name)) {
       edits.push(addedEdit(revision, name));

@@ -21,7 +21,10 @@ interface SubschemaKeyword {
     | "then"
     | "else";
   readonly rule: SubschemaName;
-  /** Whether a change inside it is compared there, not as a change of the keyword. */
+  /**
+   * Whether a change inside the schema is compared as a change of a member, or of the same value (`in
+   * place`). `never`: the keyword changed as a whole.
+   */
   readonly opens: "member" | "in place" | "never";
 }
 

@@ -27,8 +27,8 @@ export function printReturn(condition: Condition): Printable {
 }
 
 /**
- * Prints a function without a name. A function that only calls another one with the value becomes
- * that other one.
+ * Prints a function without a name. If the function would only call another function with the value, prints
+ * the name of the other function instead.
  */
 export function printCallback(body: CheckBody): Printable {
   if ("statements" in body)

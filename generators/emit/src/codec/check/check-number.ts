@@ -256,7 +256,7 @@ function checkMultiple(checker: Checker, schema: ObjectSchema, place: Place): Co
   const isWhole = typeof multipleOf === "bigint" || Number.isSafeInteger(multipleOf);
   const isInteger =
     schema.types?.includes("number") !== true && checker.printer.integers !== "exact";
-  // The remainder of integers is exact; the rule computes that of fractions.
+  // The remainder of integers is exact; the rule computes the remainder of fractions.
   if (isWhole && multipleOf > 0 && (isBigInt || (isInteger && typeof multipleOf === "number"))) {
     const zero = isBigInt ? "0n" : "0";
     const divisor = isBigInt ? BigInt(multipleOf) : multipleOf;

@@ -110,7 +110,7 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
   return conditions;
 }
 
-/** The maximum number of optional members of a closed object that are counted one by one. */
+/** The maximum number of optional members of a closed object that the check counts one by one. */
 const MOST_COUNTED = 4;
 
 /**
@@ -178,8 +178,7 @@ function checkEach(
     .filter(({ condition }) => !isAlways(condition))
     .map(({ matches, condition }) => anyCondition([printUnless(matches), condition]));
   const conditions = [...matched];
-  // A function inside can have a parameter of the same name, so the text cannot show whether `key`
-  // is used.
+  // A nested function can have a parameter of the same name, so the text cannot show whether `key` is used.
   let usesKey = matched.length > 0;
   if (!isAnything(additional) && additional !== undefined) {
     const other = checker.check(
@@ -214,8 +213,9 @@ function everyMember(
 }
 
 /**
- * Returns the parameters of the function that checks the members of an object: `member` and `key`.
- * In a function inside such a function they get a number, because it can use both.
+ * Returns the parameters of the function that checks the members of an object: `member` and `key`. In
+ * nested functions of this kind, the names get a number, because the inner function can use the parameters
+ * of both.
  */
 function lambdaNames({ subject }: Place): { readonly member: string; readonly key: string } {
   const [, outer] = /(?<!["\w$])(?:member|key)(\d*)(?!["\w$])/.exec(subject) ?? [];

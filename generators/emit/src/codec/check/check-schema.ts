@@ -74,8 +74,8 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
 }
 
 /**
- * Checks by a rule if the result depends on other keywords or on the caller, which inline code does
- * not know.
+ * Checks by a rule if the result depends on other keywords or on the caller: inline code does not know
+ * either.
  */
 function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const printer = checker.asks ?? checker.printer;

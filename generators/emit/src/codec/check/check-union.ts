@@ -19,7 +19,7 @@ import {
 } from "./condition.ts";
 import { askingChecker, type Checker, type Place, placeName, placePart } from "./place.ts";
 
-/** Requires that one branch matches, and for `oneOf` only one. */
+/** Requires that one branch matches; for `oneOf`, that exactly one branch matches. */
 export function checkUnion(
   checker: Checker,
   schema: ObjectSchema,
@@ -43,7 +43,7 @@ export function checkUnion(
     const condition = part(at);
     const { rest, isOpaque } = condition;
     if (rest === undefined || isOpaque) return condition;
-    // It would read a value that an earlier branch has narrowed to another type.
+    // The condition would read a value that an earlier branch has narrowed to a different type.
     if (narrowed !== undefined && (narrowed !== rest || rest === "other"))
       return asCall(checker, at, part);
     narrowed = rest;

@@ -91,7 +91,7 @@ export function applyLimits(
   const isPlain = limited.every((value) => typeof value !== "object" || value === null);
   const kept = isUndecided && pattern !== undefined ? { pattern } : {};
   if (!isPlain) return { limited, others: { ...withoutLimits(schema), ...kept } };
-  // Listed one by one, because a rest pattern is slow and most enums pass here.
+  // The fields are listed one by one, because a rest pattern is slow and most enums pass here.
   const { kind, source, dialect, raw, extensions } = schema;
   const { format, multipleOf, contentEncoding, contentMediaType } = schema;
   const left = { kind, source, dialect, raw, extensions };

@@ -11,10 +11,11 @@ export interface Condition {
   /** The alternatives, if the condition consists only of them. */
   readonly choices?: readonly Choice[];
   /**
-   * True if it only passes the value to functions, so that the compiler does not narrow its type.
+   * True if the condition only passes the value to functions, so that the compiler does not narrow its
+   * type.
    */
   readonly isOpaque: boolean;
-  /** The narrower type of a value for which the condition fails, as after `!isObject(value)`. */
+  /** The narrower type of a value that fails the condition, as after `!isObject(value)`. */
   readonly rest?: Rest | undefined;
 }
 
@@ -68,9 +69,9 @@ export function allConditions(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Requires one of the conditions. Calls come last: if a guard fails, TypeScript can narrow the
- * value to `never`, which has no members for an inline condition to read. An inline condition that
- * narrows the remaining values comes before them.
+ * Requires one of the conditions. Calls come last: if a guard fails, TypeScript can narrow the value to
+ * `never`, which has no members for an inline condition to read. An inline condition that narrows the
+ * remaining values comes before the calls.
  */
 export function anyCondition(conditions: readonly Condition[]): Condition {
   if (conditions.some(isAlways)) return always;

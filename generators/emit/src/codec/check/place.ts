@@ -44,11 +44,11 @@ export interface Checker {
    * name.
    */
   everyItem(predicate: Printable): string;
-  /** Reports whether a schema, or one nested in it, restricts numbers. */
+  /** Reports whether a schema, or a schema nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**
-   * Set if a schema only tests a value, as under `not`, and decodes nothing. Numbers can then be in
-   * parsed form or decoded by another schema. The printer is used for rules.
+   * Set if a schema only tests a value, as under `not`, and decodes nothing. Numbers can then be in parsed
+   * form, or another schema may have decoded them. The checker prints rules with this printer.
    */
   readonly asks?: Printer | undefined;
 }

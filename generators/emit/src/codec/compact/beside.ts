@@ -1,18 +1,17 @@
-// The additional declarations that the functions of a schema need: constants, and functions for
-// parts.
+// The additional declarations for the functions of a schema: constants, and functions for parts.
 
 import type { Printable } from "../../print/printable.ts";
 import { ruleName } from "../../rules/print-rule.ts";
 import { formName } from "../form/form-name.ts";
 import type { Printer } from "../printer.ts";
 
-/** Collects statements that must precede the ones that use them. */
+/** Collects declarations that must precede the statements that use them. */
 export interface Beside {
   readonly printer: Printer;
   /**
-   * Declares something once for each key, with a free name similar to the given one; returns its
-   * name. It is printed only if printed code uses it, because a condition can turn out to be always
-   * true.
+   * Declares a constant or function once for each key, with a free name similar to the given one; returns
+   * its name. The declaration is printed only if printed code uses it, because a condition can turn out to
+   * be always true.
    */
   declare(name: string, key: unknown, print: (name: string) => Printable): string;
   /** Declares a constant, as `declare` does. */

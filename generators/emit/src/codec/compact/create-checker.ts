@@ -24,7 +24,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const keys = schemaKeys(printer);
   const checker: Checker = {
     printer,
-    // A method without a bound `this`, because `asking` derives other checkers from this one.
+    // This method does not bind `this`, because `asking` derives other checkers from this checker.
     check(schema, place) {
       return checkSchema(this, schema, place);
     },
@@ -56,7 +56,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
             checkSchema(checker, schema, { ...at, inPlace: false }),
           ])
         : checkBody(checker, schema, at);
-      // Calls and comparisons are as short as the call of a shared function.
+      // A call or comparison is as short as the call of a shared function would be.
       if (condition.choices === undefined && condition.parts.length < 2) return undefined;
       const name = `is${isOptional ? "Optional" : ""}${leaf.word}`;
       return beside.declare(name, key, (free) => printPredicate(free, printReturn(condition)));

@@ -14,8 +14,8 @@ import type { Beside } from "./beside.ts";
 /** Prints the functions that revive the values of declarations. */
 export interface DeclarationReviver extends Reviver {
   /**
-   * Prints the function of a declaration; nothing if there is an equal function, or nothing to
-   * revive.
+   * Prints the function of a declaration. Prints nothing if an equal function exists, or if there is
+   * nothing to revive.
    */
   print(declaration: Declaration): readonly Printable[];
 }

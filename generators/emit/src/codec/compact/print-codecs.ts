@@ -48,8 +48,8 @@ export function printCodecs(printer: Printer): void {
     const isRevived = reviver.revival.isNeeded(schema);
     const rule = printDeclarationRule(sharing, declaration);
     const form = isFormed(schema) ? printFormDeclaration(forms, declaration) : [];
-    // Shared parts get names; other parts are printed inline. No constant refers to another one,
-    // because Turbopack keeps constants that an unused constant refers to.
+    // Shared parts get names; other parts are printed inline. No constant refers to another constant,
+    // because Turbopack keeps the constants that an unused constant refers to.
     const statements = printStatements(check);
     const isNamed =
       codecs.isReferred(declaration) ||

@@ -115,7 +115,7 @@ function isPlainObject(schema: Schema): boolean {
   const { types, properties, required = [], additionalProperties } = schema;
   if (types?.length !== 1 || types[0] !== "object" || properties === undefined) return false;
   if (!isNothing(additionalProperties) && !isAnything(additionalProperties)) return false;
-  // Inherited names would seem to be present although they are not.
+  // If a member has an inherited name, it would seem to be present although it is not.
   if ([...properties.keys()].some((name) => name in {})) return false;
   return required.length > 0 && required.every((name) => properties.has(name));
 }

@@ -31,7 +31,7 @@ import { printDefaults } from "./print-defaults.ts";
 /** Prints forms into one file. */
 export interface FormPrinter {
   readonly checker: Checker;
-  /** Reports whether the values of a schema have another type than in JSON. */
+  /** Reports whether the values of a schema have a different type than in JSON. */
   isFormed(schema: Schema): boolean;
   /** Reports whether a schema has numbers whose digits must all be kept. */
   isExact(schema: Schema): boolean;
@@ -56,7 +56,7 @@ export function printFormDeclaration(
   };
   const body =
     declaration.schema.kind === "boolean" ? undefined : bodyForm(print, declaration.schema, place);
-  // A part of a recursive schema can be omitted, which leaves no form.
+  // If the parts of a recursive schema are omitted, no form remains.
   const made = body ?? printer.runtime("sameForm");
   const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
   const make = printer.runtime(isRepeating ? "rememberedForm" : "deferredForm");
@@ -158,7 +158,7 @@ function membersForm(
     if (form === undefined) except.push(name);
     return form === undefined ? [] : [[propertyKey(name), ": ", form]];
   });
-  // A pattern without a form still excludes members from the forms of other members.
+  // A pattern without a form still excludes members from the forms of all other members.
   const patterns = [...patternProperties].flatMap(([pattern, schema]): Printable[] => {
     const expression = regularExpression(pattern);
     const form = formOf(schema, "member") ?? print.checker.printer.runtime("sameForm");
@@ -196,7 +196,7 @@ function unionForm(
   const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return taggedForm(print, tag, place);
-  // The order of branches matters, also of branches without a form.
+  // The order of branches matters, even the order of branches without a form.
   const isFilled = branches.some((branch) => print.isFilled(branch));
   const same = isFilled ? printer.runtime("sameForm") : undefined;
   const choices = branches.flatMap((branch, index) => {

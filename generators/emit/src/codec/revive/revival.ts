@@ -1,4 +1,4 @@
-// Finds the schemas with values that JSON.parse returns in another form than their decoded one.
+// Finds the schemas with values that `JSON.parse` does not return in their decoded form.
 
 import {
   type Contract,
@@ -15,8 +15,8 @@ import {
 import { leadingTo, repeatingDeclarations } from "../../rules/reach.ts";
 
 /**
- * The form of a revived number: a bigint, a double (even if rounded), or a double only if no digit
- * is lost.
+ * The form of a revived number: a bigint, a double (even if it is rounded), or a double only if no digit is
+ * lost.
  */
 export type NumberRevival = "bigint" | "double" | "exact double";
 

@@ -31,7 +31,7 @@ export interface Reviver {
   readonly revival: Revival;
   /** Returns the name of the function that revives a declaration. */
   reviveOf(declaration: Place["declaration"]): string;
-  /** Declares a function with these statements on `value`; returns its name. */
+  /** Declares a function that runs these statements on `value`; returns its name. */
   declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;
 }
 
@@ -64,7 +64,7 @@ function isScalar(schema: ObjectSchema): boolean {
   return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
 }
 
-/** Assigns the result of a call; if the value can be absent, only when it is present. */
+/** Assigns the result of a call. If the value can be absent, assigns only when it is present. */
 function printAssignment({ subject, isRequired }: Place, call: Printable): Printable {
   const statement: Printable = [subject, " = ", call, ";"];
   if (subject === "value" || isRequired === true) return statement;
@@ -114,7 +114,7 @@ function reviveNumber(
   const kind = revival.numberOf(schema);
   if (kind === undefined) return [];
   if (kind !== "bigint") {
-    // Writing the number must produce the same digits.
+    // The number must be written with the same digits.
     const isExact =
       kind === "double" ? "" : ` && String(Number(${subject})) === String(${subject})`;
     return [`if (typeof ${subject} === "bigint"${isExact}) ${subject} = Number(${subject});`];
@@ -301,7 +301,7 @@ function reviveUnevaluated(
 ): readonly Printable[] {
   const { checker, revival } = reviver;
   const { printer } = checker;
-  // Each applies to one type: the members of an object, or the items of an array.
+  // Each part applies to one type: the members of an object, or the items of an array.
   const parts = [
     { part: unevaluatedProperties, condition: isObject(reviver, place.subject) },
     { part: unevaluatedItems, condition: `Array.isArray(${place.subject})` },

@@ -19,7 +19,8 @@ function isReserved(name: string): boolean {
 }
 
 /**
- * Matches the names that the module declares, and those that it imports from outside the runtime.
+ * Matches the names that the module declares, and the names that it imports from modules other than the
+ * runtime.
  */
 const topLevel = /^(?:read|write|allowed|pattern|is[A-Z])|(?:Members|Names|Words|Text|Codec)$/;
 

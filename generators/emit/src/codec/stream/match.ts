@@ -73,8 +73,8 @@ function scanPlace(offset: number): string {
 }
 
 /**
- * Prints the steps that move past a text, or run `otherwise` if the text is not there. `inPlace`
- * prints comparisons instead of a call, unless the text is long.
+ * Prints the steps that move past a text, or run `otherwise` if the text is missing. `inPlace` prints
+ * comparisons instead of a call, unless the text is long.
  */
 export function acceptOr(
   constants: Constants,
@@ -94,7 +94,10 @@ export function acceptOr(
   return hasNoCall ? [step, `scan.at += ${text.length};`] : [step];
 }
 
-/** Prints steps that run after moving past a text, if it is there. */
+/**
+ * Prints steps that run after the scanner has moved past a text. The steps do not run if the text is
+ * missing.
+ */
 export function ifAccepts(
   constants: Constants,
   text: string,
@@ -111,10 +114,10 @@ export function ifAccepts(
   return fitsOnLine(head, step) ? [head, step] : [head, block("{", [step], "}")];
 }
 
-/** The minimum length of a text in a constant. */
+/** Reports whether a statement after `if (…)` fits on the same line, at the second level of indentation. */
 const shortestText = 4;
 
-/** Prints a condition that moves past a text of one part, and is true if the text is there. */
+/** Prints a condition that moves past a text of one part, and is true if the text is present. */
 function acceptCall(constants: Constants, text: string): string {
   const accept = text.length > 16 ? "acceptLong" : text.length > 8 ? "accept" : "acceptShort";
   return `${accept}(${constants.text(text)})`;
@@ -125,7 +128,7 @@ function fitsOnLine(head: string, step: Printable): boolean {
   return head.length + flatText(step).length + 6 <= 100;
 }
 
-/** Prints `if (…)`, with one term per line if the terms do not fit on one. */
+/** Prints `if (…)`, with one term per line if the terms do not fit on one line. */
 function printCondition(terms: readonly Printable[], operator: string): Printable {
   const parts = terms.flatMap((term, index) => (index === 0 ? [term] : [operator, line, term]));
   return group("if (", indent(softline, concat(parts)), softline, ")");

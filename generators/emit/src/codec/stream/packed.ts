@@ -3,10 +3,7 @@
 import { block, join, type Printable } from "../../print/printable.ts";
 import { flatText } from "./flat-text.ts";
 
-/**
- * Prints a list. `taken` is the number of columns that other text uses if the list fits on one
- * line.
- */
+/** Prints a list. `taken` is the number of columns that other text on the same line needs. */
 export function printPacked(
   open: string,
   items: readonly Printable[],

@@ -18,8 +18,8 @@ import { uniqueNames } from "./unique-names.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
 
 /**
- * Prints the stream codecs of a contract into the printer's file; with `isComplete`, those of all
- * messages and bodies.
+ * Prints the stream codecs of a contract into the printer's file. With `isComplete`, prints the codecs of
+ * all messages and bodies.
  */
 export function printStreamModule(printer: Printer, isComplete: boolean): void {
   const { file, contract } = printer;
@@ -97,8 +97,8 @@ interface Statement {
 }
 
 /**
- * Returns the exported statements and the statements that they use. Others can be unused: a schema
- * can have no reader although its parts have one.
+ * Returns the exported statements and the statements that they use. Other statements can be unused: a
+ * schema can have no reader although its parts have readers.
  */
 function usedStatements(statements: readonly Statement[]): readonly Statement[] {
   const declaring = new Map<string, Statement>();
@@ -123,8 +123,8 @@ const declaredName =
   /(?:^|\n)(?:export )?(?:const|function|interface) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
 /**
- * Lists the schemas that get stream codecs: those of all messages and bodies, or those of the
- * messages of some channels and those that are read into columns.
+ * Lists the schemas that get stream codecs: the schemas of all messages and bodies; or only those of the
+ * messages of some channels, and the schemas that are read into columns.
  */
 function streamSchemas(
   { channels, messages, operations, webhooks }: Contract,

@@ -23,7 +23,10 @@ export interface HandlerEdit {
   readonly operations: readonly HandlerOperation[];
   /** The addresses of operations by name, in an earlier contract, if known. */
   readonly former?: ReadonlyMap<string, string>;
-  /** Operations of the previous contract. Other methods of a class do not change. */
+  /**
+   * Operations of the previous contract. Methods of a class that do not belong to these operations do not
+   * change.
+   */
   readonly removed?: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// Recognises renamed operations: their method and path are those of a handler whose operation no
-// longer exists. The handler keeps its body and gets the new name.
+// Recognises renamed operations: they have the method and the path of a handler whose operation no longer
+// exists. The handler keeps its body and gets the new name.
 
 import { pascalCase } from "@specwright/contract";
 import type { Node, SourceFile } from "ts-morph";
@@ -15,8 +15,8 @@ interface HandlerRename {
 }
 
 /**
- * Pairs handlers without an operation with operations without a handler, by address. The addresses
- * of handlers come from `former` (the names of an earlier contract) and from their comments. An
+ * Pairs the handlers that have no operation with the operations that have no handler, by address. The
+ * addresses of handlers come from `former` (the names of an earlier contract) and from their comments. An
  * address that occurs several times is ignored.
  */
 export function handlerRenames(

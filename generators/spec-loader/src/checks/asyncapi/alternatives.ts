@@ -14,10 +14,10 @@ export function otherThanReference(rules: readonly Rule[] = []): readonly Rule[]
 }
 
 /**
- * Returns the faults of the alternative that the author probably meant: the only one, or the only
- * one with the right type and fixed values. Of several such, the one with the fewest faulty fields,
- * then with the fewest faults. If there is no such alternative, the faults list what all of them
- * require.
+ * Returns the faults of the alternative that the author probably meant: the only alternative, or the only
+ * one with the right type and fixed values. If several have the right type and values, chooses the
+ * alternative with the fewest faulty fields, then with the fewest faults. If there is no such alternative,
+ * the faults name the requirements of all alternatives.
  */
 export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Fault[] {
   const [first = [], ...others] = all;

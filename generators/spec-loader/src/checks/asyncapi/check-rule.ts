@@ -1,6 +1,6 @@
-// Checks a value against the schema of AsyncAPI. References are followed: the path of a fault
-// treats the target as if it were in place of the reference. Extensions have another checker,
-// `check-shape.ts` of the contract, because its reports and messages differ.
+// Checks a value against the schema of AsyncAPI. References are followed: the path of a fault treats the
+// target as if it were in place of the reference. `check-shape.ts` of the contract checks extensions,
+// because their reports and messages differ.
 
 import {
   isJsonArray,

@@ -60,7 +60,7 @@ export function convertMessageTrait(converter: Converter, place: ObjectPlace): P
   return object(place, members);
 }
 
-/** A message of a channel, with its key there. */
+/** A message of a channel, with its key in the channel. */
 export interface ChannelMessage {
   readonly key: string;
   readonly place: Place;

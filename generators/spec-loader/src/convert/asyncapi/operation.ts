@@ -17,8 +17,8 @@ import { convertSecurity } from "./security.ts";
 import { applyOverrides } from "./traits.ts";
 
 /**
- * The action of the application for each verb. The application receives what others publish, and
- * sends what they subscribe to.
+ * The action of the application for each verb. The application receives the messages that others publish,
+ * and sends the messages that others subscribe to.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 

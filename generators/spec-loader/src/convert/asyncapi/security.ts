@@ -16,8 +16,8 @@ import {
 } from "../part.ts";
 
 /**
- * Converts security requirements, which name schemes, to schemes or references to them. In AsyncAPI
- * 3, any one of the list is enough. In AsyncAPI 2, a requirement needed all its schemes.
+ * Converts security requirements, which name schemes, to schemes or references to them. In AsyncAPI 3, a
+ * client needs one scheme of the list. In AsyncAPI 2, a client needed all schemes of a requirement.
  */
 export function convertSecurity(converter: Converter, root: Place, security: Place): Part {
   const items: Part[] = [];

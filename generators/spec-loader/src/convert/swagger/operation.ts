@@ -21,7 +21,7 @@ import {
 import { convertResponse, hasContent } from "./response.ts";
 import { convertSchemes } from "./servers.ts";
 
-/** The top of a document, and its default media types for operations without their own. */
+/** The top of a document, and its default media types for operations that declare no media types. */
 export interface Defaults {
   readonly root: Place;
   readonly consumes: readonly string[];
@@ -132,8 +132,8 @@ function convertOperationBody(
 }
 
 /**
- * A parameter of an operation replaces the one of its path with the same name and location. The name of a body
- * has no effect.
+ * A parameter of an operation replaces the parameter of its path with the same name and location. The name
+ * of a body has no effect.
  */
 function withInherited(
   own: readonly ListedParameter[],

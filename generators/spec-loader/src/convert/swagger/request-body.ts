@@ -87,7 +87,7 @@ export function convertForm(
   const required: Part[] = [];
   for (const { place, target, name = "" } of fields) {
     const members = propertyOf(converter, target);
-    // The target of the reference is elsewhere, so this is a copy.
+    // If the field is a reference, its target remains the original, and this is a copy.
     properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
     if (memberAt(target, "required")?.value === true) required.push(scalar(target, name));
     const style = listStyle(converter, target, "formData");

@@ -1,4 +1,4 @@
-// Converts schemas of Swagger 2.0 to those of OpenAPI 3.1, which are JSON Schema 2020-12.
+// Converts schemas of Swagger 2.0 to schemas of OpenAPI 3.1, which are JSON Schema 2020-12.
 
 import { isJsonArray, memberOf } from "../../json/json-value.ts";
 import { type Converter, isReference } from "../converter.ts";
@@ -73,7 +73,7 @@ function convertKeyword(
   } else if (key === "items" && isJsonArray(value)) {
     members.set("prefixItems", converter.field("Schema", key, member));
   } else if (key === "additionalItems") {
-    // It has no effect without a list of items, also in JSON Schema 2020-12.
+    // `additionalItems` has no effect without a list of items, also in JSON Schema 2020-12.
     const isUsed = isJsonArray(memberOf(place.value, "items"));
     members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
   } else if (key === "collectionFormat") {

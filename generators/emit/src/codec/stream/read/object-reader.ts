@@ -1,5 +1,5 @@
-// Readers of objects. They expect the member order of generated writers, and compare names as
-// bytes. For other orders, the runtime reads the object by a table of the members.
+// Readers of objects. They expect the member order of generated writers, and compare names as bytes. If the
+// order is different, the runtime reads the object by a table of the members.
 
 import { isInherited, isNothing, type ObjectSchema, type Schema } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";

@@ -7,7 +7,7 @@ import type { Constants } from "../constants.ts";
 
 /** A fast way to read the values of a schema. */
 export interface Reader {
-  /** An expression that reads a value at the position of the scanner, or gives up. */
+  /** An expression that reads a value at the position of the scanner, or leaves it to the slow path. */
   readonly call: Printable;
   /** The reader as a function: a name, or an arrow function. */
   readonly callback: Printable;

@@ -52,7 +52,7 @@ export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader |
   if (!hasOnly(schema, ["types", "format", "minimum", "maximum"])) return undefined;
   if (schema.format !== undefined && schema.format !== "double") return undefined;
   if (integerKind(schema, print.printer.int64) === "bigint") return undefined;
-  // Rare; the slow path reads these with all digits.
+  // Rare; the slow path reads these numbers with all digits.
   if (schema.refusesRounding === true) return undefined;
   const { minimum, maximum } = schema;
   if (minimum === undefined && maximum === undefined) return functionReader("readNumber", "number");

@@ -39,8 +39,8 @@ export function createReadPrinter(
     print,
     reader: (schema, name) => schemaReader(self, schema, name),
     declared: (declaration) => {
-      // The codec reads recursive schemas, because it counts the nesting, and schemas whose values
-      // have another type than in JSON, because it converts them.
+      // The codec reads recursive schemas, because it counts the nesting. It also reads schemas whose
+      // values have a different type than in JSON, because it converts the values.
       if (declaration.recursive || isFormed(declaration.schema))
         return throughCodec(self, declaration);
       if (!known.has(declaration)) {

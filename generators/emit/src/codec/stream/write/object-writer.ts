@@ -45,7 +45,7 @@ export function objectWriter(
   if (!isClosed && !isAnything(additionalProperties)) return undefined;
   const members: Member[] = [];
   for (const [key, property] of properties) {
-    // An inherited name would seem to be present although the object does not have it.
+    // If a member has an inherited name, it would seem to be present although the object does not have it.
     if (!isPlainText(key) || key in {}) return undefined;
     // TypeScript would narrow an object with this member to `never`.
     if (possibleTypes(property).size === 0) return undefined;

@@ -1,5 +1,5 @@
-// Converts steps to statements. A call that stores a fixed text returns the next offset; the call
-// for the last text before a value is the offset argument of the value's call.
+// Converts steps to statements. A call that stores a fixed text returns the next offset. The call that
+// stores the last text before a value becomes the offset argument of the call that writes the value.
 
 import { block, concat, type Printable } from "../../../print/printable.ts";
 import { textParts } from "../match.ts";

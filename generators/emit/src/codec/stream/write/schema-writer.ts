@@ -46,7 +46,7 @@ export function createWritePrinter(
     name,
     writer: (schema, wanted) => schemaWriter(self, schema, wanted),
     declared: (declaration) => {
-      // The codec converts values that have another type than in JSON.
+      // The codec converts values that have a different type than in JSON.
       if (isFormed(declaration.schema)) return undefined;
       if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
       return known.get(declaration);
@@ -168,7 +168,7 @@ function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): W
   }
 }
 
-/** Creates the variable names of a function; those of its parameters are taken. */
+/** Creates the variable names of a function. The names of its parameters are already in use. */
 export function createScope(): Scope {
   return { name: uniqueNames(new Set(["value", "to"])) };
 }

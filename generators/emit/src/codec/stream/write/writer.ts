@@ -17,7 +17,10 @@ export type Step =
   | { readonly kind: "statement"; readonly print: (to: string) => Printable }
   | { readonly kind: "branches"; readonly branches: readonly Branch[] };
 
-/** Writes a value that is only known when the code runs: an expression for the offset after it. */
+/**
+ * Writes a value that is known only when the code runs: an expression that returns the offset after the
+ * value.
+ */
 export interface ValueStep {
   readonly kind: "value";
   readonly print: (to: string) => Printable;
@@ -31,7 +34,7 @@ export interface Branch {
   readonly steps: readonly Step[];
 }
 
-/** Writes the values of a schema: returns the steps for the value of an expression. */
+/** Writes the values of a schema: returns the steps that write the value of an expression. */
 export type Writer = (subject: string, scope: Scope) => readonly Step[];
 
 /** The variables of one function. */

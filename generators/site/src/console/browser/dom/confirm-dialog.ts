@@ -1,6 +1,9 @@
 import { button, element, uniqueId } from "./element.ts";
 
-/** Asks a question in a dialog. Resolves with true if the reader agrees; Escape means no. */
+/**
+ * Asks a question in a dialog. Resolves with true if the reader agrees, and with false if the reader
+ * presses Escape.
+ */
 export function confirmDialog(
   place: HTMLElement,
   question: string,

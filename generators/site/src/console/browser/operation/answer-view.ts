@@ -15,7 +15,9 @@ export function answerSummary({ status, statusText, bytes, totalMs }: ReceivedAn
   return `${status}${words}, ${Math.round(totalMs)} ms, ${byteSize(bytes.byteLength)}`;
 }
 
-/** Creates the view of a response. `isForeign` means that the server has another origin than the page. */
+/**
+ * Creates the view of a response. `isForeign` means that the server does not have the origin of the page.
+ */
 export function answerView(
   answer: ReceivedAnswer,
   { isForeign }: { readonly isForeign: boolean },
@@ -83,7 +85,7 @@ function bodyText(type: string, bytes: Uint8Array): string | undefined {
   return new TextDecoder().decode(bytes);
 }
 
-/** The type makes browsers save the body, not show it: it may be hostile. */
+/** The type makes browsers save the body instead of showing it, because the body may be hostile. */
 function saveLink(bytes: Uint8Array<ArrayBuffer>): HTMLElement {
   const href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   return element("a", { href, download: "answer" }, "Save the body");

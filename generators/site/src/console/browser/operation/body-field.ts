@@ -143,7 +143,7 @@ function formField({ fields = {} }: FormDescriptor, example: string | undefined)
   };
 }
 
-/** Creates fields for unnamed parts: one for each position, and one for all others. */
+/** Creates fields for unnamed parts: one field for each position, and one field for all other parts. */
 function partsField({ prefix = [], rest }: PartsDescriptor): MediaField {
   const first = prefix.map((field, index) => [`part ${index + 1}`, field] as const);
   const others =

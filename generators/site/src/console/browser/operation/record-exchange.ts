@@ -16,7 +16,10 @@ export interface ReceivedAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Whether `bytes` is the whole body. */
   readonly isWhole: boolean;
-  /** The time from the request to the headers in milliseconds; `totalMs` to the end of the body. */
+  /**
+   * `headersMs` is the time from the request to the headers, and `totalMs` the time to the end of the body,
+   * in milliseconds.
+   */
   readonly headersMs: number;
   readonly totalMs: number;
 }
