@@ -1,5 +1,6 @@
-// Which sequence of the log a frame belongs to and a connection reads: one for each concrete address
-// of the channel, and for each owner if the contract says that sequences have owners.
+// Finds the sequence of the log to which a frame belongs, or which a connection reads. There is one
+// sequence for each concrete address of the channel, and for each owner if the contract defines that
+// sequences have owners.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
