@@ -43,9 +43,10 @@ export function hasParameters({ address }: ChannelDescriptor): boolean {
 }
 
 /**
- * Returns the owner of the sequence that a client reads: its broker, otherwise its only principal
- * if that is a string, or the string `owner` of that principal.
+ * Returns the owner of the sequence that a client reads: its broker. Without a broker, it is the client's
+ * only principal if that is a string, or the string `owner` of that principal.
  *
+ * @throws StreamError `missing_authenticator` if the authenticator returns neither.
  * @throws StreamError `missing_authenticator` if the authenticator says neither.
  */
 export function streamOwner(
