@@ -11,7 +11,7 @@ import type { StreamPeer } from "./connection/stream-peer.ts";
 /** The owner in the keys of sequences that all clients share. */
 export const SHARED = "public";
 
-/** Reports whether each owner has a sequence: by the signature of the upgrade, or `owner` of `x-sequence`. */
+/** Reports whether each owner has its own sequence: by an upgrade signature, or `owner` of `x-sequence`. */
 export function hasOwners({ signature, sequence }: ChannelDescriptor): boolean {
   return signature !== undefined || sequence?.ownerPath !== undefined;
 }
@@ -37,7 +37,7 @@ export function sequenceKey(
   return { ...key, address: writeAddress(channel, { path: checkPath(channel, path) }) };
 }
 
-/** Reports whether each concrete address has a sequence. */
+/** Reports whether each concrete address has its own sequence. */
 export function hasParameters({ address }: ChannelDescriptor): boolean {
   return address.includes("{");
 }
@@ -47,7 +47,6 @@ export function hasParameters({ address }: ChannelDescriptor): boolean {
  * only principal if that is a string, or the string `owner` of that principal.
  *
  * @throws StreamError `missing_authenticator` if the authenticator returns neither.
- * @throws StreamError `missing_authenticator` if the authenticator says neither.
  */
 export function streamOwner(
   channel: ChannelDescriptor,
