@@ -7,7 +7,7 @@ export interface PublishHealth {
   follow(publishing: Promise<unknown>): void;
   /**
    * Returns how long commands have been pending without any becoming durable, in milliseconds: 0 while the
-   * log accepts them, or if there are none.
+   * log accepts them, or if no command is pending.
    */
   stuckMs(): number;
 }

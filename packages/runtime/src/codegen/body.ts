@@ -65,7 +65,7 @@ export interface PartsDescriptor {
   readonly format: PartsFormat;
   /** The parts at the start, by position. */
   readonly prefix?: readonly FormField[];
-  /** All other parts; absent if there are none. */
+  /** All other parts; absent if there are no other parts. */
   readonly rest?: FormField;
   /** Checks the array of parts, or each part of a stream. A file is an empty string. */
   readonly codec?: Codec<unknown>;

@@ -21,7 +21,7 @@ const MAX_DEPTH = 32;
 const INDEX = /^[0-9]{1,6}$/;
 
 /**
- * Removes the texts of a nested value from `all`, and returns them as a tree; undefined if there are none.
+ * Removes the texts of a nested value from `all`, and returns them as a tree; undefined if it has no texts.
  */
 export function nestedTexts(
   name: string,

@@ -14,7 +14,7 @@ export class Readings {
 }
 
 /**
- * Parses values by name, some of which have several readings. `parent` points to the object that contains
+ * Parses values by name. Some values have several readings. `parent` points to the object that contains
  * them.
  *
  * @throws CodecError if `parse` refuses all readings of a value.

@@ -13,7 +13,7 @@ export interface MailDeclaration {
   /** When it is sent, and to whom. */
   readonly about: string;
   readonly variables: Readonly<Record<string, MailVariable>>;
-  /** Variables of which each text must contain at least one, because the mail is useless otherwise. */
+  /** Each text must contain at least one of these variables, because the mail is useless otherwise. */
   readonly needs?: readonly string[];
   /** The built-in template of the subject and the plain text. */
   readonly text: string;

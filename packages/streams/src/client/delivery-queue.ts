@@ -16,7 +16,7 @@ export interface DeliveryQueue<T> {
   /** Ends the queue at once; waiting messages are dropped. */
   discard(): void;
   next(): Promise<IteratorResult<T, undefined>>;
-  /** Removes and returns the first waiting message; undefined if there is none. */
+  /** Removes and returns the first waiting message; undefined if no message waits. */
   takeNow(): T | undefined;
   /** True from the high mark until the number falls to the low mark. */
   readonly full: boolean;

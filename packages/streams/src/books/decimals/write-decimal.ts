@@ -8,10 +8,7 @@ const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/**
- * An integer below this bound has at most 15 digits, all of which survive the conversion to a double and
- * back.
- */
+/** An integer below this bound has at most 15 digits. A double keeps all of them. */
 const KEPT_DIGITS = 1e15;
 
 /**

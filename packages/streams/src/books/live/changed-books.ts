@@ -16,7 +16,7 @@ export function createChangedBooks(onReturn: (self: ChangedBooks) => void): Chan
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
 
-  /** Wakes all consumers. Each consumer checks for an entry, and waits again if there is none. */
+  /** Wakes all consumers. Each consumer checks for an entry, and waits again if there is no entry. */
   function wakeConsumers(): void {
     const { resolve } = waiting;
     waiting = Promise.withResolvers();

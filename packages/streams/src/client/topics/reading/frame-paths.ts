@@ -46,7 +46,7 @@ export interface LearnedStep {
   readonly kind: number;
   /** The slot of the value, or the slot after all others if the value has none. */
   readonly slot: number;
-  /** A second slot of the same value, or the slot after all others if there is none. */
+  /** A second slot of the same value, or the slot after all others if there is no second slot. */
   again: number;
   /** The first byte that the value must have; -1 for any. For a part, it is a quote or not. */
   readonly first: number;
