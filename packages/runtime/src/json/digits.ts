@@ -1,6 +1,6 @@
 // The digits that JSON.parse rounds away. A text is scanned once for long integers. For a rounded number in
-// the parsed value, the digits are then found by its double. If the result could be wrong, there is none,
-// and the caller parses the text with every digit kept.
+// the parsed value, the digits are then found by its double. If the result could be wrong, the function
+// returns undefined, and the caller parses the text with every digit kept.
 
 /** The digits of the long integers in a text, and the number of integers that were looked up. */
 export interface Digits {
