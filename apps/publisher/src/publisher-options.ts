@@ -15,7 +15,9 @@ export interface PublisherMailOptions {
   readonly from: string;
   /** The folder of templates that replace built-in ones. */
   readonly templatesFolder?: string;
-  /** After how long another process sends the mail of one that was killed, in ms. Default 120,000. */
+  /**
+   * How long a claim of a mail lasts, in ms. After a crash, another process then sends it. Default 120,000.
+   */
   readonly claimMs?: number;
 }
 

@@ -19,8 +19,9 @@ export interface AnsweringRequests {
 }
 
 /**
- * Answers requests on a NATS subject, which have one command on each line, with answers in the same
- * order. The commands of a request are published together and in order, as are requests.
+ * Answers requests on a NATS subject. A request has one command on each line, and its answer has the
+ * results in the same order. The commands of a request are published together and in order, and so are the
+ * requests.
  *
  * @throws LogError `log_unavailable` if NATS cannot be reached.
  */
@@ -37,7 +38,7 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
     connection.publish(reply, answers.map((each) => stringifyJson(each)).join("\n"));
   }
 
-  // In a queue group: if two publishers run by mistake, only one of them gets a request.
+  // Subscribe in a queue group: if two publishers run by mistake, only one of them receives a request.
   const subscription = connection.subscribe(subject, {
     queue: "specwright-streams",
     callback(error, message) {

@@ -25,7 +25,7 @@ export async function awaitTurn(
       return true;
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // Without the code, which looks like a failure.
+      // Omit the code, because it looks like a failure.
       const message = error.message.slice(`${error.code}: `.length);
       if (isFirst) logger({ level: "info", event: "standing_by", message });
     }

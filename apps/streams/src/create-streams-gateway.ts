@@ -17,7 +17,7 @@ import { projectLanguage } from "./project-language.ts";
 export interface StreamsGatewayOptions {
   readonly accessKeys: AccessKeys;
   /**
-   * The source of frames for all channels, which a publisher writes to in this process or another.
+   * The source of frames for all channels. A publisher in this or another process writes to it.
    */
   readonly log: LogReader;
   readonly settings?: Partial<StreamServerSettings>;

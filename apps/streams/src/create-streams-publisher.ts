@@ -18,8 +18,7 @@ export interface StreamsPublisherOptions {
   /** The log of all channels. This publisher is its only writer. */
   readonly log: SequencedLog;
   /**
-   * Remembers which market belongs to which event for longer than the log does. By default, only
-   * the log remembers.
+   * Remembers the event of each market for longer than the log does. By default, only the log remembers it.
    */
   readonly references?: ReferenceStore;
   /**
@@ -44,7 +43,7 @@ export interface StreamsPublisher {
    * Publishes a frame; resolves once it is durable. A refused frame uses no number.
    *
    * @throws CodecError if the frame breaks the contract.
-   * @throws BookError if a book cannot hold its levels.
+   * @throws BookError if levels do not fit a book.
    * @throws LogError if the log fails.
    * @throws PublishRefusal if an earlier frame of the same broker and channel, or of market data,
    * was refused: publish both again with their ids, in the same order.
@@ -136,7 +135,8 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
     async publish(command) {
       if (command.channel === "market-data") return publishMarketData(command);
       const published = publishSequenced(command);
-      // In one turn, so that market data stays in order with the opening and closing of markets.
+      // In one turn of the event loop, so that market data stays in order with the opening and closing of
+      // markets.
       const [number, position] = await Promise.all([published, followMarket(command)]);
       return { number, marketData: position };
     },

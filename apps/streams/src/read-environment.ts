@@ -37,7 +37,7 @@ export interface StreamsEnvironment {
    * default.
    */
   readonly operationsPort: number | undefined;
-  /** `STREAMS_PUBLISH`: where commands come from: standard input or requests over NATS. */
+  /** `STREAMS_PUBLISH`: the source of commands: standard input or requests over NATS. */
   readonly publish: "stdin" | "nats" | undefined;
   /** `STREAMS_PUBLISH_SUBJECT`: the subject of requests. Default `specwright.streams.publish`. */
   readonly publishSubject: string;

@@ -39,8 +39,8 @@ const adviceOn: Readonly<Record<string, string>> = {
 };
 
 /**
- * From which age of its view of the log on a process is not ready, or after which time in which the log
- * has accepted nothing.
+ * A process is not ready if its view of the log is older than this, or if the log has accepted nothing for
+ * this time.
  */
 const LOG_AWAY_MS = 5_000;
 
@@ -155,7 +155,7 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
         stopped.promise,
       ]);
       if (!ready) return;
-      // Without its input, a publisher is useless, and must not prevent other publishers.
+      // A publisher without input is useless, and must not prevent other publishers from running.
       logger({ level: "warn", event: "input_ended" });
       ready = false;
       return;
@@ -185,8 +185,8 @@ function countPublishes(
         return seq;
       } catch (error) {
         metrics.rejected(command.channel, error);
-        // A fenced writer can never publish again, and must not take commands that the active
-        // writer could publish.
+        // A fenced writer can never publish again, and must not receive commands that the active writer
+        // could publish.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
         throw error;
       }
@@ -220,8 +220,8 @@ async function openAccessKeys({
 }
 
 /**
- * Creates a key in an empty key store, if only this machine can connect: elsewhere, output is kept as
- * a log, which must not contain secrets. Called after a start, so that no key is left of a failed one.
+ * Creates a key in an empty key store, if only this machine can connect: elsewhere, output is kept as a
+ * log, which must not contain secrets. Called after a start, so that a failed start leaves no key.
  */
 async function issueFirstKey(
   { accessKeysPath, dataPath, host, keysUrl, role }: StreamsEnvironment,

@@ -1,5 +1,6 @@
-// Subpath `@specwright/runtime/codegen`: what generated code imports. It is an ABI: old generated code
-// works with a newer run time, and a change that breaks it needs a new subpath. It has at most 205 names.
+// Subpath `@specwright/runtime/codegen`: the names that generated code imports. It is an ABI: generated
+// code of older versions works with a newer runtime. A change that breaks older code needs a new subpath.
+// The subpath has at most 205 names.
 
 export { anyBody } from "./bodies/any-body.ts";
 export { formBody } from "./bodies/form-body.ts";

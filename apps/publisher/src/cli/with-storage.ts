@@ -20,7 +20,7 @@ export async function withStorage<Result>(
       const message = `the database in DATABASE_URL did not respond within ${waitMs} ms`;
       throw new DatabaseError("database_unusable", message, { cause: error });
     }
-    // The service has the file, and maintains it.
+    // The running service uses the file and maintains it.
     if (error instanceof DatabaseError && error.code === "database_in_use") return open(true);
     throw error;
   });

@@ -132,7 +132,7 @@ export function prepareEnvironment(variables: Variables): PublisherEnvironment {
   return environment;
 }
 
-/** Returns the settings that are missing to send mail. */
+/** Returns the settings that are required to send mail but are missing. */
 function missingForMail({
   smtpUrl,
   from,

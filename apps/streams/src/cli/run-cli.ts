@@ -40,7 +40,7 @@ export async function runCli(
 ): Promise<number> {
   const { env, folder, out, err, version } = surroundings;
   const [command = "serve", ...rest] = args;
-  // Both have flags of their own, which their own help lists.
+  // Both commands have flags of their own, which their own help lists.
   const isClient = command === "tail" || command === "book";
   const answer = isClient ? undefined : programAnswer(args, help, version);
   if (answer !== undefined) {

@@ -28,7 +28,7 @@ export interface AccessKeyInfo {
 export interface AccessKeys {
   /** Returns the record that verifies an upgrade; an expired key counts as revoked. */
   lookup(accessKey: string): Promise<AccessKeyRecord | undefined>;
-  /** Returns the unusable ones of the keys: revoked, expired or unknown. */
+  /** Returns those of the given keys that cannot be used: revoked, expired or unknown keys. */
   ended(accessKeys: readonly string[]): Promise<readonly string[]>;
   /** Adds a key. Rejects with `bad_access_keys` if it is malformed or exists. */
   add(entry: AccessKeyEntry): Promise<void>;

@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { LogError } from "@specwright/streams/log";
 
-/** Knows for how long the log has accepted nothing. */
+/** Measures how long the log has not accepted any command. */
 export interface PublishHealth {
   /** Follows a command until it is durable or refused. */
   follow(publishing: Promise<unknown>): void;
   /**
-   * Returns for how long commands have been given without any becoming durable, in milliseconds: 0
-   * while the log accepts them, or none are given.
+   * Returns how long commands have been pending without any becoming durable, in milliseconds: 0 while the
+   * log accepts them, or if no command is pending.
    */
   stuckMs(): number;
 }
@@ -17,7 +17,7 @@ const FORGET_MS = 10_000;
 
 /** Follows the commands of a publisher. */
 export function followPublishes(clock: Clock = systemClock): PublishHealth {
-  /** When pending commands were given, the oldest first. */
+  /** When the pending commands arrived, the oldest first. */
   const pending = new Set<{ readonly sinceMs: number }>();
   let failingSinceMs = Number.POSITIVE_INFINITY;
   let failedMs = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ export function followPublishes(clock: Clock = systemClock): PublishHealth {
         },
         (error: unknown) => {
           pending.delete(command);
-          // Other errors do not mean that the log is away.
+          // Other errors do not mean that the log is unavailable.
           if (!(error instanceof LogError) || error.code !== "log_unavailable") return;
           failingSinceMs = Math.min(failingSinceMs, command.sinceMs);
           failedMs = clock.elapsed();

@@ -20,16 +20,16 @@ export function callError(
 }
 
 /**
- * Builds the error of a failed connection. An error that fetch has named itself stays unchanged.
- * The message names only the system's error and address, because the cause may contain the URL.
+ * Builds the error of a failed connection. An error that fetch itself has named stays unchanged. The
+ * message contains only the error code and the address, because the cause may contain the URL.
  */
 export function lostConnection(operation: OperationDescriptor, cause: unknown): RestError {
   if (cause instanceof RestError) return cause;
   const { cause: inner = cause } = Object(cause);
-  // One for each address that was tried.
+  // `errors` has one entry for each address that was tried.
   const failure = Object(inner?.errors?.[0] ?? inner);
   const { code = "", hostname = "", address = hostname, port = "" } = failure;
-  // Without the punctuation before parts that are missing.
+  // Drop the punctuation before missing parts.
   const message = `the connection failed: ${code} ${address}:${port}`.replace(/\W+$/, "");
   return callError(operation, "network", message, { cause });
 }

@@ -11,9 +11,9 @@ export interface CallbackOrigin {
 }
 
 /**
- * Returns the URL of a callback: its runtime expression (OpenAPI, section "Runtime Expressions")
- * with the values of the call that asked for it. A value at the start is a URL itself, and is used
- * as it is; one after other text is percent-encoded.
+ * Returns the URL of a callback: its runtime expression (OpenAPI, section "Runtime Expressions") with the
+ * values of the call that requested the callback. If the expression begins with a value, the value is a URL
+ * and is used unchanged. A value after other text is percent-encoded.
  *
  * @throws RestError with `invalid_request` if the call has no such value.
  */

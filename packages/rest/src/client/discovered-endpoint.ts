@@ -17,9 +17,9 @@ export interface DiscoveryOptions {
  * `openIdConnectUrl` (OpenID Connect Discovery) or the `oauth2MetadataUrl` (RFC 8414) of a security
  * scheme. The metadata is read once, when the first token is needed, and again if that failed.
  *
- * The function rejects with `RestError`: `network` if nothing answers, `token_refused` if the
- * metadata has another issuer than its address (RFC 8414, section 3.3), lacks the endpoint, or leads
- * from HTTPS to an address without it.
+ * The function rejects with `RestError`: `network` if the server does not answer; `token_refused` if the
+ * issuer in the metadata does not match its address (RFC 8414, section 3.3), if the metadata lacks the
+ * endpoint, or if it leads from an HTTPS address to one without HTTPS.
  *
  * @example
  * ```ts

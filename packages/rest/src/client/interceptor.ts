@@ -6,11 +6,13 @@ export interface InterceptedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  /** As fetch takes it: a string for JSON. */
+  /** The body in the form that fetch accepts: a string for JSON. */
   readonly body?: EncodedBody["body"] | undefined;
 }
 
-/** A call of an operation: the same object for all interceptors, from its start to its end. */
+/**
+ * A call of an operation. All interceptors receive the same object, from the start of the call to its end.
+ */
 export interface InterceptedCall {
   /** The descriptor of the operation, with its `id` and its `path` with placeholders. */
   readonly operation: OperationDescriptor;
@@ -21,8 +23,8 @@ export interface InterceptedCall {
 }
 
 /**
- * Receives a request. Returns nothing, the parts to replace, or a `Response`; then the request is
- * not sent, and the caller gets this response.
+ * Receives a request. Returns nothing, the parts to replace, or a `Response`. If it returns a `Response`,
+ * the request is not sent, and the caller gets this response.
  */
 export type InterceptRequest = (
   request: InterceptedRequest,
@@ -33,7 +35,7 @@ export type InterceptRequest = (
 type ReplacedRequest = void | Partial<Omit<InterceptedRequest, "method">> | Response;
 
 /**
- * Functions that read and may replace the requests and responses of a transport. Their errors are
+ * Functions that read and may replace the requests and responses of a transport. Errors that they throw are
  * not retried and reach the caller unchanged.
  *
  * @example
@@ -56,8 +58,8 @@ export interface Interceptor {
    */
   readonly sign?: InterceptRequest;
   /**
-   * Called with the response to each attempt, before it is checked and before a retry is decided
-   * upon, in the reverse order of the list. Read the body from a `clone()`.
+   * Called with the response to each attempt, before the response is checked and before the transport
+   * decides whether to retry, in the reverse order of the list. Read the body from a `clone()`.
    */
   readonly response?: (
     response: Response,

@@ -11,11 +11,11 @@ import {
 } from "@specwright/runtime";
 
 /**
- * Iterates over the pages of a list, each with its items and the whole answer. The next one is
- * requested once it is asked for.
+ * Iterates over the pages of a list, each with its items and the whole answer. The next page is requested
+ * when the iteration asks for it.
  *
- * @throws RestError with `unexpected_status` for an answer that is not a page, `invalid_response`
- * for a page that leads back to one before, and with the errors of the call.
+ * @throws RestError with `unexpected_status` for an answer that is not a page, `invalid_response` for a
+ * page that links to an earlier page, and with the errors of the call.
  *
  * @example
  *   for await (const { items, next } of listPages(client.listListings, { query: { limit: 100 } })) {
@@ -33,7 +33,7 @@ export async function* listPages<
   const seen = new Set<unknown>();
   let { from } = options;
   do {
-    // Whether the request may be left out has been checked where this function was called.
+    // The type of this function already requires the request if the operation requires it.
     const args = [request, { ...options, from }] as ListArguments<Request>;
     const page = await fetchPage(list, ...args);
     yield page;

@@ -48,8 +48,8 @@ export interface ReadSettings {
 }
 
 /**
- * Reads a response by status and content type. Throws `RestError` for one that the contract does
- * not allow, or resolves with it if the mode is not `error`.
+ * Reads a response by status and content type. If the contract does not allow the response, throws
+ * `RestError` in the mode `error`, and resolves with the response in other modes.
  */
 export async function readResponse(
   operation: OperationDescriptor,
@@ -59,7 +59,7 @@ export async function readResponse(
   const { status } = response;
   const tolerance = typeof mode === "object" ? mode : undefined;
   const isStrict = mode === "error" || tolerance !== undefined;
-  // Below the header itself, a value is not decoded.
+  // An issue inside a header's value, not of the header itself, means that the value was not decoded.
   const isRefused = (issue: ProblemIssue): boolean =>
     isStrict && !(tolerance?.isTolerated(issue) === true && issue.pointer.lastIndexOf("/") === 0);
   const contentType = response.headers.get("content-type") ?? "";
@@ -139,7 +139,7 @@ export async function readResponse(
     }
   }
 
-  /** Returns the items of a body, which are read as they are asked for. */
+  /** Returns the items of a body. Each item is read when the caller asks for it. */
   function readItems({ format, codec }: SequentialDescriptor): AsyncIterable<unknown> {
     const tolerant = {
       decode(text: string | Uint8Array): unknown {
@@ -152,12 +152,12 @@ export async function readResponse(
     return format.read(mode === "error" ? codec : tolerant, itemSource);
   }
 
-  /** Takes the issues of parts; throws if the caller does not want such parts. */
+  /** Receives the issues of parts; throws if the caller rejects parts with issues. */
   function judge(found: readonly ProblemIssue[], body: unknown, isLate = false): void {
     if (isLate) issues.length = 0;
     add(found);
     if (isLate) report([...issues]);
-    // Nothing is tolerated: parts with an issue are not decoded, and further issues may be left out.
+    // No issue is tolerated: parts with an issue are not decoded, and further issues may be left out.
     if (isStrict && found.length > 0) {
       throw fail("invalid_response", issueSummary(found), { answer: received(body) });
     }
@@ -180,7 +180,9 @@ export async function readResponse(
     }
   }
 
-  /** Decodes a text, or reads it as it is if all that it breaks is only reported. */
+  /**
+   * Decodes a text. If the contract only reports all of its issues, returns the value without a full check.
+   */
   function tolerated(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
     try {
       return codec.decode(bytes);
@@ -218,7 +220,7 @@ export async function readResponse(
     return await refuse(code, message);
   }
 
-  /** Reads an answer whatever it is, and throws it with an error if the caller wants that. */
+  /** Reads any answer, and throws an error with this answer if the mode is `error`. */
   async function refuse(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
     const { bytes, isWhole } = await readUpTo();
     const body = receivedBody(contentType, bytes);
@@ -252,7 +254,10 @@ export async function readResponse(
   }
 }
 
-/** Reads a body to decoded form as far as it matches its schema. Text that is not JSON is kept. */
+/**
+ * Reads a body to decoded form as far as it matches its schema. A text that is not JSON is returned
+ * unchanged.
+ */
 function readUnchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
   try {
     return codec.unchecked === undefined ? parseJson(bytes) : codec.unchecked.read(bytes, {});
@@ -272,7 +277,7 @@ function offeredMediaType(
   return { contentType: documented.includes("*") ? actual : documented };
 }
 
-/** Reads the documented headers. Those with an issue are as they were received. */
+/** Reads the documented headers. A header with an issue keeps its received text. */
 function readHeaders(
   operation: OperationDescriptor,
   { headers: documented = [] }: ResponseDescriptor,
@@ -284,7 +289,7 @@ function readHeaders(
   throw callError(operation, "invalid_response", "the descriptor has no headers decoder");
 }
 
-/** The bytes of a body, and whether they are all of them. */
+/** The bytes of a body, and whether the body is complete. */
 interface ReadBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isWhole: boolean;
@@ -299,7 +304,7 @@ async function readChunks(
   const chunks = response.body ? [] : [new Uint8Array(await response.arrayBuffer())];
   let size = chunks[0]?.byteLength ?? 0;
   const reader = response.body?.getReader();
-  // A `fetch` of the caller may not know the signal, and its body would be read for ever.
+  // A `fetch` function of the caller may ignore the signal, and reading its body would never end.
   const cancel = (): void => void reader?.cancel().catch(() => {});
   signal.addEventListener("abort", cancel);
   try {

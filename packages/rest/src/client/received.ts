@@ -13,9 +13,8 @@ export type Received<Response extends ResponseParts> =
   | ReceivedAnswer;
 
 /**
- * Returns an answer with its full type, after a call whose validation of responses is `report` or
- * `off`. The generated type only states the promise of the contract; the server may have sent
- * anything.
+ * Returns an answer with its full type, after a call whose validation of responses is `report` or `off`.
+ * The generated type describes only answers that keep the contract. The server may have sent anything.
  *
  * @example
  * ```ts
@@ -29,17 +28,17 @@ export function received<Response extends ResponseParts>(response: Response): Re
   return response as Received<Response>;
 }
 
-/** An item of a stream, and where it breaks the contract. */
+/** An item of a stream, and its violations of the contract. */
 export interface ReceivedItem<Item> {
   readonly item: Item;
-  /** Pointers are into the item. Empty if it keeps the contract, or was not checked. */
+  /** Pointers are relative to the item. Empty if the item keeps the contract, or was not checked. */
   readonly issues: readonly ContractIssue[];
 }
 
-/** The issues of the item that each body has yielded last. */
+/** For each body, the issues of the item that it yielded last. */
 const latest = new WeakMap<object, ContractIssue[]>();
 
-/** Remembers where a body puts the issues of each item before it yields the item. */
+/** Records the list to which a body writes the issues of each item before it yields the item. */
 export function keepItemIssues(body: object, issues: ContractIssue[]): void {
   latest.set(body, issues);
 }

@@ -58,19 +58,19 @@ export interface RestTransportOptions<Given extends Credentials = Credentials> {
    */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
-  /** Functions that look at requests, responses and errors, and may replace them. */
+  /** Functions that read requests, responses and errors, and may replace them. */
   readonly interceptors?: readonly Interceptor[];
   /**
-   * Returns the `Idempotency-Key` of a call whose operation takes one. It is called once for all
-   * attempts, unless the caller gives the key; with `false`, no key is sent. Default: a random UUID, where there is
-   * `crypto.randomUUID`.
+   * Returns the `Idempotency-Key` of a call whose operation accepts one. It is called once for all
+   * attempts, unless the caller passes a key. With `false`, no key is generated. Default: a random UUID if
+   * the platform has `crypto.randomUUID`.
    */
   readonly idempotencyKeys?: false | (() => string);
   /** The longest body that is read, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
   /**
-   * Whether requests and responses are checked. Default: the setting of the generated code, else
-   * `error`.
+   * Whether requests and responses are checked. Default: the setting of the generated code, or `error`
+   * without such a setting.
    */
   readonly validation?: ValidationOptions;
   /**
@@ -132,8 +132,9 @@ export function restTransport<Given extends Credentials>(
       } catch (error) {
         if (isLast || !isLostConnection(operation, error)) throw error;
       }
-      // Jitter is added so that clients that were given the same time do not return together. It is drawn
-      // here because Next.js refuses pages that take random numbers before they wait for anything.
+      // Add jitter, so that clients that received the same time do not return together. The random number
+      // is drawn here, because Next.js refuses pages that draw random numbers before they wait for
+      // anything.
       await sleep(clock, askedMs + backoff.next(), sending.signal);
     }
   }
@@ -187,7 +188,7 @@ export function restTransport<Given extends Credentials>(
         sleep: (milliseconds) => sleep(clock, milliseconds, signal),
       };
       const reading = { maxBytes: maxResponseBytes, checking, resumption };
-      // Functions of the caller, such as interceptors and `fetch`, may not know the signal.
+      // Functions of the caller, such as interceptors and `fetch`, may ignore the signal.
       const answer = await untilAborted(
         sendWithRetries(operation, built, sending, reading),
         signal,
@@ -215,14 +216,14 @@ export function restTransport<Given extends Credentials>(
       callOptions: CallOptions | PageCallOptions = {},
     ): Promise<Response> {
       const parts = await callOperation(operation, request, callOptions);
-      // The descriptor's codecs have checked each part against the schemas that `Response` was
-      // generated from, unless the caller did not want that: see `received`.
+      // The descriptor's codecs have checked each part against the schemas from which `Response` was
+      // generated, unless the caller disabled the check: see `received`.
       return parts as Response;
     },
   };
 }
 
-/** Looks the global function up for each request: tests replace it after a transport was made. */
+/** Reads the global `fetch` at each request, because tests replace it after a transport was created. */
 const currentFetch: typeof globalThis.fetch = async (url, init) => {
   try {
     return await globalThis.fetch(url, init);

@@ -14,8 +14,8 @@ export interface RetryOptions {
    */
   readonly maxMs?: number;
   /**
-   * The statuses that are always retried, documented or not. Default 429, 502, 503 and 504. Others
-   * are retried if their answer has the `Retry-After` that the contract declares for them.
+   * The statuses that are always retried, documented or not. Default 429, 502, 503 and 504. A response with
+   * any other status is retried if it has a `Retry-After` header that the contract declares for it.
    */
   readonly statuses?: readonly number[];
 }
@@ -42,9 +42,9 @@ export function isIdempotent(
 }
 
 /**
- * Reports whether an answer is worth a retry. Besides the listed statuses, this is an error with
- * `Retry-After`, if the contract declares that header. A conflict needs no declaration: the service
- * is still processing a request with the same key.
+ * Reports whether an answer is worth a retry. Besides the listed statuses, these are errors with
+ * `Retry-After`, if the contract declares that header. A conflict needs no declaration: it means that the
+ * service is still processing a request with the same key.
  */
 export function isRetried(
   operation: Pick<OperationDescriptor, "responses">,

@@ -18,7 +18,7 @@ export interface RenewingSettings extends SendSettings {
 }
 
 /**
- * Returns the credentials of a call; undefined if its operation takes none. Throws `RestError` with
+ * Returns the credentials of a call; undefined if its operation requires none. Throws `RestError` with
  * `missing_credentials`.
  */
 export async function credentialsOf(
@@ -36,8 +36,8 @@ export async function credentialsOf(
 }
 
 /**
- * Sends a request with credentials. After a 401 it is sent again if there are new credentials and
- * the body can be read again.
+ * Sends a request with credentials. After a 401, sends the request again if the credentials were renewed
+ * and the body can be read again.
  */
 export async function sendRenewing(
   operation: OperationDescriptor,
@@ -88,9 +88,9 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a request and follows redirects of GET and HEAD within its origin, because another origin
- * must not receive the credentials. Documented redirects are returned as answers. Throws
- * `RestError` with `redirect_refused`, `invalid_request` or `network`.
+ * Sends a request and follows redirects of GET and HEAD within the origin of the request, because another
+ * origin must not receive the credentials. Documented redirects are returned as answers. Throws `RestError`
+ * with `redirect_refused`, `invalid_request` or `network`.
  */
 export async function sendRequest(
   operation: OperationDescriptor,
@@ -124,7 +124,7 @@ async function sendOnce(
   const signed = await interception.request(request, "sign");
   if (signed instanceof Response) return signed;
   const { method, url, headers, body, once } = signed;
-  // fetch rejects for these as it does for a connection that failed.
+  // For these faults, fetch rejects in the same way as for a failed connection.
   const fault = interceptorFault(signed);
   if (fault !== undefined) throw callError(operation, "invalid_request", fault);
   const init = { ...fetchOptions, method, headers, signal, redirect: "manual" } as const;
@@ -141,7 +141,7 @@ async function sendOnce(
 }
 
 /**
- * Returns the fault that an interceptor caused in a request. It does not quote the URL, which may
+ * Returns the fault that an interceptor caused in a request. The text does not quote the URL, which may
  * contain secrets.
  */
 function interceptorFault({ url, body }: BuiltRequest): string | undefined {

@@ -3,8 +3,8 @@ import type { SignWebhook } from "./webhook-sender.ts";
 
 /**
  * Creates the signature of Standard Webhooks: HMAC-SHA256 over id, timestamp and body, in the headers
- * `webhook-id`, `webhook-timestamp` and `webhook-signature`. Secrets are base64, with or without
- * `whsec_` before them; while one replaces another, a message is signed with both.
+ * `webhook-id`, `webhook-timestamp` and `webhook-signature`. Secrets are base64, with or without the prefix
+ * `whsec_`. While one secret replaces another, a message is signed with both.
  */
 export function standardWebhookSigner(
   secrets: string | readonly string[],

@@ -8,7 +8,7 @@ export type EndpointUrl = string | (() => string | Promise<string>);
 /** The secret of a client, or a function that fetches it for each request. */
 export type ClientSecret = string | (() => string | Promise<string>);
 
-/** A token endpoint of OAuth 2 (RFC 6749), and the client that it knows. */
+/** A token endpoint of OAuth 2 (RFC 6749), and the client that is registered there. */
 export interface TokenEndpoint {
   /**
    * The `tokenUrl` of the contract, or its `refreshUrl` for refreshing; or a function that finds it,
@@ -26,7 +26,7 @@ export interface TokenEndpoint {
   readonly scopes?: readonly string[];
   /** Further parameters, such as an `audience`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** How long before it expires a token is replaced, in milliseconds. Default 30,000. */
+  /** How long before its expiry a token is replaced, in milliseconds. Default 30,000. */
   readonly earlyMs?: number;
   /** The timeout of a request for a token, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
@@ -100,7 +100,7 @@ export async function postForm(
     const response = await send(address, {
       method: "POST",
       headers: { accept: "application/json", ...client.headers },
-      // Sent as a form, with the content type that belongs to it.
+      // fetch sends these parameters as a form, with the matching content type.
       body: new URLSearchParams({ ...fields, ...scope, ...parameters, ...client.body }),
       // Another address must not receive the secret.
       redirect: "manual",

@@ -56,7 +56,7 @@ export interface WebhookSender {
 export function webhookSender(options: WebhookSenderOptions = {}): WebhookSender {
   const { sign, interceptors = [], ...rest } = options;
 
-  /** Signs last, so that every byte is covered. */
+  /** This interceptor signs last, so that the signature covers every byte. */
   function signing(id: string, signer: SignWebhook): Interceptor {
     return {
       async sign({ headers, body }) {

@@ -78,7 +78,7 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
     // One line for each request is logged elsewhere, without its URL.
     logController: new framework.LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    // A body may take as long as it makes progress: see `guardBodies`.
+    // A body may take any time as long as it makes progress: see `guardBodies`.
     requestTimeout: 0,
     // While closing, requests on open connections are still served before these are closed.
     return503OnClosing: false,
@@ -88,7 +88,7 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
       // By default, Node checks for slow requests only every 30 seconds.
       connectionsCheckingInterval: Math.min(headersTimeoutMs, 5_000),
     },
-    // They occur before the route is known.
+    // These errors occur before the route is known.
     frameworkErrors: errorSender(render, () => undefined),
     clientErrorHandler: clientErrorAnswerer(render),
     ...(trustProxy === undefined ? {} : { trustProxy: mutableTrustProxy(trustProxy) }),

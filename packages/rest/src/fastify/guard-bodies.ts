@@ -13,10 +13,9 @@ interface Arrival {
 }
 
 /**
- * Ends requests whose bodies arrive too slowly, with 408: each `bodyGraceMs` must bring
- * `bodyBytesPerSecond` on average, or the end of the body. The time before the body is read does
- * not count. After an early answer, a client may keep sending for that long, so that it can read
- * the answer.
+ * Ends requests whose bodies arrive too slowly, with 408: in each `bodyGraceMs`, the body must end, or
+ * arrive at `bodyBytesPerSecond` on average. The time before the body is read does not count. After an
+ * early answer, a client may continue to send for `bodyGraceMs`, so that it can read the answer.
  */
 export function guardBodies(app: FastifyInstance, limits: RestServerLimits): void {
   const { bodyGraceMs = 10_000, bodyBytesPerSecond = 8 * 1024 } = limits;

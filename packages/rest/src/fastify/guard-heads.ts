@@ -4,15 +4,15 @@ import type { RestHandlerLimits } from "../server/rest-handler-options.ts";
 import { commonHeaders } from "../server/send-problem.ts";
 
 /**
- * Adds the common headers to all responses, and rejects heads that are too large or have several
- * `Host` headers, because a proxy may have used another one (RFC 9112, section 3.2).
+ * Adds the common headers to all responses. Rejects heads that are too large, and heads with several `Host`
+ * headers, because a proxy may have used a different one (RFC 9112, section 3.2).
  */
 export function guardHeads(app: FastifyInstance, limits: RestHandlerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
   app.addHook("onRequest", (request, reply, done) => {
     commonHeaders(reply, request.id, request.protocol === "https");
     const { url = "", rawHeaders } = request.raw;
-    // Both are Latin-1, so a character is a byte.
+    // URL and headers are Latin-1 strings, so a character is a byte.
     if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");
     if (rawHeaders.length > 2 * headerCount) throw new ProblemError(431, "headers_too_large");
     if (hasSeveralHosts(rawHeaders)) {

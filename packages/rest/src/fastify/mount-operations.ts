@@ -19,9 +19,9 @@ import { guardHeads } from "./guard-heads.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
 /**
- * Adds the routes of operations to a Fastify instance, whose parsers and error handler they replace.
- * Returns what serves any other route at whose path an operation may be found. `isLast` reports
- * whether an answer is the last one of its connection.
+ * Adds the routes of operations to a Fastify instance, and replaces its parsers and error handler. Returns
+ * the function that serves other routes at whose paths an operation may match. `isLast` reports whether an
+ * answer is the last one of its connection.
  */
 export function mountOperations<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    // Without the URL, which may contain secrets.
+    // The entry omits the URL, which may contain secrets.
     request.log.info(details, "answered");
     onAnswer?.({ ...details, ms: reply.elapsedTime });
     done();
@@ -77,7 +77,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
 
   const routeOf = (operations: readonly OperationDescriptor[]): ServedRoute => ({
     bodyLimit: Math.max(...operations.map((operation) => bodyBytesOf(operation, limits))),
-    // Before the body is read, so that unauthenticated clients cannot make the server read one.
+    // This runs before the body is read, so that unauthenticated clients cannot make the server read one.
     onRequest(request, reply) {
       const head = incomingHead(request);
       const target = splitTarget(head);
@@ -131,7 +131,7 @@ function incomingHead(request: FastifyRequest): IncomingHead {
   };
 }
 
-/** Sends an answer; the head of one that comes over time is sent as soon as it is set. */
+/** Sends an answer. The head of a body that is produced over time is sent at once. */
 function sendResponse(response: EncodedResponse, reply: FastifyReply): FastifyReply {
   reply.code(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);

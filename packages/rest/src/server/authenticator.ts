@@ -6,7 +6,7 @@ import type { RequestMeta } from "./request-context.ts";
 /** The result of verifying a credential of one scheme. */
 export type Verdict<Principal> =
   | { readonly kind: "absent" | "refused" }
-  /** The caller is known, and lacks a scope; another alternative may still admit it. */
+  /** The caller is known, but lacks a scope. Another alternative may still admit the caller. */
   | { readonly kind: "forbidden"; readonly problem: ProblemError }
   | { readonly kind: "accepted"; readonly principal: Principal };
 
@@ -34,8 +34,8 @@ export interface VerifiedRequest extends RequestMeta {
 }
 
 /**
- * Verifies a credential and returns the principal it belongs to, or `undefined` if it is invalid. Of a
- * credential that lacks a scope of the operation, it throws a `ProblemError` with 403.
+ * Verifies a credential and returns its principal, or `undefined` if the credential is invalid. Throws a
+ * `ProblemError` with 403 if the credential lacks a scope of the operation.
  */
 export type Verify<Credential, Principal> = (
   credential: Credential,
@@ -92,7 +92,7 @@ function authorization<Principal>(
     challenge,
     authenticate(head, scopes) {
       const values = headerValues(head.rawHeaders, "authorization");
-      // With two credentials in one request, a proxy might use the other one.
+      // If one request has two credentials, a proxy might use the other one.
       if (values.length > 1) return REFUSED;
       const [scheme] = prefix.exec(values[0] ?? "") ?? [];
       const own = values[0]?.slice(scheme?.length);

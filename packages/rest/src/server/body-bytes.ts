@@ -30,10 +30,13 @@ export async function readBytes(
   return bytesOf(Buffer.concat(read, length));
 }
 
-/** Allows rejecting a body with a response instead of closing the connection. */
+/**
+ * A small limit for operations without a body, so that such a body is rejected with a response instead of a
+ * closed connection.
+ */
 const NO_BODY_BYTES = 1024;
 
-/** The longest body where neither the contract nor the server limits it. */
+/** The longest body if neither the contract nor the server limits it. */
 const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 /** Returns the maximum body size of an operation, in bytes. */

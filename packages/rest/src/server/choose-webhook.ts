@@ -4,12 +4,12 @@ import { findMediaType } from "@specwright/runtime/transport";
 import { ProblemError } from "./problem-error.ts";
 import type { RawMessage } from "./verify-message.ts";
 
-/** Returns the name of the webhook that a message is for, as the document has it. */
+/** Returns the name of the webhook for a message, as written in the document. */
 export type WebhookNameOf = (headers: RawMessage["headers"], body: unknown) => string | undefined;
 
 /**
- * Finds the webhook of a message that was sent to a URL for several: the one that is named, or else the
- * only one with this method, or the only one whose schema the body fits.
+ * Finds the webhook for a message that was sent to a URL of several webhooks: the webhook that `nameOf`
+ * returns, else the only webhook with this method, or the only one whose schema the body matches.
  *
  * @throws ProblemError 400 if none or several match.
  */

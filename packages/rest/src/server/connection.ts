@@ -5,7 +5,8 @@ export interface Connection {
   /** Aborts when the client disconnects before the response was sent. Created on demand. */
   readonly signal: AbortSignal;
   /**
-   * Calls back once the response was sent or the client has left, at once if that is so already.
+   * Calls the listener once the response was sent or the client has disconnected; at once if this has
+   * already happened.
    */
   onClose(listener: () => void): void;
   /** Cuts the connection without an end of the body. */

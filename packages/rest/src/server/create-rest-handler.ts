@@ -19,8 +19,8 @@ import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
 /**
- * Generated operations, which can be mounted in any framework. If handlers read the framework's
- * request, `Framework` is its type.
+ * Generated operations, which can be mounted in any framework. `Framework` is the type of the framework's
+ * request, if handlers read that request.
  */
 export interface RestHandler<Framework = unknown> {
   /** Responds to a request, also with errors; it never rejects. */
@@ -36,10 +36,10 @@ export interface RestHandler<Framework = unknown> {
  * framework. Requests are decoded strictly and validated in full before a handler sees them;
  * answers are validated against the documented responses before they are sent. Every error is a
  * problem (RFC 9457), or the documented error.
- *
- * @example
- * ```ts
- * const rest = createRestHandler({ operations, handlers });
+ * Creates a handler for generated operations. `nodeListener` and `fetchHandler` mount the handler in any
+ * framework. Requests are decoded strictly and validated in full before a handler sees them. Answers are
+ * validated against the documented responses before they are sent. Every error is a problem (RFC 9457), or
+ * the documented error.
  * createServer(nodeListener(rest)).listen(8080);
  * ```
  *

@@ -21,8 +21,9 @@ export interface WebhookOptions {
    */
   readonly path?: string | ((webhook: WebhookDescriptor) => string);
   /**
-   * Returns the webhook of a message, by its name in the document, if several share a path: often
-   * from a member of the body or a header. Default: the only webhook whose schema matches the body.
+   * Returns the webhook of a message, by its name in the document, if several webhooks share a path. The
+   * name is often in a member of the body or in a header. Default: the only webhook whose schema matches
+   * the body.
    */
   readonly nameOf?: WebhookNameOf;
 }
@@ -33,9 +34,9 @@ export interface WebhookHandlerOptions<Principal, Table extends Handlers<Table, 
     WebhookOptions {}
 
 /**
- * Creates a handler for webhooks and callbacks that `nodeListener` and `fetchHandler` mount in any
- * framework: it verifies each message over its bytes, reads and validates it, calls its handler, and
- * validates the answer. See also `createRestHandler`.
+ * Creates a handler for webhooks and callbacks. `nodeListener` and `fetchHandler` mount the handler in any
+ * framework. The handler verifies each message over its bytes, reads and validates the message, calls the
+ * handler of the webhook, and validates the answer. See also `createRestHandler`.
  *
  * @example
  * ```ts
@@ -71,7 +72,7 @@ export function webhookOperations({
   const operations = webhooks.map((webhook) => ({ ...webhook, path: pathOf(webhook) }));
   const received = { operations, ...(verify === false ? {} : { verify }) };
   if (typeof path !== "string") return { ...received, routing: { routed: operations } };
-  // One route for each method. It takes a body if any of its webhooks has one; the message then
+  // One route for each method. The route accepts a body if any of its webhooks has one. The message then
   // selects the webhook.
   const bodiesLast = operations.toSorted(
     (one, other) => Number(one.body !== undefined) - Number(other.body !== undefined),

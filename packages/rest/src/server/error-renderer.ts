@@ -46,7 +46,7 @@ export function errorRenderer(render: RenderProblem | false | undefined): ErrorR
   };
 }
 
-/** Encodes an error as a hook rendered it, by the documented response for its status. */
+/** Encodes an error that a hook has rendered, by the documented response for its status. */
 function asRendered(
   rendered: RenderedProblem,
   { headers }: ServerProblem,
@@ -63,7 +63,9 @@ function asRendered(
   return encodeResponse(withoutHeaders(operation, key, headers), parts);
 }
 
-/** Encodes an error whose body is not documented, as JSON or, if it names another type, as text. */
+/**
+ * Encodes an error whose body is not documented: as JSON, or as text if the error names another media type.
+ */
 function undocumentedError({
   status,
   headers = {},
@@ -98,8 +100,8 @@ function asProblem(
 }
 
 /**
- * Checks that a plain problem fits the documented response for its status. Run at the start, not
- * for each problem.
+ * Checks that a plain problem matches the documented response for its status. Called at the start, not for
+ * each problem.
  *
  * @throws Error
  */

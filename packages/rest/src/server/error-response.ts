@@ -15,8 +15,8 @@ export interface FailedRequest {
 }
 
 /**
- * Builds the response to an error. Errors of the server are logged; the client gets their id only.
- * An error that does not fit its documentation is logged and becomes a problem.
+ * Builds the response to an error. Errors of the server are logged; the client receives only the id of the
+ * request. An error that does not match its documentation is logged and becomes a problem.
  */
 export function errorResponse(
   error: unknown,

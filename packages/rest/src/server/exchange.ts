@@ -1,9 +1,9 @@
 import type { Logger } from "@specwright/runtime";
 import type { Connection } from "./connection.ts";
 
-/** Takes the headers of an answer. */
+/** Receives the headers of an answer. */
 export interface HeaderSink {
-  /** Sets a header; `set-cookie` is added to those before it. */
+  /** Sets a header. A `set-cookie` header is added to the existing ones. */
   header(name: string, value: string): unknown;
 }
 
@@ -11,8 +11,8 @@ export interface HeaderSink {
 export interface Exchange extends HeaderSink {
   readonly log: Logger;
   readonly connection: Connection;
-  /** The request as the framework has it. */
+  /** The request object of the framework. */
   readonly framework: unknown;
-  /** Returns a header of the answer that was set before. */
+  /** Returns a header of the answer that was already set. */
   getHeader(name: string): unknown;
 }

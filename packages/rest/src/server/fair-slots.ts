@@ -27,8 +27,8 @@ interface Waiter {
 }
 
 /**
- * Creates slots. They go to the request that has waited longest, unless its key has as many as it
- * may have.
+ * Creates slots. A free slot goes to the request that has waited longest, unless its key already has its
+ * maximum number of slots.
  */
 export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots {
   const held = new Map<string, number>();

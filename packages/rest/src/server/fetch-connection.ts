@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 
-/** The connection of a `Request`, as far as the Fetch standard lets one know. */
+/** The connection of a `Request`, as far as the Fetch standard exposes it. */
 export class FetchConnection implements Connection {
   readonly #controller = new AbortController();
   readonly #listeners: (() => void)[] = [];
@@ -27,14 +27,16 @@ export class FetchConnection implements Connection {
     this.#leave();
   }
 
-  /** Notes that the response was sent. */
+  /** Records that the response was sent. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Returns a body that closes the connection at its end, and notes a client that leaves. */
+  /**
+   * Returns a body that closes the connection at its end, and records that the client has disconnected.
+   */
   follow(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     return new ReadableStream<Uint8Array>(

@@ -63,7 +63,7 @@ export function requestTarget({ url }: Request): string {
 function unreadBody({ body, bodyUsed }: Request): HttpRequest["body"] {
   if (bodyUsed) return { parsed: undefined };
   if (body === null) return undefined;
-  // A body that is refused must not be cancelled: the host would cut the connection.
+  // A refused body must not be cancelled, because the host would then cut the connection.
   return { [Symbol.asyncIterator]: () => body.values({ preventCancel: true }) };
 }
 
@@ -73,7 +73,7 @@ const DRAINING_MS = 2_000;
 
 /** Reads the rest of a body, so that the client can use its connection again. */
 async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
-  // The owner of the lock continues to read.
+  // The owner of the lock reads the rest of the body.
   if (body.locked) return;
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAINING_MS);

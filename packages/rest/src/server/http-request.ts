@@ -18,7 +18,7 @@ export interface HttpRequest<Framework = unknown> {
   /** Undefined without a body. Bytes keep the digits of numbers, which a parsed body has lost. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array> | ParsedBody | undefined;
   readonly connection: Connection;
-  /** The request as the framework has it, for handlers. */
+  /** The request object of the framework, for handlers. */
   readonly framework?: Framework;
 }
 

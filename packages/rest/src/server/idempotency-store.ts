@@ -4,11 +4,11 @@ export interface IdempotencyClaim {
   readonly id: string;
   /** Equal only for the same method, target and body. */
   readonly fingerprint: string;
-  /** Milliseconds since the epoch, as both times here. */
+  /** Milliseconds since the epoch. The same applies to `expiresAt`. */
   readonly now: number;
   /**
-   * When the claim expires unless it is finished, since its process may have ended. It
-   * distinguishes the claim from others with the same id.
+   * The time at which the claim expires unless it is finished, since its process may have ended. The time
+   * distinguishes the claim from other claims with the same id.
    */
   readonly expiresAt: number;
 }
@@ -39,7 +39,7 @@ export interface IdempotencyStore {
 export function memoryIdempotencyStore(maxEntries = 10_000): IdempotencyStore {
   const entries = new Map<string, IdempotencyRecord & { readonly expiresAt: number }>();
 
-  /** Reports whether an id still belongs to the claim, or to nobody. */
+  /** Reports whether an id still belongs to the claim, or is not claimed. */
   function isFree({ id, expiresAt }: IdempotencyClaim): boolean {
     const known = entries.get(id);
     return known === undefined || (known.reply === undefined && known.expiresAt === expiresAt);

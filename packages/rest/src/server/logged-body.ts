@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 
 /**
- * Returns a body that logs why it could not be sent to its end, such as an error of the generator
+ * Returns a body that logs the reason if it could not be sent to its end, such as an error of the generator
  * that yields its items. The answer has already begun, so the error would otherwise be lost.
  */
 export function loggedBody(

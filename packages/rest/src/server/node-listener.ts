@@ -12,7 +12,7 @@ export interface NodeListenerOptions<Request extends IncomingMessage> {
   readonly ipOf?: (request: Request) => string;
 }
 
-/** Answers a request; `next`, if given, takes requests for paths that the contract does not have. */
+/** Answers a request. `next`, if present, handles requests for paths that the contract does not have. */
 export type NodeListener<Request extends IncomingMessage> = (
   request: Request,
   response: ServerResponse,
@@ -20,9 +20,9 @@ export type NodeListener<Request extends IncomingMessage> = (
 ) => void;
 
 /**
- * Creates a listener for `http.createServer`, and for frameworks on top of it such as Express 5. A
- * body that `express.raw()` has read is used as it is; one that `express.json()` has parsed is
- * accepted unless digits of its integers may be lost.
+ * Creates a listener for `http.createServer`, and for frameworks on top of it such as Express 5. A body
+ * that `express.raw()` has read is used unchanged. A body that `express.json()` has parsed is accepted
+ * unless digits of its integers may be lost.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ function parsedOrStreamedBody(
   if (isEmpty) return undefined;
   if (body instanceof Uint8Array) return body;
   if (body !== undefined || request.readableEnded) return { parsed: body };
-  // Otherwise the connection would be cut with a body that is refused, and its answer be lost.
+  // Otherwise, refusing a body would cut the connection, and the answer would be lost.
   return request.iterator({ destroyOnReturn: false });
 }
 
@@ -81,7 +81,7 @@ async function sendResponse(
   const { status, headers, live } = answer;
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
-  // The rest of a body that was not read is not the next request.
+  // The client must not send its next request after the rest of a body that was not read.
   if (!request.complete) response.setHeader("connection", "close");
   const body = sendable(answer);
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {

@@ -49,7 +49,10 @@ export interface OperationService<Principal> {
    * @throws ProblemError 401, 403 or 429.
    */
   identify(known: RoutedRequest<Principal>): Promise<void>;
-  /** Reads the request, runs the handler and returns the answer, whose headers add to those set. */
+  /**
+   * Reads the request, runs the handler and returns the answer. The headers of the answer are added to the
+   * headers already set.
+   */
   serve(known: RoutedRequest<Principal>, body: Uint8Array<ArrayBuffer>): Promise<EncodedResponse>;
   /** Counts a request that is answered with an error, if its limits require that. */
   fail(known: RoutedRequest<Principal>, problem: Pick<Problem, "status" | "code">): Promise<void>;
@@ -210,7 +213,8 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
             { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },
             { handle, encode },
           );
-    // An error that a handler returns must not outlive its cause in a cache, like one that is thrown.
+    // A cache must not keep an error that a handler returns longer than its cause lasts. The same is done
+    // for thrown errors.
     if (response.status >= 400) exchange.header("cache-control", "no-store");
     const refunded = refundRequest(known, countedAnswer(response));
     if (refunded !== undefined) await refunded;
@@ -222,7 +226,10 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     return { ...response, body: loggedBody(body, about, exchange) };
   }
 
-  /** Verifies a message if `verify` is set, and finds its operation if it shares its route. */
+  /**
+   * Verifies a message if `verify` is set. If operations share its route, finds the operation of the
+   * message.
+   */
   #checkMessage(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
     const verify = this.#verify;
     const choose = this.#choose;
@@ -297,7 +304,7 @@ export function noOperation(methods: readonly string[]): ProblemError {
   return new ProblemError(405, "method_not_allowed", undefined, { headers });
 }
 
-/** Adds the request id to a problem that a handler returns, as is done for thrown ones. */
+/** Adds the request id to a problem that a handler returns. The same is done for thrown problems. */
 function withRequestId(result: unknown, requestId: string): unknown {
   if (typeof result !== "object" || result === null || !("body" in result)) return result;
   const { body } = result;

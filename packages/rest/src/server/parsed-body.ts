@@ -3,16 +3,16 @@
 /** The facts about the bytes of a parsed body. */
 interface ParsedFrom {
   readonly contentType: string;
-  /** Whether a signature of the bytes is verified, which only their parser had. */
+  /** Whether a signature must be verified over the bytes, which only the framework's parser had. */
   readonly isVerified: boolean;
 }
 
 /**
- * Returns a parsed body as JSON. Only JSON is accepted, and no integer beyond 2^53, because its
- * digits are lost; text is taken as it is.
+ * Returns a parsed body as JSON text. Accepts only JSON without integers beyond 2^53, because their digits
+ * are lost. A string is used unchanged.
  *
- * @throws TypeError that says how to pass on the bytes. It is an error of the server, and becomes a
- * 500.
+ * @throws TypeError with a message about how to pass on the bytes. It is an error of the server, and
+ * becomes a 500.
  */
 export function jsonOfParsed(
   value: unknown,

@@ -1,5 +1,5 @@
-// The errors of the server itself are rendered for every operation when the server is created, so
-// that one which the contract does not document is found before a client receives it.
+// Renders the errors of the server itself for every operation when the server is created. An error that the
+// contract does not document is thus found before a client receives it.
 
 import { type Problem, type ProblemIssue, problem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -39,7 +39,7 @@ export function errorFeatures<Principal, Table extends Handlers<Table, Principal
 }
 
 /**
- * Renders a sample of every error that the server itself may answer an operation with.
+ * Renders a sample of every error with which the server itself may answer an operation.
  *
  * @throws RestServerError if an error does not fit its documented response.
  */
@@ -92,7 +92,7 @@ const SAMPLE_ISSUE: ProblemIssue = {
   received: "string",
 };
 
-/** Returns a sample of each error that the server may answer an operation with. */
+/** Returns a sample of each error with which the server may answer an operation. */
 function samplesFor(
   operation: OperationDescriptor,
   { limitsRates, hasIdempotency, verifies, isHandled }: ErrorFeatures,

@@ -24,16 +24,15 @@ export interface RateLimitPolicy<Principal = unknown> {
   readonly quota: number;
   readonly windowMs: number;
   /**
-   * When requests are counted: on `arrival`, before credentials are verified; when `refused`,
-   * because credentials are missing or invalid, so that callers with valid credentials are never
-   * blocked by others; when `authenticated`, once the caller is known, or known to be nobody, and
-   * before the body is read; or when `read`, after the body was validated and before the handler
-   * runs.
+   * When requests are counted. `arrival`: before credentials are verified. `refused`: when credentials are
+   * missing or invalid, so that other callers never block a caller with valid credentials. `authenticated`:
+   * once the caller is identified as a principal or as anonymous, before the body is read. `read`: after
+   * the body was validated and before the handler runs.
    */
   readonly when: "arrival" | "refused" | "authenticated" | "read";
   /**
-   * Returns the key of attempts that are counted together, such as the peer's address. Requests
-   * with the key `undefined` are not counted.
+   * Returns the key of attempts that are counted together, such as the peer's address. Requests with the
+   * key `undefined` are not counted.
    */
   readonly keyOf: (
     attempt: RateLimitAttempt<Principal>,
@@ -74,7 +73,7 @@ export interface RateLimitCounter<Principal> {
 /** The part of a response that limits use. */
 export interface CountedAnswer {
   readonly status: number;
-  /** Returns the code of its problem, if it is one. */
+  /** Returns the code of the problem, if the response is a problem. */
   codeOf(): string | undefined;
 }
 
@@ -190,7 +189,10 @@ function isMarked(marks: readonly AnswerMark[] = [], { status, codeOf }: Counted
   return marks.some((mark) => mark === (typeof mark === "number" ? status : codeOf()));
 }
 
-/** Returns an encoded answer as limits look at it; its body is read only if they want its code. */
+/**
+ * Returns an encoded answer in the form that limits use. Its body is read only if a limit needs the problem
+ * code.
+ */
 export function countedAnswer({ status, body }: EncodedResponse): CountedAnswer {
   return {
     status,

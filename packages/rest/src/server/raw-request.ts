@@ -5,7 +5,7 @@ import type { KeyedRequest } from "./idempotency.ts";
 import type { RawRequest } from "./read-request.ts";
 import type { MatchedTarget } from "./route-table.ts";
 
-/** Returns a request as it is received. `queryKeys` are the parameters that carry credentials. */
+/** Converts a received request to its raw parts. `queryKeys` are the parameters that carry credentials. */
 export function rawRequest(
   head: RequestHead,
   bytes: Uint8Array<ArrayBuffer>,
@@ -27,7 +27,7 @@ export function rawRequest(
   };
 }
 
-/** Returns the parts of a request with a key that identify repetitions. */
+/** Returns the parts of a request with a key by which repetitions are recognized. */
 export function keyedRequest(
   { body }: RawRequest,
   { method, url }: RequestHead,

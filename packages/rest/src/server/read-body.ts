@@ -54,8 +54,8 @@ export function readBody(
 }
 
 /**
- * Returns the body of a webhook as it was received if all that it breaks is only reported: who receives webhooks
- * is a client of somebody else's document.
+ * Returns the body of a webhook unchanged if all of its issues are only reported: the receiver of webhooks
+ * is a client of a foreign document.
  */
 function toleratedBody(
   operation: OperationDescriptor,
@@ -70,7 +70,7 @@ function toleratedBody(
   if (!read.issues.every(tolerance.isTolerated)) return read;
   const found = toleratedIssues(() => tolerance.tolerate(media.codec, bytes, value));
   if (found === undefined) return read;
-  // Text that no program should keep may be at the place of a tolerated issue.
+  // The value at the place of a tolerated issue may contain text that no program should store.
   if (hostileText(bytes, parseJson(bytes)).length > 0) return read;
   onIssues?.({ operation, issues: found.map((issue) => ({ of: "request", ...issue })) });
   return { ok: true, value };
@@ -129,7 +129,8 @@ function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): R
     if (error instanceof JsonError) return invalid(error.code, error.message, true);
     throw error;
   }
-  // The digits of numbers count, which only the codec reads; the text was parsed within the limits.
+  // The schema needs all digits of numbers, and only its codec reads them. The text was already parsed
+  // within the limits.
   const read = codec.isExact === true ? checkedText(codec, bytes) : checked(codec, value);
   const hostile = hostileText(bytes, value);
   if (hostile.length === 0) return read;
@@ -160,7 +161,7 @@ function readText({ codec }: TextBodyDescriptor, { bytes, contentType }: RawBody
   return codec === undefined ? { ok: true, value } : checked(codec, value);
 }
 
-/** Returns the string that a text of JSON is; a range such as `*\/*` includes JSON. */
+/** Parses a JSON text that is a string. A range such as `*\/*` includes JSON. */
 function textOfJson(text: string): string {
   try {
     const value = parseJson(text);

@@ -1,5 +1,5 @@
-// Request bodies of items one after another. They are checked as a whole before a handler runs, as
-// every body is.
+// Reads request bodies that are a sequence of items. The whole body is checked before a handler runs, like
+// every body.
 
 import { type Codec, CodecError, jsonPointer, type ProblemIssue } from "@specwright/runtime";
 import type { SequentialDescriptor } from "@specwright/runtime/transport";

@@ -1,5 +1,5 @@
-// Paths of other routes that the parameters of a route cannot have: `/users/login`, where the id of
-// `/users/{id}` is a number.
+// Finds paths that match the template of a route but belong to another route, because a parameter cannot
+// have that value: `/users/login`, if the id in `/users/{id}` is a number.
 
 import { decodePath, type PathTemplate, pointerSteps } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -12,10 +12,10 @@ export interface PathOwner {
   readonly shape: string;
 }
 
-/** The templates of other paths, by the text in them that a parameter refuses. */
+/** The templates of other paths, by the fixed text in them that a parameter of this route refuses. */
 export type RefusedPaths = ReadonlyMap<string, readonly PathTemplate[]>;
 
-/** Finds the paths, of those with more fixed text, that the parameters of a route refuse. */
+/** Finds the paths with more fixed text that the parameters of a route refuse. */
 export function refusedPaths(
   { operation, template, shape }: PathOwner & { readonly operation: OperationDescriptor },
   fixed: readonly PathOwner[],
@@ -23,7 +23,7 @@ export function refusedPaths(
   const refused = new Map<string, PathTemplate[]>();
   const segments = shape.split("/");
   for (const other of fixed) {
-    // Where the other path has a parameter, any text of this one is also a path of the other.
+    // If the other path has a parameter in a place, it also matches any text that this path has there.
     const common = other.shape
       .split("/")
       .map((segment, at) => (segment.includes("{") ? segments[at] : segment));

@@ -19,8 +19,8 @@ export interface ProblemSource {
 }
 
 /**
- * Renders an error of the server in a shape that the contract documents. Undefined leaves the error
- * a problem (RFC 9457).
+ * Renders an error of the server in a shape that the contract documents. If it returns undefined, the error
+ * is sent as a problem (RFC 9457).
  */
 export type RenderProblem<Body = unknown> = (
   problem: Problem,

@@ -18,8 +18,8 @@ export interface RequestMeta {
 }
 
 /**
- * The context that a handler gets besides the request. `Framework` is the type of the request of
- * the framework, such as the `Context` of Hono or the `Request` of Express.
+ * The context that a handler receives in addition to the request. `Framework` is the type of the
+ * framework's request, such as the `Context` of Hono or the `Request` of Express.
  */
 export interface RequestContext<Principal = unknown, Framework = unknown> extends RequestMeta {
   /** The authenticated principal; `undefined` for a public operation without credentials. */
@@ -33,11 +33,11 @@ export interface RequestContext<Principal = unknown, Framework = unknown> extend
   readonly signal: AbortSignal;
   readonly log: Logger;
   /**
-   * Stores the answer of a request with an `Idempotency-Key` in a store that belongs to the
-   * handler's transaction, so that the work and the answer are committed together or not at all.
-   * The handler must return the same object. Without a key it does nothing. Rejects with
-   * `ProblemError` (409) if the request was presumed dead and another one is executing it: the
-   * transaction must be rolled back.
+   * Stores the answer of a request with an `Idempotency-Key` in a store that belongs to the handler's
+   * transaction, so that the work and the answer are committed together or not at all. The handler must
+   * return the same object. Without a key, `remember` does nothing. Rejects with `ProblemError` (409) if
+   * the request was presumed dead and a repetition is executing it. The transaction must then be rolled
+   * back.
    */
   readonly remember: Remember;
 }

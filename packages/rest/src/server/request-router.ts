@@ -44,7 +44,7 @@ export function requestRouter({ groups }: RouteTable): FindGroup {
     if (method !== "HEAD") return found;
     const read = findGroup(trees.get("GET"));
     if (found === undefined || read === undefined) return found ?? read;
-    // HEAD uses the GET of the resource, unless the document has a HEAD.
+    // HEAD uses the GET route, unless the document has a HEAD operation for this path.
     const [own, other] = [found, read].map(({ routes }) => routes[0]?.shape ?? "");
     return isBefore(other ?? "", own ?? "") ? read : found;
   };

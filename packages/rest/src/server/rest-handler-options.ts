@@ -35,8 +35,8 @@ export type FrameworkOf<Table> =
     : unknown;
 
 /**
- * The part of the options that the security schemes of the contract decide: generated `operations`
- * name those that operations need, and each must have a verifier.
+ * The options that depend on the security schemes of the contract. The generated `operations` name the
+ * schemes that operations need, and each of these schemes must have a verifier.
  */
 export type SchemeOptions<Principal, Scheme extends string> = {
   readonly operations: readonly OperationDescriptor[] & { readonly schemes?: Scheme };
@@ -47,8 +47,8 @@ export type SchemeOptions<Principal, Scheme extends string> = {
 /** Limits on what a request can make the server do. The host limits connections. */
 export interface RestHandlerLimits {
   /**
-   * The longest body, in bytes, of operations whose contract has no `x-max-bytes`; of others, it can
-   * only lower that. Default: `x-max-bytes`, or else 1 MiB.
+   * The longest body, in bytes. For operations with `x-max-bytes` in the contract, this option can only
+   * lower that limit. Default: `x-max-bytes`, or else 1 MiB.
    */
   readonly bodyBytes?: number;
   /** The maximum nesting of JSON bodies. Default 64. */
@@ -72,8 +72,8 @@ export interface Answered {
 }
 
 /**
- * Slots for requests that are expensive while they last, such as uploads. A request takes one once
- * its caller is known, before its body is read, and holds it until its answer was sent.
+ * Slots for requests that are expensive while they last, such as uploads. A request receives a slot once
+ * its caller is known, before its body is read, and keeps the slot until its answer was sent.
  */
 export interface SlotOptions<Principal> {
   /** The ids of the operations whose requests need a slot. */
@@ -100,16 +100,16 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
   /** The prefix of every path, such as `/v1`. Default none. */
   readonly prefix?: string;
   /**
-   * Renders errors of the server, such as a 400 for an invalid request, in the shape that the
-   * contract documents. Required if that is neither `application/problem+json` nor JSON that a
-   * problem matches. Its results for all operations are checked when the handler is created.
+   * Renders errors of the server, such as a 400 for an invalid request, in the shape that the contract
+   * documents. Required if the documented error is neither `application/problem+json` nor JSON with a
+   * schema that a problem matches. Its results for all operations are checked when the handler is created.
    * `false` always sends problems.
    */
   readonly renderProblem?: RenderProblem<ErrorBody<Table>> | false;
   /**
-   * How to handle members of a response that its schema does not declare. By default, they are
-   * removed. With `refuse`, such a response becomes a 500, and is logged. Members stay where
-   * `additionalProperties` is written, and in objects whose schema names no properties.
+   * How to handle members of a response that its schema does not declare. By default, they are removed.
+   * With `refuse`, such a response becomes a 500, and is logged. Undeclared members are kept if the schema
+   * writes `additionalProperties`, and in objects whose schema names no properties.
    */
   readonly undeclared?: Undeclared;
   /**

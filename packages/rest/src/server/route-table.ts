@@ -1,5 +1,5 @@
-// The routes of a server. A route is a method and a path. Operations are matched against the path before
-// it is decoded; the router of the framework only narrows them down.
+// The routes of a server. A route is a method and a path. Operations are matched against the path before it
+// is decoded; the router of the framework only selects candidates.
 
 import { type PathTemplate, pathTemplate, sentPath } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -27,7 +27,7 @@ export interface Route {
   readonly pairs: readonly PathTemplate[];
   /** The path with `{}` for every parameter, without its query. */
   readonly shape: string;
-  /** Paths that the template matches, and its parameters do not. */
+  /** Paths that match the template, but not its parameters. */
   readonly refused: RefusedPaths;
 }
 
@@ -134,7 +134,7 @@ export function isBefore(shape: string, other: string): boolean {
 export interface MatchedTarget {
   /** The raw texts of the path's parameters. */
   readonly path: ReadonlyMap<string, string>;
-  /** The raw query, without the pairs that the path of the document has. */
+  /** The raw query, without the pairs that belong to the path in the document. */
   readonly query: string;
 }
 
@@ -190,7 +190,7 @@ function routerPath(path: string): string {
   );
 }
 
-/** Returns a fixed segment as the router finds it, which decodes paths. */
+/** Returns a fixed segment in the form that the router matches. The router decodes paths. */
 function routerLiteral(segment: string): string {
   const sent = sentPath(segment);
   let decoded = sent;

@@ -74,8 +74,8 @@ function problemAnswer(status: number, code: string, detail?: string): ProblemAn
 }
 
 /**
- * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too,
- * for example of another server that was called, which is not our answer.
+ * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too, for
+ * example the status of another server that a handler called. That status is not our answer.
  */
 function frameworkStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("statusCode" in error)) return undefined;
@@ -107,8 +107,8 @@ const PARSER_ERRORS: ReadonlyMap<string, readonly [status: number, code: string]
 const FIRST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) \S+ HTTP\/1\.[01]\r?\n/;
 
 /**
- * Creates the function that answers a request which the HTTP parser refused, and closes its
- * connection. There is no request object then, only a socket.
+ * Creates the function that answers a request which the HTTP parser refused, and closes its connection. For
+ * such a request, there is a socket but no request object.
  */
 export function clientErrorAnswerer(
   render: ErrorRenderer,
@@ -161,7 +161,7 @@ function statusOfParser({
   // No resource has such a method: RFC 9110, section 15.6.2.
   const text = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
   const [, method] = (code === "HPE_INVALID_METHOD" && FIRST_LINE.exec(text)) || [];
-  // If the method is known, the invalid bytes follow the request line.
+  // If the method is known, the fault is in the bytes after the request line.
   if (method !== undefined && !METHODS.includes(method)) return [501, "not_implemented"];
   return PARSER_ERRORS.get(code) ?? [400, "malformed_request"];
 }

@@ -13,12 +13,12 @@ export interface StandardWebhooksOptions {
 }
 
 /**
- * Creates the verifier of Standard Webhooks: HMAC-SHA256 over id, timestamp and body, compared in
- * constant time. Secrets are base64, with or without `whsec_` before them; any of several may have
- * signed a message.
+ * Creates the verifier of Standard Webhooks: HMAC-SHA256 over id, timestamp and body, compared in constant
+ * time. Secrets are base64, with or without the prefix `whsec_`. If there are several secrets, a message
+ * may be signed with any of them.
  *
- * Within the tolerance, a message can arrive twice: sent by its sender again, or by an
- * eavesdropper. A handler for which this matters stores the `webhook-id` of processed messages.
+ * Within the tolerance, a message can arrive twice: its sender or an eavesdropper may send it again. If a
+ * handler must not process a message twice, it stores the `webhook-id` of processed messages.
  *
  * @throws RangeError for an empty secret.
  */

@@ -1,4 +1,4 @@
-// Bodies of items one after another: events and lines of JSON.
+// Bodies that consist of a sequence of items: events and JSON lines.
 
 import type { SequentialDescriptor } from "../codegen/sequential.ts";
 import { declaredOnly, type Undeclared } from "./leave-out.ts";
@@ -6,13 +6,13 @@ import { declaredOnly, type Undeclared } from "./leave-out.ts";
 /** The fields of any event, whether its schema declares them or not. */
 const eventFields: readonly string[] = ["event", "id", "retry", "data"];
 
-/** An idle connection is kept open by a comment, as the HTML standard recommends. */
+/** An idle connection is kept open by a comment line, as the HTML standard recommends. */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Encodes items as their iterator yields them, each checked against its schema. An item that is
- * invalid, or an error of the iterator, ends the connection without an end of the body, so that
- * clients do not mistake the part for the whole. When the client leaves, the iterator returns.
+ * Encodes items as their iterator yields them, and checks each item against its schema. If an item is
+ * invalid or the iterator throws, the connection is closed before the body is complete, so that clients do
+ * not mistake the part for the whole. When the client disconnects, `return` of the iterator is called.
  */
 export function encodeItems(
   { format, codec }: SequentialDescriptor,

@@ -1,5 +1,5 @@
-// Encodes a handler's answer and validates it against the documented responses, so that nothing
-// else is ever sent.
+// Encodes a handler's answer and validates it against the documented responses, so that the server never
+// sends an undocumented response.
 
 import { textToSend } from "../bodies/any-body.ts";
 import { writeStyled } from "../bodies/styled-body.ts";
@@ -30,8 +30,8 @@ export interface EncodedResponse {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Uint8Array | ReadableStream | undefined;
   /**
-   * Set for a body that comes over time: its head is sent at once. An `endless` one does not keep
-   * the server from closing.
+   * Set for a body that is produced over time: the head of the response is sent at once. An `endless` body
+   * does not keep the server from closing.
    */
   readonly live?: "finite" | "endless";
 }
@@ -141,7 +141,7 @@ function encodePresent(
   });
 }
 
-/** Returns the values of headers as they are in JSON, from which their texts are made. */
+/** Returns the values of headers in their JSON form. Their texts are made from this form. */
 function wireForm(headers: readonly HeaderDescriptor[], given: object): object {
   if (headers.every(({ codec }) => codec?.toWire === undefined)) return given;
   const values = headers.map(({ name, codec }): [string, unknown] => {
@@ -197,7 +197,7 @@ interface PickedMedia {
 
 const firstMedias = new WeakMap<object, PickedMedia>();
 
-/** Returns the media type of a body that does not name its own: the first that is documented. */
+/** Returns the first documented media type, for a body that does not name its own. */
 function firstMedia(content: Readonly<Record<string, MediaDescriptor>>): PickedMedia | undefined {
   const known = firstMedias.get(content);
   if (known !== undefined) return known;

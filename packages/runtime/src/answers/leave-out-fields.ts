@@ -1,5 +1,5 @@
-// Leaves out the fields of a form, and the parts of a list, that the contract does not declare. Files
-// and the headers of parts stay: the schema does not describe them.
+// Leaves out the fields of a form, and the parts of a list, that the contract does not declare. Keeps files
+// and the headers of parts, because the schema does not describe them.
 
 import type { FormDescriptor, PartsDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";

@@ -12,10 +12,10 @@ import { jsonPointer } from "../json/json-pointer.ts";
 export type Undeclared = "keep" | "leave out" | "refuse";
 
 /**
- * Returns a value with only the members that its schema declares; the value itself if it has no
- * others. A member is declared if any part of the schema that the value matches names it, and so are
- * all members where no part names any, or `additionalProperties` is written. `kept` are members that
- * always are. An invalid value is returned as it is, for the codec to refuse.
+ * Returns a value with only the members that its schema declares, or the value itself if it has no other
+ * members. A member is declared if any part of the schema that matches the value names the member. All
+ * members are declared if no part names any, or if `additionalProperties` is written. Members in `kept` are
+ * always declared. An invalid value is returned unchanged, and the codec then refuses it.
  *
  * @throws CodecError with `refuse`, if the value has other members.
  */

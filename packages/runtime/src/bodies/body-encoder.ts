@@ -1,5 +1,5 @@
-// How the body of a request is encoded for fetch. A generated descriptor refers to the encoder that
-// its operation needs, so that a bundle contains no other.
+// Encodes the body of a request for fetch. A generated descriptor refers to the encoder that its operation
+// needs, so that a bundle contains no other encoder.
 
 import type { BodyEncoder, EncodedBody, FetchBody, MediaDescriptor } from "../codegen/body.ts";
 import { CodecError } from "../errors/codec-error.ts";
@@ -60,7 +60,7 @@ export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
 const SLOWEST_PACE = 8 * 1024;
 
 /**
- * Returns the time in milliseconds that a body takes on the slowest supported line; 0 for a stream,
+ * Returns the time in milliseconds that sending a body needs on the slowest supported line; 0 for a stream,
  * whose length is unknown.
  */
 function uploadTimeMs(body: FetchBody): number {

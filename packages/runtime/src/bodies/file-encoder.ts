@@ -4,7 +4,7 @@ import { ANY_BYTES, fileTypeIssue } from "../media/file-type.ts";
 import { coversMediaType, mediaTypeEssence } from "../media/media-type.ts";
 import { type BodyWriter, bodyEncoder } from "./body-encoder.ts";
 
-/** Creates an encoder from a writer, with which a file that has a type is sent as that type. */
+/** Creates an encoder from a writer. The encoder sends a file that has a type as that type. */
 export function fileEncoder(writer: BodyWriter): BodyEncoder {
   const encoder = bodyEncoder(writer);
   return {

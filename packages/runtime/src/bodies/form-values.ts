@@ -8,15 +8,18 @@ import { toWellFormed } from "../text/strings.ts";
 /** The fields of a form, as the contract describes them. */
 export type FormFields = Readonly<Record<string, FormField>>;
 
-/** The values of a form before they are validated, and the issues of those that cannot be read. */
+/** The values of a form before validation, and the issues of values that cannot be read. */
 export interface FormValues {
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: readonly ProblemIssue[];
-  /** The headers of parts by field, in the order of the parts; for fields that describe any. */
+  /**
+   * The headers of parts by field, in the order of the parts. Only for fields whose description has
+   * headers.
+   */
   readonly headers?: ReadonlyMap<string, readonly object[]>;
 }
 
-/** Describes fields as parameters of a query; without files. */
+/** Describes the fields as query parameters. Leaves out files. */
 export function asParameters(fields: FormFields): readonly ParameterDescriptor[] {
   return Object.entries(fields).flatMap(([name, { type, one, required, ...field }]) => {
     if (type === "file") return [];
@@ -25,7 +28,9 @@ export function asParameters(fields: FormFields): readonly ParameterDescriptor[]
   });
 }
 
-/** Returns the lists and objects that every form has, as they are without items and members. */
+/**
+ * Returns an empty list or object for each required field: a form without items or members lacks the field.
+ */
 export function emptyFields(fields: FormFields): object {
   const required = Object.entries(fields).filter(([, field]) => field.required);
   return Object.fromEntries(
@@ -58,7 +63,7 @@ export function asFieldIssue({ pointer, code, message }: ProblemIssue): ProblemI
   return { pointer, code, message: code === "unknown_key" ? "unknown field" : message };
 }
 
-/** Adds the value of a field; one that is described, and not as a list, may be given once. */
+/** Adds the value of a field. A described field that is not a list may occur only once. */
 export function addValue(
   field: Pick<FormField, "array"> | undefined,
   name: string,

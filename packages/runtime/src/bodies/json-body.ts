@@ -22,7 +22,7 @@ export function writeJson(
 }
 
 /**
- * Writes a value through a codec, which can skip the check if it is a generated one.
+ * Writes a value through a codec. A generated codec can skip the check.
  *
  * @throws CodecError if the value is checked and does not match its schema.
  */

@@ -1,4 +1,4 @@
-// Queries with all that OpenAPI has, also a parameter that is the whole query string (3.2).
+// Encodes queries with all features of OpenAPI, also a parameter that is the whole query string (3.2).
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { memberOf } from "../json/member-of.ts";

@@ -1,4 +1,4 @@
-// Forms: fields are converted by their described types, then the whole is validated by its codec.
+// Reads forms: converts fields to their described types. Then the codec validates the whole form.
 
 import type {
   FormDescriptor,
@@ -32,8 +32,8 @@ import { readUrlEncoded } from "./read-url-encoded.ts";
 const MAX_FIELDS = 1000;
 
 /**
- * Reads a form into an object. Fields that the document does not describe are kept; its codec says
- * whether they are allowed.
+ * Reads a form into an object. Fields that the document does not describe are kept; the codec of the form
+ * decides whether they are allowed.
  */
 export const readForm: FormReader = (form, body) => {
   const { fields = {}, codec } = form;
@@ -65,7 +65,7 @@ export const readForm: FormReader = (form, body) => {
   };
 };
 
-/** Receives a form as an answer. */
+/** Reads a form that a client receives as an answer. */
 export async function receiveForm(media: MediaDescriptor, source: PartSource): Promise<unknown> {
   if (media.kind !== "form") throw new TypeError(`not a form: ${media.kind}`);
   return await receiveWhole(source, (body) => readForm(media, body));
@@ -129,7 +129,7 @@ function readParts(
 
 type NamedPart = Part & { readonly name: string };
 
-/** Reads the only part of a field that is one value or a list; a file is one. */
+/** Reads the only part of a field that may be one value or a list. A single file is one value. */
 function oneOrList(field: FormField, part: NamedPart, issues: ProblemIssue[]): unknown {
   const { pointer } = fieldIssue(part.name, "", "");
   const read = (

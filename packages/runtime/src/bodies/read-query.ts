@@ -1,4 +1,4 @@
-// Queries of requests: of parameters, or of one that is the whole query string.
+// Reads queries that consist of parameters, or of one parameter that is the whole query string.
 
 import type { Codec } from "../codegen/codec.ts";
 import type {
@@ -20,8 +20,8 @@ import { readUrlEncoded } from "./read-url-encoded.ts";
 const MAX_FIELDS = 1000;
 
 /**
- * Reads a raw query (without the question mark) as `decodeQuery` does. If one parameter is the
- * whole query string, it gets what the other parameters leave. `codec` checks all parameters.
+ * Reads a raw query (without the question mark) as `decodeQuery` does. If one parameter is the whole query
+ * string, it receives the pairs that are not other parameters. `codec` checks all parameters.
  */
 export function readQuery(
   descriptors: readonly ParameterDescriptor[],
@@ -43,7 +43,10 @@ export function readQuery(
   };
 }
 
-/** Reads the parameter that is the whole query string. One that is not required is not empty. */
+/**
+ * Reads the parameter that is the whole query string. An optional parameter is absent if the query is
+ * empty.
+ */
 function readWhole(
   descriptor: ParameterDescriptor,
   text: string,
@@ -81,7 +84,7 @@ function readForm(
   return { values: { [name]: chooseReadings(name, values, codec) }, issues };
 }
 
-/** Chooses the readings of fields with which the form is valid; the first ones if it never is. */
+/** Chooses readings of fields that make the form valid; the first readings if none do. */
 function chooseReadings(
   name: string,
   values: Readonly<Record<string, unknown>>,

@@ -12,8 +12,8 @@ import { givenPart } from "../multipart/write-part.ts";
 import { isForm } from "./json-body.ts";
 
 /**
- * Checks a form that is about to be sent: its schema, and the types of its files. For a `FormData`,
- * only the types of files are checked, because it has no others.
+ * Checks a form that is about to be sent: its schema, and the types of its files. For a `FormData`, only
+ * the types of files are checked.
  *
  * @throws CodecError if the form breaks the contract.
  */

@@ -74,7 +74,7 @@ function sendByXhr(
       onProgress({ sentBytes: loaded, totalBytes: total });
     };
     xhr.onload = () => {
-      // XMLHttpRequest follows redirects, which the other requests of a transport do not.
+      // Unlike the other requests of a transport, XMLHttpRequest follows redirects.
       const isMoved = new URL(xhr.responseURL || url, url).href !== new URL(url).href;
       if (isMoved) return reject(new TypeError("the server redirected an upload"));
       const content = WITHOUT_BODY.has(xhr.status) ? null : xhr.response;

@@ -6,9 +6,9 @@ import type { FormEntries } from "../multipart/write-form.ts";
 import { ParameterError } from "../parameters/parameter-error.ts";
 
 /**
- * Writes a form as browsers do. Bytes, which browsers cannot send so, are percent-encoded.
+ * Writes a form as browsers do. Percent-encodes bytes, which browsers cannot send in such a form.
  *
- * @throws ParameterError for a Blob, whose bytes are not at hand.
+ * @throws ParameterError for a Blob, because its bytes can only be read asynchronously.
  */
 export function urlEncoded(form: DescribedFields, entries: FormEntries): string {
   return entries

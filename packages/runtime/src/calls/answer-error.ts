@@ -25,9 +25,8 @@ export type AnswerErrorOf<Response extends ResponseParts> =
     : never;
 
 /**
- * Thrown by `orThrow` for an answer that the contract documents, and that is not a success. Its
- * code is `error_status`; `isAnswerOf` recognizes it by its operation, and types `body` and `headers` by
- * the `status`.
+ * Thrown by `orThrow` for a documented answer that is not a success. Its code is `error_status`.
+ * `isAnswerOf` recognizes the error by its operation, and types `body` and `headers` by the `status`.
  */
 export class AnswerError<Answer extends ResponseParts = ResponseParts> extends RestError {
   override readonly name: string = "AnswerError";
@@ -76,9 +75,9 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
 }
 
 /**
- * Reports whether a value is the `AnswerError` of an operation, and gives it the types of its
- * answers. The operation is the method that was called with `orThrow`, or the function that was
- * given to it.
+ * Reports whether a value is the `AnswerError` of an operation, and narrows it to the answers of that
+ * operation. The operation is the method that was called with `orThrow`, or the function that was passed to
+ * `orThrow`.
  *
  * @example
  * ```ts

@@ -9,12 +9,12 @@ import type {
 import type { SuccessOf } from "../codegen/success-of.ts";
 import { requireSuccess } from "./require-success.ts";
 
-// Function types, not interfaces with call signatures: at a call, editors then show and open the member
-// of the client, with the words of the contract.
+// Function types, not interfaces with call signatures: at a call, editors then show and open the member of
+// the client, which has the descriptions from the contract.
 
 /**
- * A method of a client. A call resolves with a documented response; `orThrow` resolves with one of a 2xx
- * status.
+ * A method of a client. A call resolves with any documented response; `orThrow` resolves only with a
+ * response of a 2xx status.
  */
 export type ClientMethod<
   Request extends RequestParts,

@@ -18,25 +18,25 @@ import { parseUrl } from "../world/platform.ts";
 
 /** Options for `fetchPage`. */
 export interface FetchPageOptions extends BaseCallOptions {
-  /** The `next` of the page before. Default: where the request begins. */
+  /** The `next` of the previous page. Default: the start that the request selects. */
   readonly from?: PageStart | undefined;
 }
 
 /**
- * The arguments of a function that goes through a list: the request, which may be left out if the
- * operation needs none, and options.
+ * The arguments of a function that iterates over a list: options, and the request, which may be left out if
+ * the operation requires none of its parts.
  */
 export type ListArguments<Request> = undefined extends Request
   ? [request?: Request, options?: FetchPageOptions]
   : [request: Request, options?: FetchPageOptions];
 
 /**
- * Requests one page of a list, such as `fetchPage(client.listListings, { query: { limit: 10 } })`,
- * and says where the next one begins.
+ * Requests one page of a list, such as `fetchPage(client.listListings, { query: { limit: 10 } })`, and
+ * returns it with the start of the next page.
  *
- * @throws RestError with `unexpected_status` for an answer that is not a page, with
- * `redirect_refused` for a page of another origin, with `invalid_response` for a link that is no
- * URL, and with the errors of the call.
+ * @throws RestError with `unexpected_status` for an answer that is not a page, with `redirect_refused` for
+ * a next page of a different origin, with `invalid_response` for a link that is not a URL, and with the
+ * errors of the call.
  */
 export async function fetchPage<
   Request extends RequestParts | undefined,
@@ -64,7 +64,7 @@ export async function fetchPage<
   if (items === undefined) throw notAPage(operation, answer);
   const next = nextStart(pagination, { answer, items, query, url });
   return {
-    // The codecs have checked the answer against the schemas that its type was generated from.
+    // The codecs have checked the answer against the schemas from which its type was generated.
     items: items as readonly ItemOf<Response, Items>[],
     answer: answer as SuccessOf<Response>,
     ...(next && { next }),
@@ -90,7 +90,7 @@ function checkedNextUrl(
   return target.href;
 }
 
-/** Returns the items of a page, none for null; undefined if the response is not a page. */
+/** Returns the items of a page (an empty list for null), or undefined if the response is not a page. */
 function pageItems(
   { status, statusCode = Number(status), body }: ResponseParts,
   path: readonly string[],
@@ -173,7 +173,7 @@ function nextNumber(
   const all = total && memberAt(answer.body, total);
   const hasTotal = all !== undefined && all !== null;
   if (hasTotal && next - first >= Number(all)) return undefined;
-  // Where the contract says when a list ends, a page may be empty before its end.
+  // If the contract says when a list ends, a page may be empty before the end.
   if (!hasTotal && hasMore === undefined) {
     if (items.length === 0 || items.length < Number(query[limit] ?? 0)) return undefined;
   }

@@ -25,14 +25,14 @@ export async function fetchBody<Request, Response extends ResponseParts>(
   options?: CallOptions,
 ): Promise<BodyOf<Response>> {
   const { body = null } = await orThrow(call)(transport, request, options);
-  // The codecs have checked it against the schema that its type was generated from.
+  // The codecs have checked the body against the schema from which its type was generated.
   return body as BodyOf<Response>;
 }
 
 /**
- * Returns the key of a query: a name, then a request and the values that distinguish queries of one
- * request. Without a request, the key is the start of the keys of all requests. TanStack Query
- * writes keys as JSON, which has no bigints: each becomes an object, so that 1n and "1" differ.
+ * Returns the key of a query: a name, then a request and the values that distinguish queries with the same
+ * request. Without a request, the key is a prefix of the keys of all requests. TanStack Query writes keys
+ * as JSON, which has no bigints. Each bigint becomes an object, so that 1n and "1" differ.
  */
 export function queryKey<Key extends readonly unknown[]>(
   name: string,
@@ -47,7 +47,7 @@ export function queryKey<Key extends readonly unknown[]>(
 function withoutBigints(value: unknown): unknown {
   if (typeof value === "bigint") return { bigint: String(value) };
   if (Array.isArray(value)) return value.map(withoutBigints);
-  // Objects of classes, such as dates, write themselves as JSON.
+  // Objects of classes, such as dates, have a `toJSON` method.
   if (!isPlain(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, withoutBigints(member)]);
   return Object.fromEntries(members);

@@ -46,7 +46,10 @@ export const uniqueItems: Rule = (payload) => {
   }
 };
 
-/** Checks items by position (`prefixItems`), and those after with `rest` when it is given (`items`). */
+/**
+ * Checks items by position (`prefixItems`), and the items after these with `rest` if it is present
+ * (`items`).
+ */
 export function items(prefix: readonly Subschema[], rest?: Subschema): Rule {
   return (payload) => {
     checkItems(payload, (index) => prefix[index] ?? rest);

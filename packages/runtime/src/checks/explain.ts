@@ -7,8 +7,9 @@ import { asReported } from "./reported.ts";
 import type { IssueParams, Rule, RuleIssue } from "./rule.ts";
 
 /**
- * Returns the issues of a value, at most `most`, with RFC 6901 pointers, or none if it matches the
- * rule. For a value that matches no alternative of a union, returns the issues of the closest one.
+ * Returns the issues of a value, at most `most`, with RFC 6901 pointers; an empty list if the value matches
+ * the rule. For a value that matches no alternative of a union, returns the issues of the closest
+ * alternative.
  */
 export function explain(rule: Rule, value: unknown, most: number = MAX_ISSUES): readonly Issue[] {
   const payload = { value, issues: [], most };
@@ -24,8 +25,8 @@ export function accepts(rule: Rule, value: unknown): boolean {
 }
 
 /**
- * Reports whether a value matches a rule that only tests it: numbers may be in parsed or in decoded
- * form.
+ * Reports whether a value matches a rule. The rule only tests the value, so numbers may be in parsed or in
+ * decoded form.
  */
 export function matchesRule(rule: Rule, value: unknown): boolean {
   const payload = { value, issues: [], fast: true, asking: true, memory: rulesOfRun() };
@@ -33,7 +34,7 @@ export function matchesRule(rule: Rule, value: unknown): boolean {
   return payload.issues.length === 0;
 }
 
-/** Returns what to report of the issues of a rule, at most `most`; their paths begin with `base`. */
+/** Converts the issues of a rule to reported issues, at most `most`; their paths begin with `base`. */
 export function translateAll(
   issues: readonly RuleIssue[],
   most: number,

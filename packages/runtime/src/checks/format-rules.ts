@@ -15,7 +15,7 @@ import { fail, type Rule } from "./rule.ts";
 /** Requires an RFC 3339 date and time with its offset, leap seconds included. */
 export const dateTimeFormat: Rule = /* @__PURE__ */ formatRule("date-time", isDateTime);
 
-/** Requires an RFC 3339 date and time that a `Date` holds: no leap second, at most milliseconds. */
+/** Requires an RFC 3339 date and time that fits in a `Date`: no leap second, at most milliseconds. */
 export const millisecondDateTimeFormat: Rule = /* @__PURE__ */ formatRule(
   "date-time",
   isMillisecondDateTime,
@@ -23,7 +23,7 @@ export const millisecondDateTimeFormat: Rule = /* @__PURE__ */ formatRule(
 );
 
 /**
- * Requires an RFC 3339 date and time that an instant of Temporal holds: no leap second, at most
+ * Requires an RFC 3339 date and time that fits in a `Temporal.Instant`: no leap second, at most
  * nanoseconds.
  */
 export const nanosecondDateTimeFormat: Rule = /* @__PURE__ */ formatRule(
@@ -32,7 +32,7 @@ export const nanosecondDateTimeFormat: Rule = /* @__PURE__ */ formatRule(
   "date-time with at most nanoseconds",
 );
 
-/** Requires a decimal number that a `Decimal` holds: an int64 and at most nine decimal places. */
+/** Requires a decimal number that fits in a `Decimal`: an int64 with at most nine decimal places. */
 export const decimalFormat: Rule = /* @__PURE__ */ formatRule(
   "decimal",
   isDecimalText,

@@ -19,7 +19,7 @@ export function withinBytes(issues: readonly Issue[]): readonly Issue[] {
   for (const issue of issues) {
     const pointer = cutBytes(issue.pointer, MOST_POINTER_BYTES);
     const added = pointer.split("/").filter((name) => !names.has(name));
-    // The first one appears twice.
+    // The first pointer appears twice.
     const times = kept.length === 0 ? 2 : 1;
     left -= times * byteLength(added.join("/"));
     if (left < 0 && kept.length > 0) break;

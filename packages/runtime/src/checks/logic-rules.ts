@@ -23,7 +23,7 @@ export function allOf(...subschemas: readonly Subschema[]): Rule {
   };
 }
 
-/** Does what `allOf` does where a schema adds defaults: every one checks the value with all of them. */
+/** Does what `allOf` does if a schema adds defaults: every schema checks the value with all defaults. */
 export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     const { value, issues } = payload;
@@ -34,15 +34,15 @@ export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
 }
 
 /**
- * Applies schemas until one finds that the value has the wrong type, since the others would only
- * repeat that, or that it exceeds a maximum size, since the others might take very long.
+ * Applies schemas until one finds that the value has the wrong type, since the others would only repeat
+ * that, or that the value exceeds a maximum size, since the other checks might be very slow.
  */
 function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
   const given = payload.value;
   let made = given;
   for (const subschema of subschemas) {
     const before = payload.issues.length;
-    // Every schema of a text checks the text, and not what another schema has decoded it to.
+    // Every schema checks the text itself, not the value that another schema has decoded.
     if (typeof given === "string") payload.value = given;
     apply(subschema, payload);
     if (payload.value !== given) made = payload.value;
@@ -60,7 +60,7 @@ function isFinal(issue: RuleIssue | undefined): boolean {
   return isRecord && FINAL.has(Reflect.get(params, "code")) && path?.length === 0;
 }
 
-/** Requires that a schema matches; the first that does decodes the value. */
+/** Requires that a schema matches; the first matching schema decodes the value. */
 export function anyOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     let first: Payload | undefined;
@@ -69,7 +69,7 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
       if (result.issues.length > 0) continue;
       mergeEvaluated(payload, result);
       first ??= result;
-      // Further branches matter only for what they have evaluated.
+      // Later branches are needed only to record what they evaluate.
       if ((payload.evaluated ?? payload.declared) === undefined) break;
     }
     if (first === undefined) noneMatches(payload, subschemas);
@@ -137,9 +137,9 @@ export function lazy(rule: () => Subschema): Rule {
 }
 
 /**
- * Applies the rule that a generated function stands for, which is made when it is first used. Therefore
- * loading a module with many rules costs nothing, and rules may refer to each other. Rules are functions
- * and not constants because bundlers drop unused constants only to some depth of those they refer to.
+ * Applies the rule that a generated function returns. The rule is created when it is first used, so loading
+ * a module with many rules costs nothing, and rules may refer to each other. Rules are functions and not
+ * constants, because bundlers drop unused constants only if they are not deeply nested.
  */
 export function deferred(rule: Rule, make: () => Subschema, payload: Payload): void {
   apply(madeRule(rule, make), payload);
@@ -157,7 +157,7 @@ function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
     path: [],
     input: payload.value,
     errors: subschemas.map((subschema) => attempt(subschema, payload, false).issues),
-    // Handed over, so that a bundle without unions does not contain it.
+    // Passed as a parameter, so that a bundle without unions does not contain the function.
     params: { code: "union", explain: explainUnion },
     continue: true,
   });

@@ -1,5 +1,5 @@
-// Keywords for numbers, for number and bigint. Comparisons between the two are exact in JavaScript;
-// divisions use decimal digits, since 0.3 is not a multiple of 0.1 in IEEE 754.
+// Keywords for numbers, which may be number or bigint. JavaScript compares the two exactly; divisions use
+// decimal digits, since 0.3 is not a multiple of 0.1 in IEEE 754.
 
 import { isExactNumber } from "./predicates.ts";
 import { fail, type Payload, type Rule } from "./rule.ts";

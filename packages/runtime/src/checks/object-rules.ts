@@ -1,6 +1,5 @@
-// Keywords for objects. Only own properties count, so that a member may be named `constructor`,
-// `toString` or `__proto__`; those that are `undefined` do not count, since JSON cannot express
-// them.
+// Keywords for objects. Only own properties count, so that a member may be named `constructor`, `toString`
+// or `__proto__`. Members that are `undefined` do not count, since JSON cannot express them.
 
 import { defineMember } from "../json/define-member.ts";
 import { counted } from "./counted.ts";
@@ -86,7 +85,7 @@ export function maxProperties(most: number): Rule {
   };
 }
 
-/** Requires that the numbers of two members have the same sign; 0 matches either. */
+/** Requires that the numbers of two members have the same sign; 0 matches both signs. */
 export function sameSign(left: string, right: string): Rule {
   return (payload) => {
     const { value } = payload;
@@ -105,7 +104,9 @@ export interface OtherProperties {
 
 const nothing: readonly Subschema[] = [];
 
-/** Checks members by name, by pattern, and the others. Does not require any. */
+/**
+ * Checks listed members by name, others by pattern, and the remaining ones. Does not require any members.
+ */
 export function properties(
   shape: Readonly<Record<string, Subschema>>,
   { patterns = [], additional }: OtherProperties = {},
@@ -172,7 +173,7 @@ export function unevaluatedProperties(subschema: Subschema): Rule {
   };
 }
 
-/** Applies the schema that the value of a member selects by its text; refuses any other value. */
+/** Applies the schema that the text of a member's value selects; refuses values that select no schema. */
 export function tagged(property: string, schemas: Readonly<Record<string, Subschema>>): Rule {
   const byTag = new Map(Object.entries(schemas));
   return (payload) => {
@@ -187,7 +188,7 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
     }
     payload.declared?.declare(property);
     const tag = value[property];
-    // An object has no useful text, and one from JSON may even shadow `toString`.
+    // The text of an object selects nothing, and an object from JSON may shadow `toString`.
     const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
     if (selected !== undefined) {
       apply(selected, payload);

@@ -1,4 +1,4 @@
-// The functions of generated checks that go beyond comparisons: small and stateless, so that
+// Functions that generated checks call for anything but comparisons. They are small and stateless, so that
 // engines inline them.
 
 /** Reports whether a value is a JSON object: not an array, null or a primitive. */
@@ -13,7 +13,7 @@ export function hasParts(value: unknown): value is object {
 
 /** Reports whether a value is a bigint in the range of a signed 64-bit integer. */
 export function isInt64(value: unknown): value is bigint {
-  // Twice as fast as two comparisons, and exact.
+  // Twice as fast as two comparisons, and equally exact.
   return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
 }
 
@@ -38,8 +38,8 @@ export function isNumber(value: unknown): value is number {
 }
 
 /**
- * Reports whether a value is an integer from an exact JSON reader: a number, or a bigint if that
- * would round.
+ * Reports whether a value is an integer from an exact JSON reader: a number, or a bigint if a number would
+ * be rounded.
  */
 export function isExactInteger(value: unknown): value is number | bigint {
   return typeof value === "bigint" || Number.isInteger(value);
@@ -95,7 +95,7 @@ export function exactlyOne(...conditions: readonly boolean[]): boolean {
 
 /**
  * Reports whether two numbers have the same sign. 0, or a value that is not a number, matches
- * either.
+ * Reports whether two numbers have the same sign. 0, and a value that is not a number, match both signs.
  */
 export function haveSameSign(left: unknown, right: unknown): boolean {
   return !((isAbove(left) && isBelow(right)) || (isBelow(left) && isAbove(right)));

@@ -26,7 +26,7 @@ export function rememberedRule(rule: Rule, make: () => Subschema, payload: Paylo
   payload.value = verdict.value;
 }
 
-/** Reports whether a rule was already applied in the same mode by another payload. */
+/** Reports whether a verdict of another payload was reached in the same mode. */
 function isOfKind(verdict: Verdict, payload: Payload): boolean {
   const { fast, asking, evaluated, declared } = payload;
   return (

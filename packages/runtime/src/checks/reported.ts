@@ -3,7 +3,9 @@
 import type { Issue } from "../errors/codec-error.ts";
 import type { Rule } from "./rule.ts";
 
-/** A symbol, so that an issue has it in copies and not in JSON, where servers list their issues. */
+/**
+ * A symbol, so that copies of an issue keep it, and JSON, in which servers list their issues, omits it.
+ */
 const REPORTED: unique symbol = Symbol("reported");
 
 interface ReportedIssue extends Issue {
@@ -27,7 +29,7 @@ export function reported(rule: Rule): Rule {
     const { issues, fast } = payload;
     const before = issues.length;
     rule(payload);
-    // Of a fast run, only the number of issues counts.
+    // A fast run only counts issues.
     if (fast === true) return;
     for (let at = before; at < issues.length; at += 1) {
       const issue = issues[at];

@@ -21,15 +21,17 @@ export interface IssueParams {
   readonly code?: string;
   /** The requirement of the schema. */
   readonly expected?: string;
-  /** True if a client may hand over a value with this issue, and reports it. */
+  /** True if a client may deliver a value with this issue, and reports the issue. */
   readonly isReported?: true;
-  /** True if the schema of the value depends on what is missing: a client must not hand it over. */
+  /**
+   * True if the schema of the value depends on the missing member: a client must not deliver the value.
+   */
   readonly isDecisive?: true;
-  /** Explains the issue of a rule that has issues of several alternatives. */
+  /** Explains the issue of a rule by the issues of its alternatives. */
   readonly explain?: ExplainIssue;
 }
 
-/** Returns what to report of an issue; `translate` does so for issues below a path. */
+/** Converts an issue of a rule to reported issues; `translate` does the same for issues below a path. */
 export type ExplainIssue = (
   issue: RuleIssue,
   path: readonly PropertyKey[],
@@ -44,13 +46,13 @@ export interface Evaluated {
 }
 
 /**
- * Records the members that the rules of a value declare. Only servers do, so that it is handed over, and
- * a bundle of a client does not contain it.
+ * Records the members that the rules of a value declare. Only servers record them. The record is passed as
+ * a parameter, so that a client's bundle does not contain its code.
  */
 export interface Declared {
   /** Records the members of the value that a rule declares, if it does not declare all of them. */
   declare(...names: readonly string[]): void;
-  /** Records that a rule declares all members that the value has. */
+  /** Records that a rule declares all members of the value. */
   declareAll(): void;
   /** Records that a rule requires members, whether it declares them or not. */
   require(names: readonly string[]): void;
@@ -58,22 +60,22 @@ export interface Declared {
   part(key: PropertyKey): Declared;
   /** Creates the record of a branch, which may not match. */
   branch(): Declared;
-  /** Adds what a successful branch has recorded. */
+  /** Adds the records of a successful branch. */
   adopt(branch: Declared): void;
 }
 
 /**
- * A value on its way through its rules: a rule adds issues, and may replace the value with its
- * decoded form.
+ * A value that is being checked by rules: a rule adds issues, and may replace the value with its decoded
+ * form.
  */
 export interface Payload {
   value: unknown;
   issues: RuleIssue[];
   /** Present while an enclosing `tracked` rule needs to know what was evaluated. */
   evaluated?: Evaluated | undefined;
-  /** Present if the members that no rule declares are to be found. */
+  /** Present if the caller needs to know the members that no rule declares. */
   declared?: Declared | undefined;
-  /** True if only the existence of issues matters: one is enough, and needs no description. */
+  /** True if only the existence of issues matters: one issue without a description is enough. */
   fast?: boolean | undefined;
   /**
    * True if a schema only tests the value and decodes nothing: numbers may then be in parsed or in
@@ -117,7 +119,7 @@ export function fail(
   });
 }
 
-/** Stands for any issue. */
+/** An issue without details, for a fast run. */
 const silent: RuleIssue = {};
 
 /** Reports whether a payload has reached the maximum number of issues. */
@@ -143,14 +145,14 @@ export function apply(subschema: Subschema, payload: Payload): void {
 
 const madeRules = new WeakMap<Rule, Subschema>();
 
-/** Returns what a generated function stands for; makes it when it is first used. */
+/** Returns the rule or schema that a generated function refers to; creates it when it is first used. */
 export function madeRule(rule: Rule, make: () => Subschema): Subschema {
   const made = madeRules.get(rule) ?? make();
   madeRules.set(rule, made);
   return made;
 }
 
-/** Creates the payload of a property or item, with a value and issues of its own. */
+/** Creates the payload of a property or item, with its own value and issues. */
 export function inner(payload: Payload, value: unknown): Payload {
   const { fast, asking, most, memory } = payload;
   return { value, issues: [], evaluated: undefined, fast, asking, most, memory };
@@ -176,7 +178,7 @@ export function attempt(subschema: Subschema, payload: Payload, fast: boolean): 
   return trial;
 }
 
-/** Creates a payload of the same value, with issues and a record of evaluated parts of its own. */
+/** Creates a payload of the same value, with its own issues and its own record of evaluated parts. */
 export function separate(payload: Payload): Payload {
   const { value, fast, asking, most, memory } = payload;
   const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();

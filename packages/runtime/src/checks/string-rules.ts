@@ -20,7 +20,9 @@ export function maxLength(most: number): Rule {
   };
 }
 
-/** Requires a string in which the expression matches somewhere. The expression must not be global or sticky. */
+/**
+ * Requires a string that the expression matches somewhere. The expression must not be global or sticky.
+ */
 export function pattern(expression: RegExp): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || expression.test(payload.value)) return;
@@ -28,7 +30,7 @@ export function pattern(expression: RegExp): Rule {
   };
 }
 
-/** Requires a string that holds JSON, base64, or JSON in base64. */
+/** Requires a string that contains JSON, base64, or JSON in base64. */
 export function content(wanted: Content): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || isContent(payload.value, wanted)) return;

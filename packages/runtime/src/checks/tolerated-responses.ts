@@ -1,4 +1,4 @@
-// Answers whose only faults are those that the contract is set to report.
+// Delivers responses with issues that, by the contract's settings, are only reported.
 
 import { warnOnce } from "../codegen/reported-responses.ts";
 import type { ResponseReporting, Tolerance } from "../codegen/validation.ts";
@@ -9,13 +9,16 @@ import { MAX_ISSUES } from "./issue-report.ts";
 import { isReported } from "./reported.ts";
 import type { Payload, Rule, RuleIssue } from "./rule.ts";
 
-/** The most issues of one body. A page of 100 items may lack many members, and a server must not fill the memory. */
+/**
+ * The most issues of one body. A page of 100 items may lack many members; a server must not fill the
+ * memory.
+ */
 const MOST_REPORTED = 100_000;
 
-/** Hands over answers whose texts lack a format that is only reported. */
+/** Delivers responses in which texts break a format that is only reported. */
 export const reportedFormats: ResponseReporting = /* @__PURE__ */ reporting(isReported);
 
-/** Hands over answers that lack required members, or a format that is only reported. */
+/** Delivers responses that lack required members, or that break a format that is only reported. */
 export const reportedMissing: ResponseReporting = /* @__PURE__ */ reporting(
   (issue) => issue.code === "required" || isReported(issue),
 );
@@ -27,7 +30,7 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
       if (typeof rule !== "function") return undefined;
       const forms: Form[] = [{ value: toChecked?.(value) ?? value }];
       if (unchecked?.readChecked !== undefined) {
-        // A number that breaks the schema by its digits may have been rounded. Integers are as they were parsed.
+        // A number that breaks the schema by its digits may have been rounded. Integers are kept as parsed.
         forms.push({ value: unchecked.readChecked(text, {}), asking: true });
       }
       let reported: readonly RuleIssue[] = [];
@@ -39,7 +42,7 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
         const refused = issues.filter(
           (issue) => isDecisive(issue) || !translateAll([issue], MOST_REPORTED).every(isTolerated),
         );
-        // Among many tolerated issues, an error would not show these.
+        // Remove the tolerated issues, because among many of them an error would not show the refused ones.
         if (refused.length > 0) {
           throw new CodecError("decode", withinBytes(translateAll(refused, MAX_ISSUES)));
         }
@@ -55,7 +58,9 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
 
 type Form = Pick<Payload, "value" | "asking">;
 
-/** Deletes members that are undefined: reading an int64 writes its member, also if it is missing. */
+/**
+ * Deletes members that are undefined: reading an int64 assigns its member even if the member is missing.
+ */
 function dropUndefined(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   for (const [name, member] of Object.entries(value)) {
@@ -65,8 +70,8 @@ function dropUndefined(value: unknown): void {
 }
 
 /**
- * Reports whether the tag of a union is missing, or none of its branches matches: nothing then says how to
- * read the numbers and dates of the value.
+ * Reports whether the tag of a union is missing, or no branch of the union matches. In both cases the types
+ * of numbers and dates in the value are unknown.
  */
 function isDecisive({ params }: RuleIssue): boolean {
   return params?.isDecisive === true || params?.explain !== undefined;

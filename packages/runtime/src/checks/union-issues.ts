@@ -1,11 +1,13 @@
-// Which issues to report for a value that matches no alternative.
+// Selects the issues to report for a value that matches no alternative.
 
 import type { Issue } from "../errors/codec-error.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 import { type Comparison, issuePointer, reportIssue } from "./issue-report.ts";
 import type { ExplainIssue, RuleIssue } from "./rule.ts";
 
-/** The issues of alternatives, by their list and path; a recursive union shares them. */
+/**
+ * The issues of alternatives, by their list and path; the alternatives of a recursive union share these.
+ */
 const translated = new WeakMap<readonly RuleIssue[], Map<string, readonly Issue[]>>();
 
 /** Explains the issue of a union by the issues of its alternatives. */
@@ -23,8 +25,8 @@ export const explainUnion: ExplainIssue = ({ errors }, path, received, translate
 };
 
 /**
- * Returns the issues of the most likely alternative: one whose type fits, whose tag matches, and
- * which has the fewest issues. `received` is set where issues report it.
+ * Returns the issues of the most likely alternative. Its type fits, its tag matches, and it has the fewest
+ * issues. `received` is set if issues report the received value.
  */
 export function unionIssues(
   branches: readonly (readonly Issue[])[],
@@ -42,7 +44,7 @@ export function unionIssues(
       compared("one of the alternatives"),
     ),
   ];
-  // An alternative that fails at the top level was not meant, nor was one whose tag differs.
+  // The sender did not mean an alternative that fails at the top level, or whose tag differs.
   const meant = branches.filter(
     (branch) =>
       branch.length > 0 &&
@@ -65,8 +67,8 @@ export function unionIssues(
 }
 
 /**
- * Returns the issues of the most likely of several messages; among equals, of one without missing
- * members.
+ * Returns the issues of the most likely of several messages. Among equally likely messages, returns the
+ * issues of a message without missing members.
  */
 export function messageIssues(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const missing = (branch: readonly Issue[]): number =>

@@ -7,9 +7,9 @@ import { isExactInteger, isObject } from "./predicates.ts";
 import { apply, fail, type Rule, type Subschema } from "./rule.ts";
 
 /**
- * The types of decoded values: those of JSON Schema, where an `integer` is safe and a `number` is
- * finite; integers of certain widths; a `decimal`, which a `Decimal` holds;
- * and bigint types, of 64 bits or of any size (`bigInteger`).
+ * The types of decoded values: those of JSON Schema, where an `integer` is safe and a `number` is finite;
+ * integers of certain widths; a `decimal`, which is a `Decimal`; and bigint types, of 64 bits or of any
+ * size (`bigInteger`).
  */
 export type JsonType =
   | "null"
@@ -51,8 +51,8 @@ export function type(...names: readonly JsonType[]): Rule {
 }
 
 /**
- * Requires one of the types for a value that may be in parsed form: a safe integer becomes bigint first.
- * At least one of the types is a bigint type.
+ * Requires one of the types for a value that may be in parsed form: a safe integer is first converted to
+ * bigint. At least one of the types is a bigint type.
  */
 export function parsedTypes(...names: readonly JsonType[]): Rule {
   const decoded = type(...names);
@@ -79,7 +79,7 @@ export function constant(expected: unknown): Rule {
   };
 }
 
-/** Requires a value equal to one of those given. */
+/** Requires a value that equals one of the members. */
 export function enumeration(members: readonly unknown[]): Rule {
   const wanted = new Map(members.map((member) => [canonical(member), member]));
   return (payload) => {
@@ -91,8 +91,8 @@ export function enumeration(members: readonly unknown[]): Rule {
 }
 
 /**
- * Reports whether two safe integers are both number or both bigint, since a type allows only one of
- * them.
+ * Reports whether two safe integers are both number or both bigint, since a type allows only one of the
+ * two.
  */
 function isSameKind(value: unknown, expected: unknown): boolean {
   if (typeof value === typeof expected) return true;
@@ -127,12 +127,12 @@ function hasType(value: unknown, name: JsonType, asking: boolean | undefined): b
 }
 
 /**
- * Reports whether a number has a type according to its value, whether it is a number or a bigint.
+ * Reports whether the value of a number or bigint fits a type, whichever of the two it is.
  */
 function isNumberOf(value: number | bigint, name: JsonType): boolean {
   if (name === "number" || name === "decimal")
     return typeof value === "bigint" || Number.isFinite(value);
-  // Beyond 2^53 a fraction is rounded to an integer, and would be written as one.
+  // Beyond 2^53, a double rounds a fraction to an integer, and JSON would contain that integer.
   if (typeof value === "number" && !Number.isInteger(value)) return false;
   const integer = BigInt(value);
   if (name === "integer" || name === "bigInteger") return true;
@@ -141,7 +141,7 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
   return name.startsWith("uint") && BigInt.asUintN(bits, integer) === integer;
 }
 
-/** Names what was found. An integer that does not fit differs from what is expected by more than its type. */
+/** Names the found type. For an integer, says whether its range or its JavaScript type is wrong. */
 function foundWord(value: unknown, names: readonly JsonType[]): string {
   const isWhole = isExactInteger(value);
   if (typeof value === "bigint" && names.includes("number")) return "an integer that is not safe";

@@ -9,7 +9,7 @@ import { JsonError } from "../json/json-error.ts";
 import { type ParseJsonOptions, parseAnyJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 
-/** How the JSON of a schema is read and written, if not as it is. */
+/** How the JSON of a schema is read and written, if it needs its own reader or writer. */
 export interface CompactForm<T> {
   /** Parses a text to a value in decoded form. Throws `JsonError`. */
   readonly read: (text: string | Uint8Array, options: ParseJsonOptions) => unknown;
@@ -20,18 +20,18 @@ export interface CompactForm<T> {
 const asItIs: CompactForm<unknown> = { read: parseAnyJson, write: stringifyJson };
 
 /**
- * Creates the codec of a schema whose values are decoded as JSON.parse reads them.
+ * Creates the codec of a schema whose decoded values are those that JSON.parse returns.
  *
  * @param matches Reports whether a value in decoded form matches the schema.
- * @param makeRule Creates the rule that describes what is wrong with a value that does not, when it
- * is first needed.
+ * @param makeRule Creates the rule that explains why a value does not match. Called when it is first
+ * needed.
  */
 export function compactCodec<T>(
   matches: (value: unknown) => boolean,
   makeRule: () => Subschema,
   { read, write }: CompactForm<T> = asItIs,
 ): ValidatingCodec<T> {
-  // Its type says what the generated check proves, and a function around it would cost a call.
+  // The type states what the generated check proves. A wrapper function would cost a call.
   const is = matches as (value: unknown) => value is T;
   const rule: Rule = (payload) => deferred(rule, makeRule, payload);
 
@@ -65,7 +65,7 @@ export function compactCodec<T>(
   };
 }
 
-/** Stands for what no rule says: a check that a rule of the same schema does not share is a defect. */
+/** The issue if the check refuses a value and no rule explains why: a bug, since both have one schema. */
 const unexplained: Issue = {
   code: "schema",
   pointer: "",
@@ -80,7 +80,7 @@ export function reporting<R>(code: "malformed" | "encode", run: () => R): R {
     return run();
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
-    // Without the code of the cause, which the issue has by itself.
+    // Drop the code of the cause, because the issue has its own code.
     const message = cause.message.slice(cause.code.length + 2);
     const issue = { code: cause.code, pointer: "", message };
     throw new CodecError(code, [issue], { cause });

@@ -8,9 +8,9 @@ import type { Form } from "../value-forms/form.ts";
 import { reporting } from "./compact-codec.ts";
 
 /**
- * Creates the codec of a schema with numbers whose digits count, from the codec of the values in
- * JSON. It parses every number exactly, checks it as JavaScript has it, and then gives its form the
- * digits.
+ * Creates the codec of a schema with numbers whose digits count, from the codec of the values in JSON. It
+ * parses every number exactly, checks the rounded JavaScript number, and then passes the exact digits to
+ * the form.
  */
 export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
   const checkable = (value: unknown): unknown => rounded(form.encode(value));
@@ -22,7 +22,7 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
     decode: (text, options = {}) =>
       parse(reporting("malformed", () => parseNumberTexts(text, options))),
     encode: (value) => {
-      // The check; what is written has the digits.
+      // Only checks the value; the text is written from the exact digits.
       wire.encode(checkable(value));
       return reporting("encode", () => stringifyJson(form.encode(value, true)));
     },
@@ -36,7 +36,7 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
     unchecked: {
       read: (text, options) => {
         const value = parseNumberTexts(text, options);
-        // With bigint where the schema has int64.
+        // Has bigint where the schema has int64.
         const plain = wire.unchecked?.read(text, options) ?? rounded(value);
         return form.decode(plain, plain, value);
       },
@@ -46,7 +46,7 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
   };
 }
 
-/** Replaces exact numbers by those of JavaScript, in copies of what holds them. */
+/** Replaces exact numbers by JavaScript numbers, in copies of the objects and arrays that contain them. */
 function rounded(value: unknown): unknown {
   if (value instanceof ExactNumber) {
     const number = Number(value.text);

@@ -9,9 +9,9 @@ import type { Form } from "../value-forms/form.ts";
 type CreateCodec = <T>(form: Form, wire: ValidatingCodec<unknown>) => ValidatingCodec<T>;
 
 /**
- * Creates the codec of a schema whose reading gives absent properties their defaults; nothing is added
- * to what is written. `create` is `formedCodec` or `exactCodec`. A value with defaults is checked once
- * more, because a default may break a rule of the whole value.
+ * Creates the codec of a schema whose reader adds defaults for absent properties. Its writer adds nothing.
+ * `create` is `formedCodec` or `exactCodec`. A value with added defaults is checked again, because a
+ * default may break a rule of the whole value.
  */
 export function filledCodec<T, Written = T>(
   create: CreateCodec,
@@ -32,7 +32,7 @@ export function filledCodec<T, Written = T>(
   );
   const { decode, parse } = filled;
   const { unchecked } = plain;
-  // The type of what is written follows from the same contract.
+  // The type of written values is generated from the same contract.
   const codec = {
     ...plain,
     decode,

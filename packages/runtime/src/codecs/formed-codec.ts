@@ -2,8 +2,8 @@ import type { UncheckedCodec, ValidatingCodec } from "../codegen/codec.ts";
 import type { Form } from "../value-forms/form.ts";
 
 /**
- * Creates the codec of a schema whose values have another form in TypeScript than in JSON, from the
- * codec of the values in JSON. A codec of its own, so that others pay nothing for it.
+ * Creates the codec of a schema whose values have a different form in TypeScript than in JSON, from the
+ * codec of the values in JSON. It is a separate codec, so that other schemas do not pay for it.
  */
 export function formedCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
   // The types of a form are those of the contract from which both were generated.

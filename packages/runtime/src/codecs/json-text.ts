@@ -1,5 +1,5 @@
-// How generated code writes checked values as JSON text. Everything here may give up on what is
-// unusual: the codec then writes the whole value by the general routine, or says what is wrong.
+// Functions with which generated code writes checked values as JSON text. Each of them may throw for an
+// unusual value. The codec then writes the whole value by the general routine, or reports the issue.
 
 import { JsonError } from "../json/json-error.ts";
 import { mayNestDeeper } from "../json/parse-json.ts";
@@ -10,7 +10,10 @@ export function numberText(value: number): string {
   return Number.isFinite(value) ? `${value}` : anyText(value);
 }
 
-/** Writes any value. Throws `JsonError`, also if it nests so deep that what stands around it counts. */
+/**
+ * Writes any value. Throws `JsonError`, also if the value is nested so deep that the enclosing levels
+ * matter.
+ */
 export function anyText(value: unknown): string {
   const text = stringifyJson(value);
   if (mayNestDeeper(text, 400)) throw new JsonError("json_depth", "too deep for a part");
@@ -29,8 +32,8 @@ export function itemsText<Item>(items: readonly Item[], textOf: (item: Item) => 
 }
 
 /**
- * Returns the brace that closes an object after `count` written members. Throws `JsonError`
- * if it has others, or is the instance of a class.
+ * Returns the brace that closes an object after `count` written members. Throws `JsonError` if the object
+ * has other members, or is an instance of a class.
  */
 export function endText(value: object, count: number): string {
   const prototype: unknown = Object.getPrototypeOf(value);

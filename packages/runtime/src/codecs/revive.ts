@@ -34,8 +34,8 @@ export function reviveMembers(
 }
 
 /**
- * Revives a value by every branch of a union that matches the revived value; a value that matches
- * none is unchanged. A number that one branch makes a bigint, and another one a double, is a bigint.
+ * Revives a value by every branch of a union that matches the revived value. A value that matches no branch
+ * is unchanged. If one branch reads a number as a bigint and another as a double, the result is a bigint.
  */
 export function reviveBranches(
   value: unknown,
@@ -46,7 +46,7 @@ export function reviveBranches(
   const matching: ((value: unknown) => boolean)[] = [];
   for (const [revive, is] of branches) {
     const { used } = digits;
-    // A value that was parsed exactly has all its digits, which the branch before may have rounded.
+    // The previous branch may have rounded digits; a value that was parsed exactly still has all of them.
     const from = digits.count === 0 ? value : taken;
     const revived = revive(copyJson(from, digits.memory?.origins), digits);
     if (is(revived)) {
@@ -59,7 +59,9 @@ export function reviveBranches(
   return taken;
 }
 
-/** Returns a revived value with the bigints of another one, if one of the branches asks for them. */
+/**
+ * Returns a revived value with the bigints of another revived value, if one of the branches requires them.
+ */
 function united(
   before: unknown,
   revived: unknown,
@@ -67,7 +69,7 @@ function united(
 ): unknown {
   const both = withBigInts(revived, before, (each) => each);
   if (both === revived) return revived;
-  // A branch that takes anything in these places has not asked for bigints.
+  // A branch that accepts any value in these places does not require bigints.
   const anything = withBigInts(revived, before, () => notJson);
   return matching.some((is) => is(both) && !is(anything)) ? both : revived;
 }
@@ -75,7 +77,10 @@ function united(
 /** A value that no type of JSON Schema accepts. */
 const notJson = (): void => {};
 
-/** Returns a value with the bigints that another one has in the place of numbers, or what they become. */
+/**
+ * Returns a value in which the bigints of `other`, converted by `put`, replace the numbers in the same
+ * places.
+ */
 function withBigInts(value: unknown, other: unknown, put: (each: bigint) => unknown): unknown {
   if (typeof value === "number" && typeof other === "bigint") return put(other);
   if (Array.isArray(value) && Array.isArray(other)) {

@@ -8,8 +8,8 @@ import { compactCodec } from "./compact-codec.ts";
 import { copyJson } from "./revive.ts";
 
 /**
- * Creates the codec of a schema with numbers that decode to bigint. A codec of its own, so that a
- * bundle without such schemas does not contain what finds the digits.
+ * Creates the codec of a schema with numbers that decode to bigint. It is a separate codec, so that a
+ * bundle without such schemas does not contain the code that finds the digits.
  *
  * @param revive Converts a parsed value to decoded form.
  * @param write Writes a value that matches the schema; absent where the general routine is as fast.
@@ -27,7 +27,8 @@ export function revivingCodec<T>(
   });
   return {
     ...codec,
-    // Also a value that is valid as it is, because another branch of a union may read its numbers.
+    // Also revive a value that is already valid, because another branch of a union may read its numbers as
+    // bigint.
     parse: (value) => codec.parse(revive(copyJson(value), noDigits())),
   };
 }

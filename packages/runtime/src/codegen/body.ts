@@ -65,7 +65,7 @@ export interface PartsDescriptor {
   readonly format: PartsFormat;
   /** The parts at the start, by position. */
   readonly prefix?: readonly FormField[];
-  /** All other parts; absent without any. */
+  /** All other parts; absent if there are no other parts. */
   readonly rest?: FormField;
   /** Checks the array of parts, or each part of a stream. A file is an empty string. */
   readonly codec?: Codec<unknown>;
@@ -129,7 +129,7 @@ export type FetchOptions = Omit<
   "body" | "duplex" | "headers" | "method" | "redirect" | "signal" | "window"
 >;
 
-/** A request whose body can be read more than once. */
+/** A request whose upload progress is reported. Its body can be read more than once. */
 export interface MeasuredRequest extends FetchOptions {
   readonly method: string;
   readonly headers: Headers;

@@ -53,7 +53,7 @@ export interface SequenceDescriptor {
 export type FilterSource =
   /** A member of the frame: a string or several. */
   | { readonly at: readonly string[] }
-  /** The value of the last frame of the channel with the same value at this path. */
+  /** The value of the channel's previous frame that has the same value at this path. */
   | { readonly sameAs: readonly string[] }
   /**
    * The values of the frames of the channel `of` whose filter `by` has one of the values that this

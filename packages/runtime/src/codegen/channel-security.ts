@@ -39,8 +39,8 @@ export interface UpgradeCredentials {
 }
 
 /**
- * Chooses credentials and adds them to requests. The security of a descriptor brings it along, so that a
- * bundle whose channels have no security does without.
+ * Chooses credentials and adds them to requests. The `security` of a descriptor refers to it, so that a
+ * bundle whose channels have no security does not contain it.
  */
 export interface CredentialSender {
   /**
@@ -50,8 +50,8 @@ export interface CredentialSender {
    */
   check(security: SecurityDescriptor, credentials: StreamCredentials, channelId: string): void;
   /**
-   * Fetches the chosen credentials, and returns the headers and parameters that they add to an
-   * upgrade request. Rejects with the error of a function that returns one.
+   * Fetches the chosen credentials, and returns the headers and parameters that they add to an upgrade
+   * request. Rejects with the error of a credential function that rejects.
    */
   apply(
     security: SecurityDescriptor,

@@ -19,9 +19,9 @@ export interface UnknownMessage {
 
 /** Options for sending one message. */
 export interface SendOptions {
-  /** Withdraws a message that still waits for a connection; one that was written is not affected. */
+  /** Withdraws a message that still waits for a connection. Has no effect once the message is written. */
   readonly signal?: AbortSignal;
-  /** Called when the message is written to a connection, and may arrive from then on. */
+  /** Called when the message is written to a connection. From then on, it may reach the server. */
   readonly onWritten?: () => void;
 }
 
@@ -80,8 +80,8 @@ export interface ServerConnection<ServerMessage> {
    */
   send(message: ServerMessage): Promise<void>;
   /**
-   * Sends one message without waiting, as to each member of a group: a client that reads too slowly
-   * is closed by the flow control of its connection. Returns whether the connection is open.
+   * Sends one message without waiting, as to each member of a group. The flow control of a connection
+   * closes it if its client reads too slowly. Returns whether the connection is open.
    *
    * @throws StreamError `invalid_message`.
    */
@@ -125,7 +125,7 @@ export interface StreamCursor {
   flush?(): Promise<void>;
 }
 
-/** A numbered frame as received: it is the next one, and not decoded yet. */
+/** A received numbered frame. It has the next expected number, and is not decoded yet. */
 export interface ArrivedFrame {
   /** The value of the discriminator. */
   readonly tag: string;
@@ -137,9 +137,9 @@ export interface ArrivedFrame {
 }
 
 /**
- * Receives numbered frames before the consumer, as soon as they arrive. `taken`: it has processed
- * the frame, which is neither decoded nor delivered. `pass`: the consumer gets it. `refused`: it
- * could not use the frame, which then counts as missing. An error that it throws ends the stream.
+ * Receives numbered frames before the consumer, as soon as they arrive. `taken`: the tap has processed the
+ * frame, which is neither decoded nor delivered. `pass`: the consumer receives the frame. `refused`: the
+ * tap could not use the frame, which then counts as missing. An error that the tap throws ends the stream.
  */
 export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
@@ -148,15 +148,18 @@ export interface ReplyTaker {
   /** Writes a message of the client. Throws `StreamError` `invalid_message`. */
   encode(message: unknown): Uint8Array;
   /**
-   * Receives a message that has no number; true keeps it from the consumer. It is an
-   * `UnknownMessage` if it has no id.
+   * Receives a message that has no number. Returns true if the consumer must not receive it. The message is
+   * an `UnknownMessage` if it has no id.
    */
   take(message: unknown, messageId: string | undefined): boolean;
-  /** Called when a connection has ended; `why` says it in words, and `closeCode` is the peer's. */
+  /**
+   * Called when a connection has ended. `why` is the reason as text, `closeCode` the close code of the
+   * peer.
+   */
   lost(why: string, closeCode?: number): void;
   /**
-   * Called when unread messages stop the reading, with true, and when it continues, with false. No
-   * reply arrives meanwhile.
+   * Called with true when unread messages stop the reading, and with false when reading continues. No reply
+   * arrives in between.
    */
   blocked(isBlocked: boolean): void;
 }
@@ -170,7 +173,7 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
   /** The position at which a sequenced channel resumes; ignored by other channels. */
   readonly resume?: StreamCursor;
-  /** Receives frames before the consumer; the cursor does not count these. */
+  /** Receives frames before the consumer. The cursor does not count the frames that the tap has taken. */
   readonly tap?: FrameTap;
   /** Set by the methods of generated clients that wait for a reply. */
   readonly replies?: ReplyTaker;

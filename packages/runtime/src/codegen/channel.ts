@@ -16,35 +16,35 @@ import type { SentShapes } from "./sent-shape.ts";
 /** A message of a channel. */
 export interface MessageDescriptor {
   readonly id: string;
-  /** Whether its frames are binary, and its values their bytes. The codec is not used then. */
+  /** Whether its frames are binary, with their bytes as the value. The codec is then unused. */
   readonly binary?: true;
   /** Decodes and encodes frames; a stream codec does so in one pass. */
   readonly codec: ValidatingCodec<unknown> & Partial<StreamCodec<unknown>>;
   /** The value of the channel's discriminator field that marks this message. */
   readonly tag?: string;
-  /** The member that marks this message, and its values in it, on a channel with `select`. */
+  /** On a channel with `select`: the member whose values distinguish this message, and these values. */
   readonly mark?: {
     readonly path: readonly string[];
     readonly values: readonly (string | number | boolean)[];
   };
-  /** The constants of its frames besides the tag, if the server writes it by itself. */
+  /** The constants of its frames besides the tag, if the server creates this message itself. */
   readonly constants?: object;
-  /** The parts that a publisher may send, if readers accept more. */
+  /** The members and values that a publisher may send, if readers accept more. */
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
 /** Distinguishes the messages of a channel without a common top-level field. */
 export interface MessageSelector {
-  /** Decodes a frame as the message that it is, or says why it matches none or several. */
+  /** Decodes a frame as the message that it matches, or returns why it matches none or several. */
   read(
     messages: readonly MessageDescriptor[],
     frame: Uint8Array,
   ):
     | { readonly message: MessageDescriptor; readonly value: unknown }
     | { readonly received: unknown; readonly reason: string };
-  /** Returns the message that a value is, or undefined. */
+  /** Returns the message that a value matches, or undefined. */
   choose(messages: readonly MessageDescriptor[], value: unknown): MessageDescriptor | undefined;
-  /** Returns what is wrong with a value that is not a message. */
+  /** Returns the issues of a value that matches none of the messages. */
   explain(messages: readonly MessageDescriptor[], value: unknown): readonly Issue[];
 }
 
@@ -56,8 +56,8 @@ export interface RequestDescriptor {
   readonly messages: readonly string[];
   readonly replies: readonly string[];
   /**
-   * The paths of the id that a request and its reply share, and its type, if not a string. Absent:
-   * replies come in the order of the requests.
+   * The paths of the id that a request and its reply share, and the type of the id if it is not a string.
+   * Absent: replies arrive in the order of the requests.
    */
   readonly correlation?: {
     readonly request: readonly string[];
@@ -67,9 +67,9 @@ export interface RequestDescriptor {
 }
 
 /**
- * A channel. The type parameters tie it to its generated message types, and name the members of
- * messages that a publisher fills in. `ServerMessageWritten` is the type of what may be published, if
- * properties with a default may be absent there.
+ * A channel. The type parameters connect it to its generated message types, and name the members of
+ * messages that a publisher fills in. `ServerMessageWritten` is the type of messages to publish, if
+ * properties with a default may be absent in them.
  */
 export interface ChannelDescriptor<
   Parameters extends ChannelParameters = ChannelParameters,
@@ -84,7 +84,7 @@ export interface ChannelDescriptor<
   /** The address for clients, such as `/orders`. */
   readonly address: string;
   /**
-   * The paths of the document's servers, before the address; segments in braces have any value.
+   * The paths of the document's servers, which precede the address; a segment in braces matches any value.
    * Default: none.
    */
   readonly serverPaths?: readonly string[];
@@ -99,7 +99,7 @@ export interface ChannelDescriptor<
   };
   /** The top-level field whose value distinguishes messages; absent without one. */
   readonly discriminator?: string;
-  /** Distinguishes messages if `discriminator` does not, and one direction has several. */
+  /** Distinguishes messages if there is no `discriminator`, and one direction has several messages. */
   readonly select?: MessageSelector;
   /** The messages of both directions. */
   readonly serverMessages: readonly MessageDescriptor[];
@@ -108,7 +108,7 @@ export interface ChannelDescriptor<
   readonly requests?: readonly RequestDescriptor[];
   /** How its feed behaves, if clients subscribe to topics within a connection. */
   readonly feed?: FeedDescriptor;
-  /** Whether a frame may hold several messages, one in each line. */
+  /** Whether a frame may contain several messages, one in each line. */
   readonly lines?: true;
   readonly envelope?: EnvelopeDescriptor;
   readonly sequence?: SequenceDescriptor;
@@ -148,13 +148,13 @@ export interface ResumePoint {
 }
 
 /**
- * Checks and writes the parameters of an upgrade request. A descriptor brings it along, so that a bundle
- * whose channels have no parameters does without.
+ * Checks and writes the parameters of an upgrade request. A descriptor refers to it, so that a bundle whose
+ * channels have no parameters does not contain it.
  */
 export interface ParameterWriter {
   /**
-   * Validates parameters, fills in the defaults of the address, and returns them as they are in JSON.
-   * A resume point of 0 counts as absent, as on the server. Without `sendsHeaders`, as through a
+   * Validates parameters, fills in the defaults of the address, and returns the parameters in their JSON
+   * form. A resume point of 0 counts as absent, as on the server. Without `sendsHeaders`, as through a
    * relay, headers may be missing.
    *
    * @throws StreamError `invalid_parameters`.
@@ -167,8 +167,8 @@ export interface ParameterWriter {
   /** Fills in the address of a channel with checked parameters, such as `/rooms/a`. */
   address(channel: ChannelDescriptor, checked: ChannelParameters): string;
   /**
-   * Returns the encoded pairs of the query: with the resume point, or without the parameters for
-   * resuming if it is undefined.
+   * Returns the encoded pairs of the query, with the resume point. If the resume point is undefined, the
+   * parameters for resuming are left out.
    */
   query(
     channel: ChannelDescriptor,
@@ -189,6 +189,6 @@ export type WithDefaults<Parameters extends { readonly path: object }, Name exte
       Partial<Pick<Parameters["path"], Name & keyof Parameters["path"]>>
   >;
 
-// `{}` has the members of `Object`, so that it is not assignable to an optional `toString`.
+// `{}` has the members of `Object`, so TypeScript does not assign it to a type with an optional `toString`.
 type MaybeOptional<Path> =
   Partial<Path> extends Path ? { readonly path?: Path } : { readonly path: Path };

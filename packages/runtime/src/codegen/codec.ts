@@ -5,8 +5,8 @@ import type { Issue } from "../errors/codec-error.ts";
 import type { ParseJsonOptions } from "../json/parse-json.ts";
 
 /**
- * Converts JSON text to a checked value, and a value to JSON text. Integers keep every digit both
- * ways. `Written` is the type of what may be written, if properties with a default may be absent there.
+ * Converts JSON text to a checked value, and a value to JSON text. Integers keep every digit in both
+ * directions. `Written` is the type of values to write, if properties with a default may be absent in them.
  */
 export interface Codec<T, Written = T> {
   /**
@@ -28,8 +28,8 @@ export interface Codec<T, Written = T> {
    */
   parse(value: unknown): T;
   /**
-   * Checks a value that is about to be written as `parse` does, and adds no defaults; set if `parse`
-   * adds some.
+   * Checks a value that is about to be written as `parse` does, but adds no defaults; set if `parse` adds
+   * defaults.
    *
    * @throws CodecError with every issue found.
    */
@@ -48,7 +48,7 @@ export interface Codec<T, Written = T> {
   readonly rule?: object;
   /** Converts a value to the form that `rule` checks; set if that is not the form of `toWire`. */
   toChecked?(value: unknown): unknown;
-  /** True if values have more digits than a `number`, so that a text must be parsed by the codec. */
+  /** True if values may have more digits than a `number`, so that only the codec may parse the text. */
   readonly isExact?: true;
 }
 
@@ -86,7 +86,7 @@ export interface ValidatingCodec<T, Written = T> extends Codec<T, Written> {
   decode(text: string | Uint8Array, options?: ParseJsonOptions): T;
   /** Reports whether a decoded value, with bigint for int64, matches its schema. */
   is(value: unknown): value is Written;
-  /** Returns the issues of a decoded value, at most 100, or none if it matches its schema. */
+  /** Returns the issues of a decoded value, at most 100; an empty list if the value matches its schema. */
   validate(value: unknown): readonly Issue[];
 }
 
@@ -109,10 +109,10 @@ export interface StreamCodec<T, Written = T> extends ValidatingCodec<T, Written>
  */
 export interface ColumnReader<Columns> {
   /**
-   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the
-   * frame must be read with `decode` instead; the contents of the columns are then undefined. That
-   * is the case if the frame is invalid or unusually written, or if a Decimal has more than
-   * 9,007,198 units, above which a double cannot hold the nanos exactly.
+   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the frame
+   * must be read with `decode` instead; the contents of the columns are then undefined. This happens if the
+   * frame is invalid or in an unusual notation, or if a Decimal has more than 9,007,198 units: above that,
+   * a double cannot represent the nanos exactly.
    */
   readColumns(frame: string | Uint8Array, into: Columns): boolean;
 }

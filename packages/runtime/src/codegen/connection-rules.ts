@@ -16,7 +16,7 @@ export interface ServerHeartbeat {
   readonly every?: TimeDescriptor & { readonly path: readonly string[] };
   /** The silence after which the connection is dead. Default 2.5 intervals. */
   readonly deadAfterMs?: number;
-  /** The answer of the client. WebSocket pings are answered in any case. */
+  /** The answer of the client. WebSocket pings are always answered. */
   readonly answer?: FeedTemplate;
 }
 
@@ -24,9 +24,9 @@ export interface ServerHeartbeat {
 export interface ClientHeartbeat {
   readonly from: "client";
   readonly everyMs: number;
-  /** Absent, as the text is: a WebSocket ping. */
+  /** If both this and `text` are absent: a WebSocket ping. */
   readonly payload?: FeedTemplate;
-  /** A text that is sent as it is, such as `ping` without quotes. */
+  /** A text that is sent unchanged, such as `ping` without quotes. */
   readonly text?: string;
   /** The id of the message that answers it. */
   readonly answer?: string;
@@ -38,8 +38,8 @@ export interface ClientHeartbeat {
 export type HeartbeatDescriptor = ServerHeartbeat | ClientHeartbeat;
 
 /**
- * The reaction of a client to an ending. `resync`: the missed messages are no longer kept; a client of
- * topics, which begin with snapshots, reconnects.
+ * The reaction of a client to an ending. `resync`: the server no longer keeps the missed messages. A client
+ * of topics reconnects in this case, because topics begin with snapshots.
  */
 export type EndingReaction =
   | "reconnect"
@@ -53,7 +53,7 @@ export type EndingReaction =
 /** A close code, or the first and last code of a range, and the reaction of a client. */
 export interface CloseDescriptor {
   readonly codes: number | readonly [first: number, last: number];
-  /** The code of the error before the close, which tells apart the meanings of one close code. */
+  /** The code of the error before the close. It distinguishes the meanings of one close code. */
   readonly name?: string;
   readonly client: EndingReaction;
 }
@@ -67,6 +67,6 @@ export interface EndingsDescriptor {
     readonly where?: FeedConditions;
     readonly client: EndingReaction;
   }[];
-  /** How long a connection lives at most. */
+  /** The maximum age of a connection. */
   readonly maxAgeMs?: number;
 }

@@ -11,13 +11,12 @@ export interface SecretPlace {
 /** The credentials that an operation requires. */
 export interface SecuredOperation {
   /**
-   * Alternatives, each requires all of its schemes. `[]` or an empty alternative means
-   * public.
+   * Alternatives; each requires all of its schemes. `[]` or an empty alternative means public.
    */
   readonly security: readonly (readonly string[])[];
   /**
-   * Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme;
-   * `unknown` if the document does not declare the scheme.
+   * For schemes that are not bearer tokens, the place where their secrets are sent, by the name of the
+   * scheme; `unknown` if the document does not declare the scheme.
    */
   readonly schemes?: Readonly<Record<string, SecretPlace | "unknown">>;
 }
@@ -36,11 +35,13 @@ type MaybeSecret = string | undefined | null;
 /** A way to satisfy a security scheme, created by `bearer`, `token`, `basic` or `apiKey`. */
 export interface Credential {
   /**
-   * Returns what to add to a request, or `undefined` if there is no secret. `refused` is the secret that
-   * a server has just refused.
+   * Returns the parts to add to a request, or `undefined` if there is no secret. `refused` is the secret
+   * that a server has just refused.
    */
   apply(refused?: string): Promise<CredentialParts | undefined>;
-  /** Always absent: functions, which are secrets, have a `call` and an `apply` too. */
+  /**
+   * Always absent. It distinguishes a credential from a function, which has a `call` and an `apply` too.
+   */
   readonly call?: never;
 }
 
@@ -60,11 +61,11 @@ export interface UserPassword {
 }
 
 /**
- * A credential for each security scheme, by the name of the scheme in the contract. A bare secret
- * is sent where the contract says: an API key in its header, query parameter or cookie, and a token
- * of any other scheme as a bearer token. A scheme that the contract does not declare needs a
- * `Credential`, which says where it is sent. `true` is a scheme that the client adds nothing for: mutual
- * TLS, or a cookie that the browser sends.
+ * A credential for each security scheme, by the name of the scheme in the contract. A bare secret is sent
+ * in the place that the contract defines: an API key in its header, query parameter or cookie, and a token
+ * of any other scheme as a bearer token. A scheme that the contract does not declare needs a `Credential`,
+ * which defines where it is sent. `true` means that the client adds nothing for the scheme, as for mutual
+ * TLS or a cookie that the browser sends.
  */
 export type Credentials = Readonly<Record<string, Credential | Secret | UserPassword | true>>;
 
@@ -75,14 +76,14 @@ export interface SelectedCredentials {
    * those that belong in the query.
    */
   addTo(url: string, headers: Headers, setHeader: (name: string, value: string) => void): string;
-  /** Renews the secrets after a 401, once. Resolves with whether there are others now. */
+  /** Renews the secrets after a 401, once. Resolves with whether the secrets have changed. */
   renew(): Promise<boolean>;
 }
 
 /**
- * Selects the credentials of a call. Rejects with what `error` returns if some are missing. Clients find
- * it in the descriptor of an operation that takes credentials, so that a bundle without one does not
- * contain it.
+ * Selects the credentials of a call. Rejects with the error that `error` returns if some credentials are
+ * missing. The descriptors of operations with credentials refer to this function, so that a bundle without
+ * such operations does not contain it.
  */
 export type SelectCredentials = (
   operation: SecuredOperation,

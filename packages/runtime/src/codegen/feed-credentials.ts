@@ -27,13 +27,15 @@ export interface FeedTicket {
   readonly headers?: Readonly<Record<string, string>>;
   /** A template of text, which is filled before it is signed. Default empty. */
   readonly body?: string;
-  /** Where the answer has the ticket. */
+  /** The pointer to the ticket in the answer. */
   readonly token: FeedPointer;
-  /** Where the answer says how many seconds the ticket can be used. Absent: once. */
+  /**
+   * The pointer to the number of seconds for which the ticket can be used. Absent: it can be used once.
+   */
   readonly expires?: FeedPointer;
-  /** Where an answer without a ticket says why. */
+  /** The pointer to the reason in an answer without a ticket. */
   readonly refusal?: FeedPointer;
-  /** How the reasons begin that may be gone on another attempt. */
+  /** The beginnings of temporary reasons, after which another attempt may succeed. */
   readonly temporary?: readonly string[];
 }
 
@@ -41,17 +43,17 @@ export interface FeedTicket {
 export interface FeedLogin {
   /** `{id}` is the id of the request. */
   readonly payload: FeedTemplate;
-  /** The message that accepts it, for which private topics wait. */
+  /** The message that accepts the login. Private topics wait for this message. */
   readonly accepted?: string;
   readonly refused?: string;
-  /** Where a refusal has its code and its text. */
+  /** The pointers to the code and the text of a refusal. */
   readonly code?: FeedPointer;
   readonly text?: FeedPointer;
-  /** How the texts begin of refusals that may be gone on another attempt. */
+  /** The beginnings of the texts of temporary refusals, after which another attempt may succeed. */
   readonly temporary?: readonly string[];
 }
 
-/** A way of signing, and where its parts go. */
+/** A signing scheme, and the places of its parts. */
 export interface FeedScheme {
   readonly algorithm:
     | "hmac-sha256"
@@ -75,30 +77,32 @@ export interface FeedScheme {
     readonly unit: "ms" | "s" | "us" | "ns" | "rfc3339";
     readonly offsetMs?: number;
     readonly lifetimeMs?: number;
-    /** By how many milliseconds the clocks of both sides may differ. A client does not need it. */
+    /**
+     * The accepted difference between the clocks of both sides, in milliseconds. A client does not need it.
+     */
     readonly toleranceMs?: number;
   };
   readonly nonce?: "ms" | "us" | "counter" | "uuid";
   readonly parameters?: {
-    /** Where a request that subscribes has the parameters that are signed. */
+    /** The pointer to the signed parameters in a request that subscribes. */
     readonly at?: FeedPointer;
     readonly add?: Readonly<Record<string, string>>;
     readonly percentEncoded?: boolean;
   };
-  /** With it, the request for the ticket is signed, and `{token}` is the ticket. */
+  /** If set, the request for the ticket is signed, and `{token}` is the ticket. */
   readonly ticket?: FeedTicket;
   readonly place: {
-    /** Of the upgrade: templates of text. */
+    /** Headers of the upgrade: templates of text. */
     readonly headers?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string>>;
     readonly message?: FeedLogin;
-    /** Members of each request that subscribes to, or unsubscribes from, private topics. */
+    /** Members of each request that subscribes to private topics, or unsubscribes from them. */
     readonly eachSubscribe?: { readonly [name: string]: FeedTemplate };
     readonly eachUnsubscribe?: { readonly [name: string]: FeedTemplate };
   };
   /**
-   * When a client logs in again while it is connected: at an interval, or before the end of the
-   * lifetime that the accepting message states, in seconds, at a pointer.
+   * When a client logs in again during a connection: at an interval, or before the end of the lifetime, in
+   * seconds, which is at a pointer into the accepting message.
    */
   readonly renew?:
     | { readonly everyMs: number }

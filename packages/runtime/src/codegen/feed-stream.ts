@@ -11,14 +11,14 @@ import type { StreamState } from "./stream-event.ts";
  */
 export type TopicState = "waiting" | "requested" | "subscribed" | "leaving" | "refused" | "closed";
 
-/** A topic of a feed. Its messages are iterated over in their order. */
+/** A topic of a feed. Iterate over it to receive its messages in order. */
 export interface TopicStream<Message> extends AsyncIterable<Message | UnknownMessage> {
   /** The name of the topic with its parameters. */
   readonly name: string;
   readonly state: TopicState;
   /**
-   * Calls a listener with each message as it arrives, instead of the iteration. The result removes
-   * it.
+   * Calls a listener with each message as it arrives, instead of the iteration. Returns a function that
+   * removes the listener.
    */
   onMessage(listener: (message: Message | UnknownMessage) => void): () => void;
   /** Unsubscribes. The iteration ends after the messages that wait. */
@@ -26,14 +26,14 @@ export interface TopicStream<Message> extends AsyncIterable<Message | UnknownMes
 }
 
 /**
- * The status of a book. `opening`: there was no snapshot yet. `ready`: it is complete. `stale`: it
- * was complete, and is not until the next snapshot. `refused` and `closed`: it is no longer kept.
+ * The status of a book. `opening`: no snapshot has arrived yet. `ready`: the book is complete. `stale`: the
+ * book was complete, and waits for the next snapshot. `refused` and `closed`: the book is no longer kept.
  */
 export type FeedBookStatus = "opening" | "ready" | "stale" | "refused" | "closed";
 
 /**
- * A level of a book. A `price` or `qty` of more than nine decimals throws when it is read; the texts
- * have every decimal.
+ * A level of a book. If its price or quantity has more than nine decimals, reading `price` or `qty` throws;
+ * the texts have every decimal.
  */
 export interface FeedLevel {
   readonly price: Decimal;
@@ -57,13 +57,13 @@ export interface FeedBookView {
     side: "bids" | "asks",
     count?: number,
   ): readonly (readonly [price: string, quantity: string])[];
-  /** Returns the quantity at a price, 0 without such a level. */
+  /** Returns the quantity at a price; 0 if there is no such level. */
   quantityAt(side: "bids" | "asks", price: Decimal): Decimal;
 }
 
 /**
- * Code that checks a book after a message, where the contract names a hook. `unknown` does not
- * count as passed: the book stays unverified. `frame` is the text of the message.
+ * A function that checks a book after a message, for contracts that name a hook. `unknown` does not count
+ * as passed: the book stays unverified. `frame` is the text of the message.
  *
  * @example
  * ```ts
@@ -85,20 +85,24 @@ export interface BookStream<Message> extends TopicStream<Message> {
    */
   readonly verified: boolean | undefined;
   /**
-   * How many levels of each side, from the best one, a checksum covers, and `verified` speaks for.
-   * Deeper levels may be wrong. Undefined if the venue has no checksum, or a hook checks the book.
+   * How many of the best levels of each side the checksum covers. `verified` applies only to these levels;
+   * deeper levels may be wrong. Undefined if the venue has no checksum, or a hook checks the book.
    */
   readonly verifiedLevels: number | undefined;
-  /** Calls a listener after each change of levels or of the status. The result removes it. */
+  /**
+   * Calls a listener after each change of levels or of the status. Returns a function that removes the
+   * listener.
+   */
   onChange(listener: (change: "levels" | "status") => void): () => void;
 }
 
 /**
- * An open feed with any number of topics: one connection, made again when it ends, and more where the
- * contract limits the topics of a connection, or frames of two topics cannot be told apart.
+ * An open feed with any number of topics. It uses one connection, and reconnects when that ends. It uses
+ * more connections if the contract limits the topics of a connection, or if frames of two topics cannot be
+ * distinguished.
  */
 export interface FeedStream {
-  /** `replaying` is for channels without topics. */
+  /** `replaying` occurs only on channels without topics. */
   readonly state: StreamState;
   /** Settles when the feed is closed, and rejects if it failed permanently. */
   readonly done: Promise<void>;

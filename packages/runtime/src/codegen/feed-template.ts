@@ -7,8 +7,8 @@
 export type FeedPointer = string;
 
 /**
- * JSON in which texts have placeholders, such as `{ "symbol": "{symbol}" }`. A text that is one
- * placeholder becomes its value, with its type.
+ * JSON in which texts have placeholders, such as `{ "symbol": "{symbol}" }`. A text that consists of one
+ * placeholder becomes the value of the placeholder, with its type.
  */
 export type FeedTemplate =
   | string

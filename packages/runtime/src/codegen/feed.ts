@@ -21,9 +21,12 @@ export type FeedCondition =
 /** The required values of a frame, by pointer. */
 export type FeedConditions = Readonly<Record<FeedPointer, FeedCondition>>;
 
-/** How messages are recognised, and what all of them have (`x-envelope`). */
+/** How messages are recognised, and the members that all of them have (`x-envelope`). */
 export interface FeedEnvelope {
-  /** The messages of the server in the order in which they are tried. The first that fits counts. */
+  /**
+   * The messages of the server in the order in which they are tried. A frame is the first message that it
+   * matches.
+   */
   readonly match: readonly { readonly message: string; readonly where: FeedConditions }[];
 }
 
@@ -36,7 +39,7 @@ export interface FeedTopic {
     Record<
       string,
       {
-        /** Default any of them. */
+        /** Default: any of these types. */
         readonly type?: "string" | "integer" | "number" | "boolean";
         /** The possible values. */
         readonly enum?: readonly (string | number | boolean)[];
@@ -47,12 +50,12 @@ export interface FeedTopic {
   >;
   /**
    * The request that subscribes; `{id}` is the id of the request. Absent: the server sends the topic
-   * without one, a private topic after the login.
+   * without a request, a private topic after the login.
    */
   readonly subscribe?: FeedTemplate;
-  /** The request that unsubscribes; `{alias}` is the server's name of the topic. */
+  /** The request that unsubscribes; `{alias}` is the server's name for the topic. */
   readonly unsubscribe?: FeedTemplate;
-  /** The list in both requests that may hold the items of several topics. */
+  /** The list in both requests that may contain the items of several topics. */
   readonly list?: FeedPointer;
   /** The messages of the topic. */
   readonly messages: readonly string[];
@@ -62,18 +65,18 @@ export interface FeedTopic {
    */
   readonly each?: readonly FeedPointer[];
   /**
-   * Their values by pointer, as texts with placeholders for the parameters or `{alias}`. Pointers
-   * under the name of a message replace the others for this message.
+   * The values of the topic's messages by pointer, as texts with placeholders for the parameters or
+   * `{alias}`. Pointers under the name of a message replace the other pointers for this message.
    */
   readonly where: Readonly<Record<FeedPointer | string, FeedTemplate>>;
   /**
-   * The values of an acknowledgement of the topic. If the server sends one for each topic of a
-   * request, this distinguishes them.
+   * The values in an acknowledgement of the topic. If the server acknowledges each topic of a request
+   * separately, these values distinguish the topics.
    */
   readonly acknowledged?: Readonly<Record<FeedPointer, FeedTemplate>>;
   /** The values of a refusal of the topic. Default: the values of `acknowledged`. */
   readonly refused?: Readonly<Record<FeedPointer, FeedTemplate>>;
-  /** Whether the topic is for the holder of credentials only. */
+  /** Whether the topic is available only with credentials. */
   readonly private?: true;
 }
 
@@ -85,18 +88,20 @@ export interface FeedSubscription {
     readonly reply: FeedPointer;
     readonly type?: "integer" | "string";
   };
-  /** The messages that accept a request. Absent: a topic is subscribed once its data arrives. */
+  /** The messages that accept a request. Absent: a topic counts as subscribed once its data arrives. */
   readonly acknowledgement?: {
     readonly messages: readonly string[];
     /** Whether one message accepts a request or each of its topics. Default `request`. */
     readonly per?: "request" | "topic";
-    /** The server's name for the topic from then on, within this connection. */
+    /**
+     * The pointer to the server's name for the topic, which is used from then on within this connection.
+     */
     readonly alias?: FeedPointer;
   };
   /** The messages that accept the end of a topic. */
   readonly unsubscribed?: {
     readonly messages: readonly string[];
-    /** Where they repeat the server's name of the topic. */
+    /** The pointer to the server's name for the topic in these messages. */
     readonly alias?: FeedPointer;
   };
   /** The messages that refuse a request. */
@@ -108,7 +113,7 @@ export interface FeedSubscription {
   /** Requests that are sent first on each connection, such as flags. */
   readonly setup?: readonly {
     readonly payload: FeedTemplate;
-    /** The message that accepts it, for which subscriptions wait. */
+    /** The message that accepts the setup request. Subscriptions wait for it. */
     readonly accepted?: string;
   }[];
   /** The most requests that may be sent in a second, and the most topics of a connection. */
@@ -136,14 +141,14 @@ export interface FeedCounter {
   /** The key, for the scope `key`, such as the server's id of a subscription. */
   readonly key?: FeedPointer;
   /**
-   * Where the number of a frame stands, or its last one: for all messages, or by message, with `*` for
-   * every other one.
+   * The pointer to the number of a frame, or to the last number of its range. It is either one pointer for
+   * all messages, or a pointer for each message, with `*` for all other messages.
    */
   readonly at: FeedPointer | Readonly<Record<string, FeedPointer>>;
   /**
-   * `one`: each number is the previous one plus one. `range`: a frame has all numbers from `from`
-   * to `at`. `linked`: a frame names the previous number at `previous`. `rising`: numbers only
-   * rise, so that missing frames cannot be detected.
+   * `one`: each number is the previous number plus one. `range`: a frame covers all numbers from `from` to
+   * `at`. `linked`: a frame has the previous number at `previous`. `rising`: numbers only rise, so that
+   * missing frames cannot be detected.
    */
   readonly step: "one" | "range" | "linked" | "rising";
   readonly from?: FeedPointer;
@@ -168,39 +173,39 @@ export interface FeedOperation {
 
 /** Where the snapshot of a topic comes from, and how it joins the updates (`x-snapshot`). */
 export interface FeedSnapshot {
-  /** `stream`: the server sends it by itself after a subscription. */
+  /** `stream`: the server sends the snapshot by itself after a subscription. */
   readonly source: "stream" | "http";
-  /** With `stream`: the request for another one; absent: only by a new subscription. */
+  /** With `stream`: the request for another snapshot. Absent: only a new subscription returns one. */
   readonly request?: FeedTemplate;
   /** With `http`. */
   readonly operation?: FeedOperation;
-  /** With `http`: where the number stands that the snapshot includes. */
+  /** With `http`: the pointer to the number of the last update that the snapshot includes. */
   readonly at?: FeedPointer;
   /**
-   * With `http`: the number that the first applied update must contain: the number after the
-   * snapshot's (`next`) or the snapshot's (`same`). Older updates are dropped. If the first one
-   * begins later, the snapshot is too old and is fetched again. Default `next`.
+   * With `http`: the number that the first applied update must contain: the number after the snapshot's
+   * number (`next`), or the snapshot's number itself (`same`). Older updates are dropped. If the first
+   * update begins later, the snapshot is too old and is fetched again. Default `next`.
    */
   readonly first?: "next" | "same";
 }
 
 /**
- * The side of levels that stand in one list: by the sign of their quantity, by a member of the frame
- * (`at`), or by a member of each level (`of`, a pointer that begins at the level).
+ * How the side of a level is found if one list has both sides: by the sign of its quantity, by a member of
+ * the frame (`at`), or by a member of the level (`of`, a pointer that begins at the level).
  */
 export type FeedSide =
   | "sign"
   | { readonly at: FeedPointer; readonly bids: string; readonly asks: string }
   | { readonly of: FeedPointer; readonly bids: string; readonly asks: string };
 
-/** Where a message has levels of a book. */
+/** Where a message contains levels of a book. */
 export interface FeedBookMessage {
   /** The lists of both sides. */
   readonly bids?: FeedPointer;
   readonly asks?: FeedPointer;
-  /** The sides whose list a frame may leave out, or have null for, where it has no levels. */
+  /** The sides whose list may be absent or null in a frame without levels of that side. */
   readonly optional?: readonly ("bids" | "asks")[];
-  /** Where a frame would have levels that are not read, such as the second item of a list. */
+  /** Pointers to levels in a frame that are not read, such as the second item of a list. */
   readonly beyond?: readonly FeedPointer[];
   /** The list of levels of both sides, or the only level. */
   readonly levels?: FeedPointer;
@@ -214,7 +219,10 @@ export interface FeedBookMessage {
 
 /** A checksum of a book. */
 export interface FeedChecksum {
-  /** Where it stands, by message; a message without levels is about the book as it is. */
+  /**
+   * The pointer to the checksum, by message. A message without levels has the checksum of the unchanged
+   * book.
+   */
   readonly at: Readonly<Record<string, FeedPointer>>;
   readonly algorithm: "crc32";
   readonly signed?: true;
@@ -239,8 +247,8 @@ export interface FeedBook {
   /** Whether the quantity of an update replaces the old one or is added to it. */
   readonly quantityIs?: "absolute" | "delta";
   /**
-   * Which level of an update is deleted: one with the quantity 0 (`zero`), one with the count 0 at a
-   * pointer that begins at the level, or one whose action says so.
+   * Which levels of an update are deleted: those with the quantity 0 (`zero`), those with the count 0 at a
+   * pointer that begins at the level, or those with the delete action.
    */
   readonly deletes?:
     | "zero"
@@ -250,19 +258,25 @@ export interface FeedBook {
         /** The words for a new level, a changed one and a deleted one. */
         readonly words: readonly [string, string, string];
       };
-  /** Whether asks are written as bids of the opposite outcome, so that a price is one minus theirs. */
+  /**
+   * Whether asks are written as bids of the opposite outcome, so that the price of an ask is one minus the
+   * written price.
+   */
   readonly asks?: "one-minus";
-  /** Whether bids may meet asks for a while. */
+  /** Whether bids may temporarily reach or cross asks. */
   readonly crossed?: true;
   /** The messages that replace the book, and those that change it. */
   readonly snapshots: Readonly<Record<string, FeedBookMessage>>;
   readonly updates: Readonly<Record<string, FeedBookMessage>>;
   /** The levels of the answer of the operation that returns a snapshot. */
   readonly answer?: FeedBookMessage;
-  /** The number of levels of each side, or the parameter that has it, if a client cuts to it. */
+  /**
+   * The number of levels of each side to which the client truncates the book, or the parameter with this
+   * number.
+   */
   readonly truncate?: number | string;
   readonly checksum?: FeedChecksum & { readonly mismatch: FeedGapAction };
-  /** The check of the book by code of the client, where no rule can say it. */
+  /** The check of the book by a function of the client, for checks that no rule describes. */
   readonly hook?: {
     readonly name: string;
     readonly messages: readonly string[];

@@ -67,7 +67,7 @@ export interface OperationDescriptor<
   readonly method: string;
   /** The path template, such as `/listings/{listing_id}`. */
   readonly path: string;
-  /** The action of clients for responses that break the contract. Default: they refuse them. */
+  /** How clients handle responses that break the contract. Default: they refuse such responses. */
   readonly validation?: ResponseReporting;
   readonly parameters: readonly ParameterDescriptor[];
   /** Check the decoded parameters of each location. */
@@ -81,17 +81,17 @@ export interface OperationDescriptor<
   readonly encoders?: RequestEncoders;
   readonly body?: BodyDescriptor;
   /**
-   * Reads the headers of responses for a client; set if any are documented. One that is a list, an
-   * object or JSON needs `readResponseHeaders`, others only `readScalarHeaders`.
+   * Reads the headers of responses for a client; set if any headers are documented. A header that is a
+   * list, an object or JSON needs `readResponseHeaders`; for other headers, `readScalarHeaders` is enough.
    */
   readonly readHeaders?: ReadHeaders;
   /** Keys are `200`, `4XX`, `default`. */
   readonly responses: Readonly<Record<string, ResponseDescriptor>>;
-  /** How the pages of a list follow one another; set if the contract says so. */
+  /** How to find the next page of a list; set if the contract describes it. */
   readonly pagination?: PaginationDescriptor;
   /**
-   * The scopes or roles that each alternative of `security` asks of its schemes, in the same order.
-   * Absent if none asks for any.
+   * The scopes or roles that each alternative of `security` requires for its schemes, in the same order.
+   * Absent if no alternative requires any.
    */
   readonly scopes?: readonly Readonly<Record<string, readonly string[]>>[];
   /** Never set; carries the types. */
@@ -122,26 +122,26 @@ export interface BaseCallOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /**
-   * Whether an event stream that ended or whose connection was lost is requested again, with the
-   * `Last-Event-ID`, until the server answers 204. By default it is, as in browsers, if it gave an
-   * `id` or a `retry` time; one that did not can only start over. Only for GET.
+   * Whether to request an event stream again after it ended or its connection was lost. Each request has
+   * the `Last-Event-ID`, until the server answers 204. Default: as in browsers, if the stream has sent an
+   * `id` or a `retry` time; a stream without them could only start over. Only for GET.
    */
   readonly reconnect?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Options for `fetch`. Each replaces the transport's option. */
   readonly fetchOptions?: FetchOptions;
-  /** Whether request and answer are checked. Default: as the transport says. */
+  /** Whether request and answer are checked. Default: the setting of the transport. */
   readonly validation?: ValidationOptions;
 }
 
 /** Options for one call. */
 export interface CallOptions extends BaseCallOptions {
-  /** Only operations whose contract describes their pages (`x-pagination`) take it. */
+  /** Only operations whose contract describes their pages (`x-pagination`) accept this option. */
   readonly page?: never;
 }
 
 /**
- * Turns the pages of a list. A transport passes it the URL of the request, and the operation, and
+ * Selects the page of a list. A transport passes the URL of the request and the operation to it, and
  * requests the URL that it returns.
  */
 export interface PageTurn<Items extends readonly string[] = readonly string[]> {
@@ -158,16 +158,19 @@ export interface PageCallOptions<Items extends readonly string[] = readonly stri
 }
 
 /**
- * Performs the calls of a generated client; `@specwright/rest/client` implements it over fetch.
- * `Scheme` are the names of the security schemes that it has credentials for.
+ * Performs the calls of a generated client; `@specwright/rest/client` implements it over fetch. `Scheme` is
+ * a union of the names of the security schemes for which it has credentials.
  */
 export interface RestTransport<Scheme extends string = string> {
-  /** Always absent: a method, so that the compiler accepts more schemes or fewer, but no other ones. */
+  /**
+   * Always absent. Declared as a method, so that the compiler accepts a transport with more or fewer of the
+   * schemes, but not with entirely different schemes.
+   */
   credentialsFor?(scheme: Scheme): void;
   /**
-   * Sends one request. Resolves with a documented response, or with any other if the validation of
-   * responses is not `error`. If the option `page` is given, it maps the URL of the request to the
-   * URL that is requested.
+   * Sends one request. Resolves with a documented response, or with any response if the validation of
+   * responses is not `error`. If the option `page` is set, the transport requests the URL to which `page`
+   * maps the URL of the request.
    *
    * @throws RestError for anything else.
    */

@@ -1,4 +1,4 @@
-// The pages of a list, and the types that tie an operation to the items of its pages.
+// The pages of a list, and the types that connect an operation to the items of its pages.
 
 import type { PageCallOptions, ResponseParts } from "./operation.ts";
 import type { SuccessOf } from "./success-of.ts";
@@ -12,7 +12,9 @@ export type PageMethod<Request, Response, Items extends Path> = (
   options: PageCallOptions<Items>,
 ) => Promise<Response>;
 
-/** Where a page begins: what `fetchPage` adds to a request. It is plain data, and may be stored. */
+/**
+ * The start of a page: the values that `fetchPage` adds to a request. It is plain data, and may be stored.
+ */
 export interface PageStart {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly url?: string;

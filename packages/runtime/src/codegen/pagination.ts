@@ -1,9 +1,9 @@
-// How the pages of a list follow one another: data that generated code passes to `fetchPage`.
+// How a client finds the next page of a list: data that generated code passes to `fetchPage`.
 
 /** A path to a member; empty for the whole value. */
 type Path = readonly string[];
 
-/** How the pages of a list follow one another (`x-pagination`), by `kind`. */
+/** How a client finds the next page of a list (`x-pagination`), by `kind`. */
 export type PaginationDescriptor =
   | CursorDescriptor
   | NumberedDescriptor<"page">
@@ -15,7 +15,7 @@ interface CursorDescriptor {
   readonly kind: "cursor";
   /** The path to the items in the body. */
   readonly items: Path;
-  /** The query parameter that takes the cursor. */
+  /** The query parameter for the cursor. */
   readonly parameter: string;
   /** The path to the next cursor in the body. */
   readonly next?: Path;
@@ -29,13 +29,13 @@ interface CursorDescriptor {
 interface NumberedDescriptor<Kind extends string> {
   readonly kind: Kind;
   readonly items: Path;
-  /** The query parameter that takes the number. */
+  /** The query parameter for the number. */
   readonly parameter: string;
   /** The type of the parameter, if it is not `number`. */
   readonly type?: "bigint" | "string";
   /** The number of the first page. Default 1; 0 for offsets. */
   readonly first?: 0;
-  /** The query parameter with the number of items that a page has; one with fewer is the last. */
+  /** The query parameter for the number of items of a page. A page with fewer items is the last one. */
   readonly limit?: string;
   /** The path to the number of all pages, or of all items. */
   readonly total?: Path;
@@ -46,6 +46,6 @@ interface NumberedDescriptor<Kind extends string> {
 interface LinkDescriptor {
   readonly kind: "link";
   readonly items: Path;
-  /** The path to the URL in the body; absent if the header `Link` has it. */
+  /** The path to the URL in the body; absent if the URL is in the header `Link`. */
   readonly next?: Path;
 }

@@ -19,9 +19,9 @@ export interface DecodedParameters {
 }
 
 /**
- * The type that the text of a parameter or a header is parsed as. A `decimal` is a number with all
- * its digits. `mixed` is a number or a boolean if the text is one, and a string otherwise;
- * `mixedBigint` too, with integers as bigint.
+ * The type as which the text of a parameter or a header is parsed. A `decimal` is a number with all its
+ * digits. `mixed` is a number or a boolean if the text is one, and a string otherwise; `mixedBigint` is the
+ * same, with integers as bigint.
  */
 export type ParameterType =
   | "string"
@@ -37,7 +37,7 @@ export type ParameterType =
 /** The common properties of parameters and headers: named values that travel as text. */
 export interface TextDescriptor {
   readonly name: string;
-  /** Default false; parameters of the path are required without it. */
+  /** Default false; path parameters are always required. */
   readonly required?: boolean;
   /** The type of the value, or of each item when `array` is set. Default `string`. */
   readonly type?: ParameterType;
@@ -45,7 +45,7 @@ export interface TextDescriptor {
   /** The type of a single value, if `array` is set and one value may be sent instead of a list. */
   readonly one?: ParameterType;
   /**
-   * The meaning of an empty text, if no value is written as empty: null, or an absent parameter.
+   * The meaning of an empty text, if no valid value has an empty text: null, or an absent parameter.
    */
   readonly empty?: "null" | "absent";
   /**
@@ -60,8 +60,8 @@ export interface TextDescriptor {
 }
 
 /**
- * The types of the texts in a value of style `deepObject` that is more than an object of scalars. A
- * name that is not listed is a string.
+ * The types of the texts in a value of style `deepObject` that is more than an object of scalars. A member
+ * without a listed type is a string.
  */
 export type TextShape =
   | ParameterType
@@ -81,20 +81,20 @@ export interface ParameterDescriptor extends TextDescriptor {
   /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
   readonly style?: string;
   /**
-   * The separator of the pieces of a value of style `label` that is not exploded. Default `,`;
-   * OpenAPI before 3.0.4, and 3.1.0, separate them by dots.
+   * The separator of the parts of a value of style `label` that is not exploded. Default `,`; OpenAPI
+   * before 3.0.4, and 3.1.0, separate the parts by dots.
    */
   readonly separator?: ".";
   /** Set if the value is nested, in the style `deepObject`. */
   readonly nested?: TextShape;
   /**
-   * Set if reserved characters of values are sent as they are. With `escapes`, existing
-   * percent-encodings are sent as they are too, as in OpenAPI since 3.0.4 and 3.1.1.
+   * Set if reserved characters of values are sent unescaped. With `escapes`, existing percent-encodings are
+   * kept too, as in OpenAPI since 3.0.4 and 3.1.1.
    */
   readonly allowReserved?: "characters" | "escapes";
   /**
-   * Set if the value is the whole query string, without the name of the parameter: the text of a value
-   * of `type`, percent-encoded, or a URL-encoded form with these fields.
+   * Set if the value is the whole query string, without the name of the parameter: either the
+   * percent-encoded text of a value of `type`, or a URL-encoded form with these fields.
    */
   readonly whole?: "text" | DescribedFields;
 }
@@ -103,11 +103,15 @@ export interface ParameterDescriptor extends TextDescriptor {
 export interface DescribedFields {
   /** The fields that the document names. */
   readonly fields?: Readonly<Record<string, FormField>>;
-  /** All other fields; each is text or a file, or a list of these, if the document does not say. */
+  /**
+   * All other fields. If the document does not describe them, each is text or a file, or a list of these.
+   */
   readonly others?: FormField;
 }
 
-/** A field of a form, which `array` says may be repeated; or a part by its position. */
+/**
+ * A field of a form, which may be repeated if `array` is set; or a part that is identified by its position.
+ */
 export interface FormField
   extends Pick<
     ParameterDescriptor,
@@ -120,13 +124,13 @@ export interface FormField
    */
   readonly one?: ParameterType | "file";
   /**
-   * Set if every form has the field, and an empty list or object, which have no text in a form, is
-   * read where it is absent.
+   * Set if the field is required. If it is absent, an empty list or object is read, because these have no
+   * text in a form.
    */
   readonly required?: true;
   /**
-   * Set if the `encoding` of a URL-encoded form says how the field is written: as a parameter of a
-   * query with this style.
+   * Set if the `encoding` of a URL-encoded form gives the field a style: it is written as a query parameter
+   * with this style.
    */
   readonly style?: string;
   /**
@@ -139,7 +143,7 @@ export interface FormField
    * its items, is then `{ value, headers }`.
    */
   readonly headers?: readonly HeaderDescriptor[];
-  /** Writes `headers`; set with them. */
+  /** Writes `headers`; set if `headers` is set. */
   readonly encodeHeaders?: EncodeHeaders;
 }
 
@@ -147,7 +151,7 @@ export interface FormField
 export interface HeaderDescriptor extends TextDescriptor {
   /** Checks the value. */
   readonly codec?: Codec<unknown>;
-  /** A function that returns the value, in JSON, that a reader takes if the header is absent. */
+  /** A function that returns the default value, in JSON form, for an absent header. */
   readonly default?: () => unknown;
 }
 
@@ -158,8 +162,8 @@ export type EncodeHeaders = (
 ) => readonly (readonly [name: string, value: string])[];
 
 /**
- * Reads and checks the headers of a response, from a flat list of names and values. Omits headers
- * that are not described. If there are issues, one that could not be read is its text.
+ * Reads and checks the headers of a response, from a flat list of names and values. Omits headers that are
+ * not described. If there are issues, a header that could not be read has its text as the value.
  */
 export type ReadHeaders = (
   descriptors: readonly HeaderDescriptor[],

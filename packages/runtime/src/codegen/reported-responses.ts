@@ -3,21 +3,21 @@
 
 import type { ResponseReporting } from "./validation.ts";
 
-/** A server that chooses the names of members must not fill the memory. */
+/** The most remembered places. A server that chooses the names of members must not fill the memory. */
 const MAX_PLACES = 1_000;
 
 const places = new Set<string>();
 
-/** Hands over answers that break the contract, and warns once of each operation and place. */
+/** Delivers answers that break the contract, and warns once for each operation and place. */
 export const reportedResponses: ResponseReporting = { response: "report", onIssues: warnOnce };
 
-/** Warns of issues, once of each operation and place. */
+/** Warns of issues, once for each operation and place. */
 export function warnOnce({
   operation,
   issues,
 }: Parameters<ResponseReporting["onIssues"]>[0]): void {
   for (const { of, pointer, message } of issues) {
-    // All items of a list are one place.
+    // All items of a list count as one place.
     const place = pointer.replace(/\/\d+(?=\/|$)/g, "/*");
     const key = `${operation.id} ${place}`;
     if (places.has(key) || places.size >= MAX_PLACES) continue;

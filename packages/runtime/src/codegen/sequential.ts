@@ -1,10 +1,10 @@
-// Descriptors of sequential media types: bodies that are items one after another; each is read,
-// checked and handed over when it has arrived.
+// Descriptors of sequential media types: bodies that are a sequence of items. Each item is read, checked
+// and delivered as it arrives.
 
 import type { RestErrorCode } from "../errors/error-codes.ts";
 import type { Codec } from "./codec.ts";
 
-/** A body of items one after another, such as `text/event-stream` or `application/jsonl`. */
+/** A body that is a sequence of items, such as `text/event-stream` or `application/jsonl`. */
 export interface SequentialDescriptor {
   readonly kind: "sequential";
   readonly format: SequentialFormat;
@@ -14,9 +14,11 @@ export interface SequentialDescriptor {
 
 /** How items follow each other. */
 export interface SequentialFormat {
-  /** Reads items as they arrive. The iteration throws what `source` makes of an error. */
+  /**
+   * Reads items as they arrive. On an error, the iteration throws the error that `source.error` creates.
+   */
   read(codec: Pick<Codec<unknown>, "decode">, source: ItemSource): AsyncGenerator<unknown, void>;
-  /** Reads the items of a whole text. Throws what `source` makes of an error. */
+  /** Reads the items of a whole text. On an error, throws the error that `source.error` creates. */
   readAll(
     codec: Pick<Codec<unknown>, "decode">,
     text: string,
@@ -28,7 +30,7 @@ export interface SequentialFormat {
    * @throws CodecError if the item does not match its schema, TypeError if it cannot be written.
    */
   write(codec: Codec<unknown>, item: unknown): string;
-  /** Text that a server writes while it has no item, so that proxies keep the connection open. */
+  /** A text that a server writes while there is no item, so that proxies keep the connection open. */
   readonly keepAlive?: string;
 }
 
@@ -47,17 +49,16 @@ export interface ItemSource {
   readonly resumption?: Resumption | undefined;
 }
 
-/** The functions with which an event stream is requested again. */
+/** The functions for requesting an event stream again. */
 export interface Resumption {
-  /** Aborts when the caller gives up. */
+  /** Aborts when the caller cancels. */
   readonly signal: AbortSignal;
   /**
-   * Whether to resume; undefined to do so if the stream gave an `id` to resume from or a `retry`
-   * time.
+   * Whether to resume. Undefined: resume if the stream has sent an `id` to resume from, or a `retry` time.
    */
   readonly wanted: boolean | undefined;
   /** Sends the request with further headers. Rejects if there is no answer. */
   request(headers: Readonly<Record<string, string>>): Promise<Response>;
-  /** Waits; rejects when the caller gives up. */
+  /** Waits; rejects when the caller cancels. */
   sleep(milliseconds: number): Promise<void>;
 }

@@ -4,7 +4,7 @@
 export type StreamSecret = string | (() => string | Promise<string>);
 
 /**
- * The keys that sign for a scheme of `x-credentials`, or a function that returns them, which is called
+ * The signing keys for a scheme of `x-credentials`, or a function that returns them. The function is called
  * before each signature.
  */
 export type StreamKeys = CredentialKeys | (() => CredentialKeys | Promise<CredentialKeys>);
@@ -22,7 +22,7 @@ export type StreamCredential =
 /** The credentials of a client, by the name of the security scheme in the document. */
 export type StreamCredentials = Readonly<Record<string, StreamCredential>>;
 
-/** The keys that a user has of a venue. */
+/** The keys that a venue has issued to a user. */
 export interface CredentialKeys {
   /** The public part: an API key, a client id, or a token. */
   readonly key?: string;

@@ -9,17 +9,17 @@ import type { FeedGapAction } from "./feed.ts";
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 
 /**
- * Why a reader gave up its position. `too_old`: the server no longer keeps the frames that follow
- * it. `other_log`: the server's log has another identity. `behind`: the log ends before it.
- * `missing`: the frame that was received last is not in the log. `differs`: another frame has its
- * number.
+ * Why a reader gave up its position. `too_old`: the server no longer keeps the frames after the position.
+ * `other_log`: the server's log has another identity. `behind`: the log ends before the position.
+ * `missing`: the frame that was received last is not in the log. `differs`: the log has a different frame
+ * with the number of the frame that was received last.
  */
 export type ResyncReason = "too_old" | "other_log" | "behind" | "missing" | "differs";
 
 /**
- * Why a reader continues without having compared histories. `expired`: the server no longer keeps
- * the frame that was received last. `distant`: that frame is too far back, on a filtered
- * connection. `unmarked`: the cursor has no mark, or was saved with other parameters.
+ * Why a reader continues without having compared histories. `expired`: the server no longer keeps the frame
+ * that was received last. `distant`: on a filtered connection, that frame is too far back. `unmarked`: the
+ * cursor has no mark, or was saved with other parameters.
  */
 export type UnverifiedCause = "expired" | "distant" | "unmarked";
 
@@ -32,7 +32,7 @@ export type StreamEvent =
       /** The error that ended the channel; only with `closed`. */
       readonly error?: unknown;
     }
-  /** The connection ended, and is made again after `retryMs` milliseconds. */
+  /** The connection ended. The client reconnects after `retryMs` milliseconds. */
   | {
       readonly type: "disconnected";
       readonly channel: string;
@@ -58,7 +58,10 @@ export type StreamEvent =
       readonly reason?: string;
       readonly retryMs: number;
     }
-  /** This many attempts in a row have failed, and more follow. Reported once, at the third. */
+  /**
+   * This many attempts in a row have failed; the client continues to try. Reported once, at the third
+   * attempt.
+   */
   | {
       readonly type: "unreachable";
       readonly channel: string;
@@ -67,9 +70,9 @@ export type StreamEvent =
       readonly reason: string;
     }
   /**
-   * Frames are missing: of a key, for which a fresh snapshot follows, of the sequence, which is
-   * resumed, or of a topic, for which the client does what `action` says. `from` is the first missing
-   * number.
+   * Frames are missing. If they are frames of a key, a fresh snapshot follows; if they are frames of the
+   * sequence, the sequence is resumed; if they are frames of a topic, the client reacts by `action`. `from`
+   * is the first missing number.
    */
   | {
       readonly type: "gap";
@@ -80,8 +83,9 @@ export type StreamEvent =
       readonly action?: FeedGapAction;
     }
   /**
-   * The messages at the live tail do not continue the received messages, which ended at `from`.
-   * Reported when the consumer has processed all earlier messages; close the stream here to get no
+   * The messages at the live tail do not continue the received messages, which ended at `from`. Reported
+   * when the consumer has processed all earlier messages. To receive no later messages, close the stream
+   * here.
    * later messages.
    */
   | {
@@ -120,7 +124,7 @@ export type StreamEvent =
       readonly topic: string;
       readonly error: unknown;
     }
-  /** Credentials or a ticket of a login could not be had; it is tried again. */
+  /** The client could not get the credentials or a ticket for a login; it tries again. */
   | {
       readonly type: "credentials_failed";
       readonly channel: string;
@@ -136,8 +140,9 @@ export type StreamEvent =
       readonly reason?: string;
     }
   /**
-   * The server did not answer the subscription of a topic in time. It is asked for again, alone and
-   * later each time; `tries` counts. After five tries it is given up with `topic_unanswered`.
+   * The server did not answer the subscription of a topic in time. The client repeats the request alone,
+   * after a longer delay each time; `tries` is the number of tries. After five tries it gives up with
+   * `topic_unanswered`.
    */
   | {
       readonly type: "unanswered";
@@ -146,8 +151,8 @@ export type StreamEvent =
       readonly tries: number;
     }
   /**
-   * Code of the user threw: a listener of a topic, or a hook that checks books. After a hook the book
-   * is loaded again.
+   * A function of the user threw: a listener of a topic, or a hook that checks books. After an error of a
+   * hook, the book is loaded again.
    */
   | {
       readonly type: "failed";
@@ -155,9 +160,9 @@ export type StreamEvent =
       readonly topic: string;
       readonly error: unknown;
     }
-  /** The contract has no rule by which lost frames of a topic could be noticed. */
+  /** The contract has no rule for detecting lost frames of a topic. */
   | { readonly type: "unprotected"; readonly channel: string; readonly topic: string }
-  /** A frame breaks the contract. Its first characters are in `received`, its topic where known. */
+  /** A frame breaks the contract. `received` has its first characters; its topic is set if it is known. */
   | {
       readonly type: "violation";
       readonly channel: string;

@@ -6,7 +6,7 @@ import type { FeedStream } from "./feed-stream.ts";
 
 /** Opens channels without topics for a generated client; `@specwright/streams/client` implements it over WebSocket. */
 export interface StreamTransport {
-  /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
+  /** Opens a channel. The connection is opened, kept and resumed while the result is iterated. */
   open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
     channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
     parameters: Parameters,
@@ -14,11 +14,11 @@ export interface StreamTransport {
   ): ChannelStream<ServerMessage, ClientMessage>;
 }
 
-/** Opens channels with topics: the transport of a client that was given `topics`. */
+/** Opens channels with topics: the transport of a client that was created with `topics`. */
 export interface FeedTransport {
   /**
-   * Opens a channel. Messages of the user, which need `replies`, go over the first connection, once it is
-   * set up and logged in.
+   * Opens a channel. Messages of the user, which need `replies`, are sent over the first connection, after
+   * its setup and login.
    */
   openFeed(
     channel: ChannelDescriptor,

@@ -5,23 +5,25 @@ import type { ContractIssue } from "../errors/received-answer.ts";
 import type { Codec } from "./codec.ts";
 
 /**
- * Handling of a request or response that breaks the contract: it is an `error`, it is handed over
- * with a `report` of its issues, or it is not checked at all.
+ * Handling of a request or response that breaks the contract. `error`: it is an error. `report`: it is
+ * delivered with its issues. `off`: it is not checked.
  */
 export type ValidationMode = "error" | "report" | "off";
 
 /** The modes for the two directions of a call. */
 export interface ValidationOptions {
-  /** Default `error`: nothing is sent. A value that no encoder can write is always an error. */
+  /**
+   * Default `error`: an invalid request is not sent. A value that no encoder can write is always an error.
+   */
   readonly request?: ValidationMode;
   /**
-   * Default `error`. Otherwise the call resolves with whatever the server sent: unknown members of
-   * enumerations, undocumented statuses and all. `received` gives such an answer an honest type.
+   * Default `error`. In other modes, the call resolves with any response of the server, even with unknown
+   * enumeration members or undocumented statuses. `received` returns such an answer with its full type.
    */
   readonly response?: ValidationMode;
 }
 
-/** The contract's handling of responses that break it, the default of transports. */
+/** How the contract handles responses that break it: the default of transports. */
 export interface ResponseReporting {
   readonly response: ValidationMode | Tolerance;
   /** Called with the issues of an answer if the transport has no `onIssues`. */
@@ -31,13 +33,13 @@ export interface ResponseReporting {
   }): void;
 }
 
-/** Which faults of an answer are reported while others are an error. */
+/** The issues of an answer that are only reported, while all others are errors. */
 export interface Tolerance {
-  /** Reports whether an issue is reported only. */
+  /** Reports whether an issue is only reported. */
   isTolerated(issue: Issue): boolean;
   /**
-   * Returns the issues of a text, and of the value that was read from it without a check; undefined if
-   * nothing can be said of them.
+   * Returns the issues of a text, and of the value that was read from the text without a check; undefined
+   * if they cannot be determined.
    *
    * @throws CodecError with the issues that are errors.
    */

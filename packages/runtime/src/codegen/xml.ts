@@ -22,6 +22,6 @@ export interface XmlShape {
   readonly items?: XmlShape;
   /** Set if a list is an element around its items. */
   readonly wrapped?: true;
-  /** Set if a list is empty when it has no element, and not absent. */
+  /** Set if a list without an element is empty instead of absent. */
   readonly required?: true;
 }

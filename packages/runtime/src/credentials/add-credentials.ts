@@ -49,7 +49,7 @@ function credentialOf(
 }
 
 /**
- * Asks credentials for the parts that they add to a request; undefined if one of them has no
+ * Asks credentials for the parts that they add to a request; undefined if one of the credentials has no
  * secret.
  */
 async function applyCredentials(

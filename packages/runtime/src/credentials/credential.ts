@@ -29,7 +29,7 @@ export function apiKey(
   return placedCredential(where, value);
 }
 
-/** Sends a secret where a contract says. */
+/** Creates a credential for a secret whose place the contract defines. */
 export function placedCredential(
   { in: where, name, prefix = "" }: SecretPlace,
   secret: Secret,

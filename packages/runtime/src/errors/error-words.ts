@@ -2,8 +2,8 @@
 const unfit = /^\s*<.*|[\s\p{C}]+/gsu;
 
 /**
- * Returns the error text of an answer's body, as the end of a message: `: ` and one line of at most
- * 200 characters, from a text or from the usual members; or `""`.
+ * Returns the error text of an answer's body, as the end of a message: `: ` and one line of at most 200
+ * characters, from a text or from the members that usually contain one; or `""` if there is no such text.
  */
 export function errorWords(body: unknown): string {
   const { title, error, detail, message } = Object(body);

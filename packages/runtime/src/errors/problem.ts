@@ -15,7 +15,10 @@ export interface ProblemIssue {
 
 /** An RFC 9457 problem, the format of every error response. */
 export interface Problem {
-  /** A URI that identifies the kind of problem; `about:blank` if the status says it all. */
+  /**
+   * A URI that identifies the kind of problem; `about:blank` if the problem has no meaning beyond its
+   * status.
+   */
   readonly type: string;
   readonly title: string;
   /** HTTP status. */
@@ -68,7 +71,7 @@ const TITLES: ReadonlyMap<number, string> = new Map([
 /** Creates a problem (RFC 9457). The title defaults to the name of the status. */
 export function problem(status: number, code: string, members: ProblemMembers = {}): Problem {
   const { type = "about:blank", title = TITLES.get(status) ?? "Error", ...others } = members;
-  // Listed first for readability, and last so that no extension member replaces them.
+  // They are first for readability, and assigned again so that no extension member replaces them.
   return Object.assign({ type, title, status, code }, others, { status, code });
 }
 

@@ -41,8 +41,8 @@ export class RestError extends SpecwrightError<RestErrorCode> {
   }
 
   /**
-   * The whole answer, with its body, if it is one that the contract does not allow and is not
-   * longer than the transport reads.
+   * The whole answer, with its body, if the contract does not allow the answer and the answer does not
+   * exceed the transport's size limit.
    */
   get answer(): ReceivedAnswer | undefined {
     return this.#answer;

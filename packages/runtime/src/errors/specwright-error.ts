@@ -48,8 +48,8 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether a value is a `SpecwrightError`. Tests name and shape, so that it also recognises
- * errors of another copy of this package.
+ * Reports whether a value is a `SpecwrightError`. Checks the name and the shape, so that errors of another
+ * copy of this package are recognised too.
  */
 export function isSpecwrightError(value: unknown): value is SpecwrightError {
   return (

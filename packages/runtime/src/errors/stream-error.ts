@@ -25,8 +25,8 @@ export class StreamError extends SpecwrightError<StreamErrorCode> {
   readonly status?: number;
   readonly problem?: Problem;
   /**
-   * Whether the message was written to a connection. If false, the server does not get it; if true,
-   * it may have got it. Absent from errors that are not about one message.
+   * Whether the message was written to a connection. If false, the server does not receive the message; if
+   * true, the server may have received it. Absent from errors that are not about one message.
    */
   readonly sent?: boolean;
   /** The code of the server that refused a topic or a login, if it sent one. */

@@ -1,9 +1,9 @@
-// Date-times that a value of limited precision holds without loss.
+// Checks for date-times that a type of limited precision can represent without loss.
 
 import { isDateTime } from "./date-time.ts";
 
 /**
- * Reports whether a value is an RFC 3339 date-time that a `Date` holds: without a leap second, and
+ * Reports whether a value is an RFC 3339 date-time that fits in a `Date`: without a leap second, and
  * without digits beyond the millisecond other than zeros.
  */
 export function isMillisecondDateTime(text: unknown): text is string {
@@ -11,7 +11,7 @@ export function isMillisecondDateTime(text: unknown): text is string {
 }
 
 /**
- * Reports whether a value is an RFC 3339 date-time that a `Temporal.Instant` holds: without a leap
+ * Reports whether a value is an RFC 3339 date-time that fits in a `Temporal.Instant`: without a leap
  * second, and without digits beyond the nanosecond other than zeros.
  */
 export function isNanosecondDateTime(text: unknown): text is string {

@@ -68,7 +68,7 @@ function afterFraction(text: string, start: number): number {
   return end === start + 1 ? start : end;
 }
 
-/** Reads the offset that must be the rest of the text; NaN if it is anything else. */
+/** Reads the offset, which must be the rest of the text; NaN if the rest is anything else. */
 function offsetMinutes(text: string, start: number): number {
   const sign = text.charCodeAt(start);
   if ((sign | 0x20) === 0x7a) return text.length === start + 1 ? 0 : Number.NaN;

@@ -1,6 +1,6 @@
 import { type Decimal, DecimalError, parseDecimal } from "../numbers/decimal.ts";
 
-/** Reports whether a value is a text that a `Decimal` holds, such as `-0.25`. */
+/** Reports whether a value is a text that fits in a `Decimal`, such as `-0.25`. */
 export function isDecimalText(text: unknown): text is string {
   if (typeof text !== "string") return false;
   try {
@@ -12,7 +12,7 @@ export function isDecimalText(text: unknown): text is string {
   }
 }
 
-/** Parses a decimal. Zeros beyond the ninth decimal place there are no digits. */
+/** Parses a decimal. Ignores zeros beyond the ninth decimal place. */
 export function decimalOf(text: string): Decimal {
   return parseDecimal(text.replace(/(\.\d{9})0+$/, "$1"));
 }

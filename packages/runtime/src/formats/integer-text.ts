@@ -1,6 +1,9 @@
-// Integers of 64 bits as decimal digits, which JSON has where numbers would lose some.
+// Integers of 64 bits as texts of decimal digits. JSON has them because numbers would lose digits.
 
-/** Reports whether a value is the digits of an integer from -2^63 to 2^63 - 1, as they are usually written. */
+/**
+ * Reports whether a value is a text of the digits of an integer from -2^63 to 2^63 - 1, in the usual
+ * notation.
+ */
 export function isInt64Text(text: unknown): text is string {
   return isDigits(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 }

@@ -1,5 +1,5 @@
-// Bootstring with the parameters of punycode: RFC 3492 §5 and §6. A value that would overflow an
-// integer is a number far above the last code point here, and refused as such.
+// Bootstring with the parameters of punycode: RFC 3492 §5 and §6. A value that would overflow an integer
+// becomes a number far above the last code point here, and is refused for that reason.
 
 const base = 36;
 const firstCode = 0x80;

@@ -15,8 +15,8 @@ export interface ExactJsonOptions {
 }
 
 /**
- * Returns the value of a number: of its text, of what `Number` makes of that, and of whether it is
- * written as an integer, in digits alone. An infinite one is out of range.
+ * Returns the value of a number from its text, from the result of `Number`, and from whether the text is an
+ * integer in plain digits. An infinite value is out of range.
  */
 export type ReadNumber = (
   text: string,
@@ -24,7 +24,7 @@ export type ReadNumber = (
   isInteger: boolean,
 ) => number | bigint | ExactNumber;
 
-/** Reads integers beyond ±(2^53 - 1) as bigint if they are written in digits. */
+/** Reads integers beyond ±(2^53 - 1) as bigint if they are written in plain digits. */
 export const readDigits: ReadNumber = (text, value, isInteger) =>
   isInteger && !Number.isSafeInteger(value) ? BigInt(text) : value;
 
@@ -222,7 +222,7 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** At most 198 bytes. */
+/** The excerpt has at most 198 bytes. */
 const EXCERPT_UNITS = 66;
 
 /** Creates the error for an offset, with its line and the text around it. */

@@ -1,7 +1,7 @@
 import type { JsonErrorCode } from "../errors/error-codes.ts";
 import { SpecwrightError, type SpecwrightErrorOptions } from "../errors/specwright-error.ts";
 
-/** Where in the text a JSON error is. */
+/** The position of a JSON error in the text. */
 export interface JsonErrorOptions extends SpecwrightErrorOptions {
   /** UTF-16 code units from the start. */
   readonly offset?: number;

@@ -8,8 +8,8 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Splits a JSON Pointer into member names and indexes. A step of digits is an index, as is one with
- * a minus sign, which counts from the end.
+ * Splits a JSON Pointer into member names and indexes. A step of digits is an index. A step of digits with
+ * a minus sign is an index too, and counts from the end.
  */
 export function pointerSteps(pointer: string): (string | number)[] {
   if (pointer === "") return [];

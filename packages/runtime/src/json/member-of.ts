@@ -1,6 +1,5 @@
 /**
- * Returns an own member of a value, or undefined without the member, and for a value that is not an
- * object.
+ * Returns an own member of a value; undefined if the value is not an object or does not have the member.
  */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
@@ -20,17 +19,17 @@ export function withMember(value: unknown, path: readonly string[], member: unkn
   return { ...holder, [name]: withMember(memberOf(value, name), rest, member) };
 }
 
-// Finds the tag of a message in the first bytes of a frame, so that the frame is decoded only once. It is
-// not the `findTag` of stream/read: that one looks ahead in an open scan, whose text is decoded already.
+// Finds the tag of a message in the first bytes of a frame, so that the frame is decoded only once. It
+// differs from `findTag` of stream/read, which looks ahead in an open scan, whose text is already decoded.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Finds the text of the first member with this name in a JSON object, without reading what follows.
- * The result is a guess: the text may not be JSON, and a later member with the same name would
- * count instead. Returns undefined if the member is absent, is not a string, or contains escapes or
- * characters beyond ASCII.
+ * Finds the text of the first member with this name in a JSON object, without reading the rest. The result
+ * is a guess: the text may be invalid JSON, and a later member with the same name would count instead.
+ * Returns undefined if the member is absent, is not a string, or contains escapes or characters beyond
+ * ASCII.
  */
 export function findTag(json: Uint8Array, name: string): string | undefined {
   let at = skipSpace(json, 0);

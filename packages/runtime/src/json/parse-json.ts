@@ -1,6 +1,6 @@
 // The readers of JSON texts. Programs use `parseJson`, and codecs without a schema of integers use
-// `parseAnyJson`: only the text decides which numbers become bigints, so that a bundle needs no
-// lists of digits. `readJson` knows where a schema has bigint.
+// `parseAnyJson`. In both, only the text decides which numbers become bigints, so that a bundle needs no
+// lists of digits. `readJson` knows the places where a schema has bigint.
 
 import { ExactNumber } from "../numbers/exact-number.ts";
 import { decodeUtf8 } from "../world/platform.ts";
@@ -22,13 +22,13 @@ export interface ParseJsonOptions {
 export const DEFAULT_MAX_DEPTH = 512;
 
 /**
- * Matches what JSON.parse would round or overflow: long integers, and exponents of three digits.
+ * Matches texts that JSON.parse would round or overflow: long integers, and exponents of three digits.
  */
 const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * Matches also what becomes a bigint in any notation: number tokens of 16 digits, and those with a
- * positive exponent, up to the character that must follow them. Strings rarely match.
+ * Also matches texts with a number that becomes a bigint in any notation: number tokens of 16 digits, and
+ * tokens with a positive exponent, up to the character that must follow them. Strings rarely match.
  */
 const NEEDS_EXACT_NOTATION = /(?:^|[:,[\s])-?\d{16}|\d[eE]\+?\d+(?![^,}\]\s])/;
 
@@ -43,8 +43,8 @@ export function parseJson(text: string | Uint8Array, options: ParseJsonOptions =
 }
 
 /**
- * Parses JSON as codecs do: every integer beyond ±(2^53 - 1) becomes a `bigint`, also one that is
- * written as `1e20`.
+ * Parses JSON as codecs do: every integer beyond ±(2^53 - 1) becomes a `bigint`, even in the notation
+ * `1e20`.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
@@ -68,8 +68,8 @@ function parseUnless(
 }
 
 /**
- * Parses JSON with the digits of every number: one that is not written as JavaScript would write it
- * becomes an `ExactNumber`, or a `bigint` if it is an integer beyond ±(2^53 - 1).
+ * Parses JSON with the digits of every number. A number in a notation that JavaScript would not use becomes
+ * an `ExactNumber`, or a `bigint` if it is an integer beyond ±(2^53 - 1).
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
@@ -77,13 +77,16 @@ export function parseNumberTexts(text: string | Uint8Array, options: ParseJsonOp
   return parseExactly(jsonText(text, options), options, readExactly);
 }
 
-/** Keeps the text of a number that `String` would write in another way. */
+/** Keeps the text of a number if `String` would write the number differently. */
 const readExactly: ReadNumber = (text, value, isInteger) =>
   Number.isFinite(value) && String(value) !== text && !(isInteger && !Number.isSafeInteger(value))
     ? new ExactNumber(text)
     : readIntegers(text, value, isInteger);
 
-/** Parses with JSON.parse. Returns undefined if the text is not JSON: the exact parser says why. */
+/**
+ * Parses with JSON.parse. Returns undefined if the text is not JSON; the exact parser then finds the
+ * reason.
+ */
 export function tryParse(source: string): unknown {
   try {
     return JSON.parse(source);
@@ -133,7 +136,7 @@ export function parseExactly(
 function decodeJsonBytes(bytes: Uint8Array, maxBytes: number): string {
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   try {
-    // The byte order mark is kept, and then refused like any other stray character.
+    // The byte order mark is kept, so that it is refused like any other stray character.
     return decodeUtf8(bytes, { fatal: true, ignoreBOM: true });
   } catch (cause) {
     throw new JsonError("json_encoding", "the bytes are not UTF-8", { cause });
@@ -142,7 +145,7 @@ function decodeJsonBytes(bytes: Uint8Array, maxBytes: number): string {
 
 function exceedsBytes(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
-  // One UTF-16 unit takes at most three bytes of UTF-8.
+  // One UTF-16 unit becomes at most three bytes of UTF-8.
   if (text.length * 3 <= maxBytes) return false;
   return new TextEncoder().encode(text).byteLength > maxBytes;
 }
@@ -152,16 +155,16 @@ function tooLarge(maxBytes: number): JsonError {
 }
 
 /**
- * Reports, by a cheap test, whether the text might nest deeper. False positives are possible, false
- * negatives are not.
+ * Reports, by a cheap test, whether the nesting might be deeper than the limit. False positives are
+ * possible, false negatives are not.
  */
 export function mayNestDeeper(text: string, maxDepth: number): boolean {
-  // Each level takes two characters.
+  // Each level needs two characters.
   if (text.length <= maxDepth * 2) return false;
   // A text with few brackets cannot nest deeply, and counting brackets is many times faster than
   // matching them.
   const brackets = countUpTo(text, "[", maxDepth);
-  // A level that is an object takes five characters: braces, quotes and a colon.
+  // A level that is an object needs five characters: braces, quotes and a colon.
   if (brackets + text.length / 5 <= maxDepth) return false;
   if (brackets + countUpTo(text, "{", maxDepth - brackets) <= maxDepth) return false;
   let depth = 0;
@@ -222,16 +225,16 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }
 
-// The reader of codecs, which reads any notation of an integer and revives values in place. The readers
-// in stream/ are a second one: they read the bytes of a known shape in one pass, several times faster.
+// The reader of codecs. It accepts any notation of an integer and revives values in place. The readers in
+// stream/ are separate: they read the bytes of a known shape in one pass, several times faster.
 
 /**
- * Parses JSON and turns it into decoded form: integers beyond ±(2^53 - 1) are bigint however they
- * are written, and so are all that `revive` makes bigint.
+ * Parses JSON and converts it to decoded form. Integers beyond ±(2^53 - 1) become bigint in any notation,
+ * and so do all numbers that `revive` converts to bigint.
  *
- * JSON.parse does the work where `revive` finds the digits of every long integer in the text. If
- * digits are left over, they are in an unknown member, or a later member of the same name replaced
- * theirs: then the text is parsed with every digit kept.
+ * JSON.parse does the work if `revive` finds the digits of every long integer in the text. If digits are
+ * left over, they belong to an unknown member, or a later member of the same name has replaced their
+ * member. The text is then parsed with every digit kept.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */

@@ -6,10 +6,10 @@ import { DEFAULT_MAX_DEPTH } from "./parse-json.ts";
 import { bigintText, stringText } from "./scalar-text.ts";
 
 /**
- * Writes a value as JSON text without white space. A `bigint` becomes its digits. Properties that
- * are `undefined` are left out. Throws `JsonError` for everything else JSON has no form for: NaN,
- * infinities, functions, symbols, `undefined` in an array, class instances (dates, maps, bytes),
- * and values that contain themselves. Lone surrogates are escaped, as `JSON.stringify` does.
+ * Writes a value as JSON text without white space. A `bigint` becomes its digits. Properties that are
+ * `undefined` are left out. Throws `JsonError` for all other values that JSON cannot express: NaN,
+ * infinities, functions, symbols, `undefined` in an array, class instances (dates, maps, bytes), and values
+ * that contain themselves. Lone surrogates are escaped, as `JSON.stringify` does.
  */
 export function stringifyJson(value: unknown): string {
   // JSON.stringify is much faster, and writes most values the same way.
@@ -56,7 +56,7 @@ function isOrdinaryObject(value: object, depth: number): boolean {
   return true;
 }
 
-/** The value that cannot be written, and the values around it, innermost last. */
+/** The value that cannot be written, and the values that contain it, innermost last. */
 interface Fault {
   /** The value that JSON cannot express; absent if the value is nested too deep. */
   what?: string;
@@ -64,7 +64,9 @@ interface Fault {
   readonly objects: object[];
 }
 
-/** Writes a value that JSON.stringify may not write; returns undefined, with the fault, if JSON cannot. */
+/**
+ * Writes a value that JSON.stringify may not write; returns undefined, and sets the fault, if JSON cannot.
+ */
 function writeValue(value: unknown, fault: Fault, depth: number): string | undefined {
   switch (typeof value) {
     case "string":

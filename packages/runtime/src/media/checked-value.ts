@@ -6,7 +6,7 @@ import type { FormField } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { isBytes } from "./bytes-of.ts";
 
-/** Checks a value. The value of the result is the given one if it breaks the schema. */
+/** Checks a value. If the value breaks the schema, the result contains the given value. */
 export function checkedValue(codec: Codec<unknown> | undefined, value: unknown): BodyReading {
   if (codec === undefined) return { value, issues: [], isMalformed: false };
   try {
@@ -17,7 +17,7 @@ export function checkedValue(codec: Codec<unknown> | undefined, value: unknown):
   }
 }
 
-/** Lists what is wrong with a value that is about to be written. */
+/** Lists the issues of a value that is about to be written. */
 export function issuesOfWritten(
   codec: Codec<unknown> | undefined,
   value: unknown,
@@ -32,13 +32,13 @@ export function isFile(value: unknown): boolean {
   return value instanceof Blob || isBytes(value);
 }
 
-/** Returns a value as its schema describes it, with empty strings for files. */
+/** Returns a value in the form that its schema describes, with empty strings for files. */
 export function withoutFiles(value: unknown): unknown {
   if (!isFile(value)) return value;
   return Array.isArray(value) ? value.map(() => "") : "";
 }
 
-/** Returns the description of a field; undefined if the document has none. */
+/** Returns the description of a field; undefined if the document does not describe it. */
 export function fieldNamed(
   { fields = {}, others }: Pick<FormDescriptor, "fields" | "others">,
   name: string,

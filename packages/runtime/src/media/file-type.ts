@@ -1,10 +1,10 @@
-// The types of files, where a document lists those that it takes.
+// Checks the types of files, if a document lists the types that it accepts.
 
 import type { FormField } from "../codegen/parameter.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { coversMediaType, mediaTypeEssence } from "./media-type.ts";
 
-/** The type of any bytes, and of a file whose type its sender does not know. */
+/** The type of arbitrary bytes, and of a file whose type its sender does not know. */
 export const ANY_BYTES = "application/octet-stream";
 
 /**
@@ -27,7 +27,7 @@ export function fileTypeIssues(
   return listed.length === 0 || isListed ? [] : [fileTypeIssue(listed, pointer)];
 }
 
-/** Describes a file of a different type than those that are listed. */
+/** Describes a file whose type is not in the list. */
 export function fileTypeIssue(listed: readonly string[], pointer: string): Issue {
   const expected = `a file of type ${listed.join(" or ")}`;
   return {

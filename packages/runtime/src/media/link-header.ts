@@ -1,8 +1,8 @@
-// Our own, because http-link-header adds 2 kB to a bundle, and only one target is needed.
+// We do not use http-link-header, because it adds 2 kB to a bundle, and only one target is needed.
 
 /**
- * Returns the target of the first link with a relation in a `Link` header (RFC 8288, section 3), or
- * undefined without such a link. A link with an `anchor` is about another resource.
+ * Returns the target of the first link with a relation in a `Link` header (RFC 8288, section 3); undefined
+ * if there is no such link. Skips links with an `anchor`, which belong to another resource.
  */
 export function linkTarget(header: string, relation: string): string | undefined {
   for (const [, target = "", text = ""] of header.matchAll(LINK)) {

@@ -1,4 +1,4 @@
-// How the messages of a server are told apart by the conditions of `x-envelope`.
+// Distinguishes the messages of a server by the conditions of `x-envelope`.
 
 import type { MessageDescriptor, MessageSelector } from "../codegen/channel.ts";
 import type { FeedConditions } from "../codegen/feed.ts";
@@ -6,7 +6,7 @@ import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { bySchema, receivedIn } from "./by-schema.ts";
 import { meetsConditions } from "./meets-conditions.ts";
 
-/** A message, by its id, and what its frames hold. */
+/** A message: its id, and the conditions that its frames meet. */
 export interface MatchDescriptor {
   readonly message: string;
   readonly where: FeedConditions;

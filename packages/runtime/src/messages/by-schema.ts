@@ -1,4 +1,4 @@
-// How the messages of a channel are told apart if no common top-level field does it.
+// Distinguishes the messages of a channel that have no common top-level field.
 
 import { reportIssue } from "../checks/issue-report.ts";
 import { messageIssues } from "../checks/union-issues.ts";
@@ -11,8 +11,8 @@ import { parseJson } from "../json/parse-json.ts";
 import { decodeUtf8 } from "../world/platform.ts";
 
 /**
- * Selects a message by the member that marks it, or else by validation: a frame must match exactly
- * one of the messages that no member marks. Messages with the same codec count as one.
+ * Selects a message by the member that marks it, or else by validation: a frame must then match exactly one
+ * of the messages without such a member. Messages with the same codec count as one.
  */
 export const bySchema: MessageSelector = {
   read(messages, frame) {
@@ -37,7 +37,7 @@ export const bySchema: MessageSelector = {
     return { received, reason: `matches several messages: ${names}` };
   },
 
-  // The receiver may be unable to tell messages apart that have the same bytes for this value.
+  // If two messages have the same bytes for this value, the receiver may be unable to distinguish them.
   choose(messages, value) {
     const candidates = candidatesFor(messages, value);
     const [only] = candidates;
@@ -69,7 +69,9 @@ function markPaths(messages: readonly MessageDescriptor[]): readonly (readonly s
   return messages.flatMap(({ mark }) => (mark === undefined ? [] : [mark.path]));
 }
 
-/** Leaves out messages of plain text, which any frame is, if the JSON in it is another message. */
+/**
+ * Leaves out plain-text messages, which any frame matches, if the JSON of the frame is another message.
+ */
 function withoutText<Match extends { readonly value: unknown }>(
   matches: readonly Match[],
   received: unknown,
@@ -78,7 +80,7 @@ function withoutText<Match extends { readonly value: unknown }>(
   return others.length > 0 ? others : matches;
 }
 
-/** Returns the JSON of a frame, or else its text. */
+/** Returns the JSON of a frame, or its text if it is not JSON. */
 export function receivedIn(frame: Uint8Array): unknown {
   try {
     return parseJson(frame);
@@ -88,7 +90,7 @@ export function receivedIn(frame: Uint8Array): unknown {
   }
 }
 
-/** Lists the messages that a value marks, or else those without a mark. */
+/** Lists the messages whose mark a value has, or else the messages without a mark. */
 function candidatesFor(
   messages: readonly MessageDescriptor[],
   value: unknown,

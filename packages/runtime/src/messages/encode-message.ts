@@ -33,7 +33,7 @@ export function encodeMessage(
   }
 }
 
-/** Returns the message that a value is. Throws `CodecError` if it is not a message. */
+/** Returns the message that a value matches. Throws `CodecError` if it matches none. */
 function chooseMessage(
   { discriminator, select }: ChannelDescriptor,
   messages: readonly MessageDescriptor[],
@@ -66,10 +66,10 @@ function throwIssues(issues: readonly Issue[]): never {
 }
 
 /**
- * Returns the text of a frame in UTF-8, without a byte order mark; undefined for another binary
- * frame. Foreign peers may send JSON in binary frames, unless one of the `messages` of the sender
- * is binary. On a channel whose frames follow `x-envelope`, `x-sequence` or `x-subscription`, they
- * are text.
+ * Returns the text of a frame in UTF-8, without a byte order mark; undefined for any other binary frame.
+ * Foreign peers may send JSON in binary frames, unless one of the `messages` of the sender is binary. On a
+ * channel whose frames follow `x-envelope`, `x-sequence` or `x-subscription`, binary frames are read as
+ * text.
  */
 export function readFrameBytes(
   { envelope, sequence, subscription }: ChannelDescriptor,

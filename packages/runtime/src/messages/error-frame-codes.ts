@@ -1,4 +1,4 @@
-// Errors in frames have a code of the runtime, for which a contract may have another word.
+// Error frames have a code of the runtime. A contract may have a different name for this code.
 
 import type { ChannelDescriptor } from "../codegen/channel.ts";
 

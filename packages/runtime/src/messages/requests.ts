@@ -15,16 +15,16 @@ export interface RequestOptions {
   /** How long to wait for the reply, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   /**
-   * Ends the waiting. A request that was not written yet is never sent; the server may have acted on
-   * any other, and `sent` of the error is true then.
+   * Cancels the request. A request that was not written yet is never sent. The server may have acted on a
+   * written request; `sent` of the error is then true.
    */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
 
 /**
- * A message whose correlation id may be left out, because it is filled in: a member, or the path of
- * one.
+ * A message whose correlation id may be left out, because the client fills it in: a member, or the path to
+ * a member.
  */
 export type Uncorrelated<T, Id extends string | readonly string[]> = T extends unknown
   ? Id extends readonly [infer Name extends string, ...infer Rest extends readonly string[]]
@@ -56,7 +56,7 @@ export interface RequestStream<Stream> {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** On a feed, requests for topics use the lower ids, from 1. */
+/** The first id of these requests. On a feed, requests for topics use the lower ids, from 1. */
 const FIRST_FEED_ID = 2 ** 30;
 
 interface Settle {
@@ -67,15 +67,15 @@ interface Settle {
 interface Waiting {
   readonly request: RequestDescriptor;
   readonly id: unknown;
-  /** Undefined once the caller has stopped waiting. The request keeps its place in the order. */
+  /** Undefined once the caller has stopped waiting. The request still keeps its place in the order. */
   settle: Settle | undefined;
-  /** Whether it was written to a connection. */
+  /** Whether the request was written to a connection. */
   isSent: boolean;
 }
 
 /**
- * Opens a channel or a feed whose document has operations with replies. `open` is called with what
- * takes the replies.
+ * Opens a channel or a feed whose document has operations with replies. `open` is called with the receiver
+ * of the replies.
  */
 export function openRequests<Stream extends MessageSender>(
   channel: ChannelDescriptor,
@@ -84,7 +84,7 @@ export function openRequests<Stream extends MessageSender>(
   const { id: channelId } = channel;
   const waiting = new Set<Waiting>();
   let count = channel.feed === undefined ? 0 : FIRST_FEED_ID;
-  /** Whether unread messages block the reading, also of replies. */
+  /** Whether unread messages block reading, and thus replies. */
   let isUnread = false;
 
   function take(message: unknown, messageId: string | undefined): boolean {
@@ -102,9 +102,9 @@ export function openRequests<Stream extends MessageSender>(
   }
 
   /**
-   * Settles the request whose id is in the reply of another operation, or in the message by which a
-   * feed refuses requests. A message that is neither may have the id as well, such as one about the
-   * progress of a request.
+   * Settles the request whose id is in the reply of another operation, or in the message with which a feed
+   * refuses requests. Any other message may contain the id without being an answer, such as a message about
+   * the progress of a request.
    */
   function takeMistaken(message: unknown, messageId: string): boolean {
     const { messages, text } = channel.feed?.subscription.refusal ?? {};
@@ -134,7 +134,7 @@ export function openRequests<Stream extends MessageSender>(
     return false;
   }
 
-  /** Settles the request whose reply was received, if it breaks the schema of a reply. */
+  /** Settles the request whose received reply breaks its schema. */
   function takeUnknown(received: unknown): boolean {
     for (const one of waiting) {
       if (!isReplyTo(channel, one, received)) continue;
@@ -182,7 +182,7 @@ export function openRequests<Stream extends MessageSender>(
       one.settle?.reject(error);
       one.settle = undefined;
       withdrawing.abort();
-      // Without an id, the reply that still comes must not answer the next request.
+      // Without an id, the late reply must not answer the next request.
       if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
     };
     const onAbort = (): void => giveUp(requestAborted(channelId, signal, one.isSent));
@@ -241,7 +241,7 @@ function isSameId(found: unknown, id: unknown): boolean {
   return found === id || (found != null && String(found) === String(id));
 }
 
-/** Reads a received value as a reply, because other messages of the channel may match it too. */
+/** Reads a received value as a reply, because it may also match other messages of the channel. */
 function readReply(
   { id: channelId, serverMessages }: ChannelDescriptor,
   { replies }: RequestDescriptor,

@@ -2,7 +2,10 @@ import type { ChannelDescriptor } from "../codegen/channel.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Returns the messages of a frame: its lines on a channel that says so, without empty ones. */
+/**
+ * Returns the messages of a frame. If the channel has one message in each line, these are its non-empty
+ * lines.
+ */
 export function messagesIn(
   { lines }: Pick<ChannelDescriptor, "lines">,
   frame: Uint8Array,

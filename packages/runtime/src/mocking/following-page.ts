@@ -1,5 +1,5 @@
-// The page after the sample of a list. The sample is the only page; some lists show their end only
-// by an empty page.
+// The page after the sample of a list. The sample is the only page with items. In some lists, only an empty
+// page marks the end.
 
 import type { OperationDescriptor } from "../codegen/operation.ts";
 import type { PaginationDescriptor } from "../codegen/pagination.ts";
@@ -7,8 +7,9 @@ import { memberAt, withMember } from "../json/member-of.ts";
 import type { SampledAnswer } from "./sampled-answer.ts";
 
 /**
- * Returns the sample without items, for a request that asks for a page after the first of a list that only an
- * empty page ends; undefined for every other request. `query` returns a query parameter, as text or decoded.
+ * For a list that only an empty page ends: returns the sample without items if a request asks for a page
+ * after the first. Returns undefined for every other request. `query` returns a query parameter, as text or
+ * decoded.
  */
 export function followingPage(
   { pagination }: OperationDescriptor,

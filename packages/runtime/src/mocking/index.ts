@@ -1,4 +1,4 @@
-// Subpath `@specwright/runtime/mocking`: what generated mocks of operations are made of.
+// Subpath `@specwright/runtime/mocking`: the functions that generated mocks of operations import.
 
 export { followingPage } from "./following-page.ts";
 export {

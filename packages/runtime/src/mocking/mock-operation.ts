@@ -1,4 +1,4 @@
-// An operation that is answered where a request is intercepted, as by Mock Service Worker.
+// An operation that is answered by an interceptor of requests, such as Mock Service Worker.
 
 import { encodeResponse } from "../answers/encode-response.ts";
 import type { OperationDescriptor, RequestParts, ResponseParts } from "../codegen/operation.ts";
@@ -18,23 +18,26 @@ export type MockAnswer<Parts extends RequestParts, Answer extends ResponseParts>
 /** Options for `mockOperation`. */
 export interface MockOptions {
   /**
-   * The prefix of the paths of the contract: addresses such as `https://api.example/v1`, or paths
-   * of any address such as `/v1`. Default: nothing, at any address.
+   * The prefix of the contract's paths: a URL such as `https://api.example/v1`, or a path such as `/v1`,
+   * which matches at any origin. Default: no prefix, at any origin.
    */
   readonly baseUrl?: string | readonly string[];
 }
 
-/** For interceptors of requests: whether a request is for the operation, and its response. */
+/**
+ * Functions for interceptors of requests: one tests whether a request is for the operation, the other
+ * responds.
+ */
 export type MockedOperation = readonly [
   matches: (intercepted: { readonly request: Request }) => boolean,
   respond: (intercepted: { readonly request: Request }) => Promise<Response>,
 ];
 
 /**
- * Creates the mock of an operation. It answers with a sample, if there is one, or with the given
- * answer, which is checked like the answer of a server's handler. A function gets the request like
- * a handler; an invalid request is answered with 400 instead. If only an empty page ends a list,
- * the sample is the first page, and other pages are empty.
+ * Creates the mock of an operation. It answers with a sample, if there is one, or with the given answer,
+ * which is checked like the answer of a server's handler. A function receives the request as a handler
+ * does; an invalid request is answered with 400 instead. If only an empty page ends a list, the sample is
+ * the first page, and all other pages are empty.
  *
  * @example
  * ```ts
@@ -45,7 +48,7 @@ export type MockedOperation = readonly [
  * contract.
  */
 export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
-  // Where defaults are applied, client and server types differ; these are the server's.
+  // If defaults are applied, client and server types differ; these are the types of the server.
   operation: OperationDescriptor,
   sample: SampledAnswer | undefined,
   answer?: MockAnswer<Parts, Answer>,

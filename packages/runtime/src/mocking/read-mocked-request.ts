@@ -12,7 +12,7 @@ import { decodeCookies } from "../parameters/cookie.ts";
 import { decodeHeaders } from "../parameters/header.ts";
 import { decodePath } from "../parameters/path.ts";
 
-/** The parts of a request as a handler gets them, or what is wrong with it. */
+/** The parts of a request in the form that a handler receives, or its issues. */
 export type MockedRequest =
   | { readonly parts: RequestParts }
   | { readonly issues: readonly ProblemIssue[] };

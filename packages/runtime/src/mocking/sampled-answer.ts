@@ -7,7 +7,7 @@ import { memberOf } from "../json/member-of.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { findMediaType } from "../media/media-type.ts";
 
-/** An answer whose values are as they are in JSON, before a codec has read them. */
+/** An answer whose values are in their JSON form, before a codec has read them. */
 export interface SampledAnswer {
   readonly status: number | string;
   /** The code, if `status` is a range or `default`. */
@@ -15,7 +15,7 @@ export interface SampledAnswer {
   /** Set if the contract offers several media types for the status. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
-  /** The items of a stream as an array; bytes, and files of a form, as a text. */
+  /** The items of a stream are an array; bytes, and files of a form, are a text. */
   readonly body?: unknown;
 }
 
@@ -70,7 +70,7 @@ function sampledBody(media: MediaDescriptor, body: unknown): unknown {
   }
 }
 
-/** Reads a value as if it had been received, because only its text has all digits. */
+/** Parses the value as if it had been received, because only its text has all digits. */
 function readAsReceived(codec: Codec<unknown>, value: unknown): unknown {
   return codec.decode(stringifyJson(value));
 }

@@ -1,6 +1,6 @@
 /** The headers of a part. */
 export interface PartHead {
-  /** Flat: name, value, name, value... */
+  /** A flat list: name, value, name, value... */
   readonly rawHeaders: readonly string[];
   /** Empty without the header. */
   readonly contentType: string;
@@ -11,7 +11,7 @@ export interface PartHead {
   readonly isFormData: boolean;
 }
 
-/** Encodings of parts under which the bytes are the content (RFC 7578, section 4.7). */
+/** Encodings in which the bytes of a part are its content (RFC 7578, section 4.7). */
 const PLAIN_ENCODINGS: ReadonlySet<string> = new Set(["", "7bit", "8bit", "binary"]);
 
 /** Reads the headers of a part; undefined if they are malformed, or if the content is encoded. */
@@ -32,7 +32,7 @@ export function readHead(bytes: Uint8Array): PartHead | undefined {
   };
 }
 
-/** Returns the boundary that a content type names. */
+/** Returns the boundary in a content type. */
 export function multipartBoundary(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return found?.[1] ?? found?.[2];

@@ -42,7 +42,7 @@ export const partList: PartsFormat = {
   },
 };
 
-/** Narrows a media type to one of parts. */
+/** Narrows a media type to one that consists of parts. */
 export function asParts(media: MediaDescriptor): PartsDescriptor {
   if (media.kind === "parts") return media;
   throw new TypeError(`not a body of parts: ${media.kind}`);

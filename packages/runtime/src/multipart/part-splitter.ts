@@ -1,5 +1,5 @@
-// Our own, because the libraries for servers, such as busboy, read streams of Node: this one also runs in
-// browsers and on hosts of fetch, and gives the parts as they were sent.
+// We do not use a library for servers, such as busboy, because it needs Node streams. This code also runs
+// in browsers and on hosts of fetch, and returns the parts as they were sent.
 
 import { type PartHead, readHead } from "./part-head.ts";
 
@@ -8,7 +8,7 @@ export interface Part extends PartHead {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The most bytes that the headers of a part may have. */
+/** The maximum size of the headers of a part, in bytes. */
 const MAX_HEAD_BYTES = 16 * 1024;
 
 const [LINE_FEED, RETURN, SPACE, TAB, DASH] = [0x0a, 0x0d, 0x20, 0x09, 0x2d];
@@ -34,12 +34,14 @@ export class PartSplitter {
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   }
 
-  /** Whether further parts may follow; `open` at the end of a body says that it was cut off. */
+  /**
+   * Whether further parts may follow. If it is still `open` at the end of a body, the body was cut off.
+   */
   get status(): "open" | "complete" | "malformed" {
     return this.#status;
   }
 
-  /** The number of bytes that belong to no part yet. */
+  /** The number of bytes that are not part of any returned part yet. */
   get pendingBytes(): number {
     return this.#to - this.#from;
   }
@@ -67,7 +69,10 @@ export class PartSplitter {
     this.#to = length;
   }
 
-  /** Returns the next part; undefined if it has not arrived as a whole, or if none follows. */
+  /**
+   * Returns the next part; undefined if the part has not arrived completely, or if there is no further
+   * part.
+   */
   next(): Part | undefined {
     if (this.#status !== "open") return undefined;
     if (!this.#isInside && !this.#enterPart()) return undefined;
@@ -84,10 +89,10 @@ export class PartSplitter {
     return part;
   }
 
-  /** Goes past the next delimiter, if a part follows it; reports whether one does. */
+  /** Moves past the next delimiter. Returns whether a part follows the delimiter. */
   #enterPart(): boolean {
     const delimiter = this.#delimiter;
-    // The first delimiter needs no line before it.
+    // No line break needs to precede the first delimiter.
     const isFirst = this.#startsWith(delimiter.subarray(2), this.#from);
     const at = isFirst ? this.#from - 2 : this.#find(delimiter, this.#searched);
     if (at === -1) {
@@ -106,7 +111,7 @@ export class PartSplitter {
       this.#status = "malformed";
       return false;
     }
-    // The line end is kept, because it may also be the first of the two that end the headers.
+    // The line end is kept, because it may also be the first of the two line ends after the headers.
     this.#from = after;
     this.#searched = after;
     this.#isInside = true;

@@ -1,4 +1,4 @@
-// Shared by lists and streams of parts: each part is written and read by its position.
+// Code that lists and streams of parts share: each part is written and read by its position.
 
 import type { PartsDescriptor } from "../codegen/body.ts";
 import type { FormField } from "../codegen/parameter.ts";
@@ -36,14 +36,14 @@ export function writePart(
   return { type, bytes: [head, partContent(value, type), "\r\n"] };
 }
 
-/** A part before it is written, as the schema of its body describes it. */
+/** A part before it is written, in the form that the schema of its body describes. */
 export interface PlainPart {
   readonly plain: unknown;
   /** The fault of the type of its file. */
   readonly issues: readonly Issue[];
 }
 
-/** Returns a part as the schema of its body describes it. */
+/** Returns a part in the form that the schema of its body describes. */
 export function plainPart(descriptor: PartsDescriptor, index: number, given: unknown): PlainPart {
   const field = fieldAt(descriptor, index);
   const bare = withoutHeaders(field, given);
@@ -51,9 +51,9 @@ export function plainPart(descriptor: PartsDescriptor, index: number, given: unk
 }
 
 /**
- * Checks what the schema of a body describes.
+ * Checks parts against the schema of a body.
  *
- * @throws CodecError for any issue, also those that were found before.
+ * @throws CodecError for any issue, including issues that were found before.
  */
 export function requireValid(
   { codec }: PartsDescriptor,
@@ -66,14 +66,14 @@ export function requireValid(
   throw new CodecError("encode", [...found, ...placed]);
 }
 
-/** The value of a part, and how it reaches the caller. */
+/** The value of a part, and its conversion for the caller. */
 export interface ReadPart {
   readonly plain: unknown;
   /** Returns the value for the caller from the value that the schema has decoded. */
   given(decoded: unknown): unknown;
 }
 
-/** Reads the part at a position, and adds what is wrong with it. */
+/** Reads the part at a position, and adds its issues to the list. */
 export function readPartAt(
   descriptor: PartsDescriptor,
   index: number,

@@ -1,4 +1,4 @@
-// The value of a part, by the type that the document gives it.
+// Reads the value of a part by the type in the document.
 
 import type { FormField } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
@@ -20,13 +20,13 @@ export function readPart(field: FormField, part: Part, report: PartReport): unkn
   const { filename, contentType, bytes } = part;
   if (field.type === "file" || (filename !== undefined && holdsAnything(field))) {
     const file = new File([bytes], filename ?? "blob", { type: contentType });
-    // A sender that does not know the type of a file calls it bytes.
+    // A sender that does not know the type of a file declares it as arbitrary bytes.
     if (mediaTypeEssence(contentType) !== ANY_BYTES) {
       report.issues.push(...fileTypeIssues(field, file, report.pointer));
     }
     return file;
   }
-  // Browsers can give JSON its type only as a file.
+  // Browsers can set the type of a JSON part only if it is a file.
   if (filename !== undefined && field.type !== "json") {
     addIssue(report, "type", "expected text, not a file");
     return undefined;

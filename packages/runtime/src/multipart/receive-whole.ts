@@ -1,6 +1,8 @@
 import type { BodyReading, PartSource, ReceivedBody } from "../codegen/body.ts";
 
-/** Receives an answer as a whole; the bytes of a malformed one, if the caller wants it anyway. */
+/**
+ * Receives a whole answer. Returns the bytes of a malformed answer, if the caller accepts such answers.
+ */
 export async function receiveWhole(
   { contentType, bytes, judge }: PartSource,
   read: (body: ReceivedBody) => BodyReading,

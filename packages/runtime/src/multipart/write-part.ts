@@ -1,5 +1,5 @@
-// The parts of multipart bodies as bytes. `FormData` is not used, because it does not allow to set
-// the type and the headers of a part, and changes the line ends of texts.
+// Writes the parts of multipart bodies as bytes. `FormData` is not used, because it cannot set the type and
+// the headers of a part, and changes the line ends of texts.
 
 import type { EncodeHeaders, FormField } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
@@ -35,13 +35,13 @@ export function givenPart(pointer: string, given: unknown, field?: FormField): G
   return { value: given.value, headers: encodeHeaders(headers, Object(values ?? {})) };
 }
 
-/** Matches the names that a header may have. */
+/** Matches the names that are valid for a header. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
  * Writes headers as lines.
  *
- * @throws ParameterError for a name that no header can have.
+ * @throws ParameterError for a name that is not valid for a header.
  */
 export function headerLines(headers: GivenPart["headers"]): string {
   return headers
@@ -58,22 +58,25 @@ export function newBoundary(): string {
   return `specwright-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Returns the content type of a multipart body; a related one names the type of its first part. */
+/**
+ * Returns the content type of a multipart body. The type of a related body names the type of its first
+ * part.
+ */
 export function multipartType(mediaType: string, boundary: string, firstType?: string): string {
   const type = `${mediaType}; boundary=${boundary}`;
   if (mediaType !== "multipart/related") return type;
   return `${type}; type="${firstType ?? "text/plain"}"`;
 }
 
-/** Many servers take only a part with a file name for a file, so all have one, as in browsers. */
+/** Many servers recognise a file only by its file name, so all files have one, as in browsers. */
 export function valueFilename(value: unknown): string | undefined {
   if (value instanceof File) return value.name;
   return value instanceof Blob || isBytes(value) ? "blob" : undefined;
 }
 
 /**
- * Selects the type of a part: a file's own, else the first that suits. A file of another type than
- * those that are listed is sent as bytes if these are listed.
+ * Selects the type of a part: the type of the file, else the first listed type that matches. If the type of
+ * a file is not listed, the file is sent as bytes, if these are listed.
  */
 export function partType(declared: string | undefined, value: unknown): string | undefined {
   const own = value instanceof Blob ? value.type : "";
@@ -89,7 +92,7 @@ function isStructure(value: unknown): boolean {
   return typeof value === "object" && valueFilename(value) === undefined;
 }
 
-/** Returns the content of a part of a type. Files are not read. */
+/** Returns the content of a part for a type. Files are not read. */
 export function partContent(value: unknown, type: string | undefined): BlobPart {
   if (value instanceof Blob) return value;
   if (isBytes(value)) return bytesOf(value);

@@ -1,4 +1,4 @@
-/** A number as it is written in JSON, where a `number` would not have the same digits. */
+/** A number in its JSON notation, for numbers whose digits a `number` would change. */
 export class ExactNumber {
   /** A JSON number, such as `0.10` or `12345678901234567.89`. */
   readonly text: string;

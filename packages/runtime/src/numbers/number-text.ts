@@ -1,8 +1,8 @@
-// Numbers as the text in which they are written.
+// Numbers in the form of their text.
 
 import { ExactNumber } from "./exact-number.ts";
 
-/** A JSON number; its exponent is short, so that its digits are few. */
+/** A JSON number. Its exponent is short, so that writing it out needs few digits. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
 /** Reports whether a value is the text of a JSON number with an exponent below 1000. */

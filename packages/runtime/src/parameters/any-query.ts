@@ -1,5 +1,5 @@
-// Query parameters to text, also those that few documents have: nested values of style `deepObject`,
-// and `allowReserved`.
+// Converts query parameters to text, including features that few documents use: nested values of style
+// `deepObject`, and `allowReserved`.
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
@@ -17,7 +17,7 @@ import { valueEncoder } from "./value-encoder.ts";
 export const encodeOpenQuery: EncodeQuery = (descriptors, values) =>
   descriptors
     .flatMap((descriptor) => {
-      // `#` and `&` would end the value, and a comma an item.
+      // `#` and `&` would end the value, and a comma would end an item.
       const apart = isExploded(descriptor) ? "#&" : "#&,";
       return anyPairs(descriptor, values, percentEncode, valueEncoder(descriptor, apart));
     })
@@ -25,7 +25,7 @@ export const encodeOpenQuery: EncodeQuery = (descriptors, values) =>
     .join("&");
 
 /**
- * Arranges a parameter's value among `values` as its style says.
+ * Formats a parameter's value among `values` by the style of the parameter.
  *
  * @throws ParameterError if the value cannot be sent.
  */
@@ -39,8 +39,8 @@ export function anyPairs(
   return deepPairs(encode(descriptor.name), givenValue(descriptor, values));
 
   /**
-   * Writes members as `name[member]`, to any depth, and items as `name[0]`: without an index, the
-   * members of two items could not be told apart.
+   * Writes members as `name[member]`, to any depth, and items as `name[0]`. Without an index, the members
+   * of two items could not be distinguished.
    */
   function deepPairs(name: string, value: unknown): readonly QueryPair[] {
     if (value === undefined || value === null) return [];

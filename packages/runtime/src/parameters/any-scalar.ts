@@ -1,5 +1,5 @@
-// The value of a parameter of any type that is one text: JSON, decimals and types that the text decides
-// too, which few parameters have.
+// Converts values of parameters that consist of one text, for all types: also JSON, decimals, and types
+// that depend on the text, which few parameters have.
 
 import type { ParameterType } from "../codegen/parameter.ts";
 import { JsonError } from "../json/json-error.ts";
@@ -35,14 +35,14 @@ export function readScalar(type: ParameterType, text: string): ReadScalar {
   }
 }
 
-/** Parses a text as the first of several types that it is a text of, or else as a string. */
+/** Parses a text as the first of several types that accept it, or else as a string. */
 function readFirst(types: readonly ParameterType[], text: string): ReadScalar {
   const found = types.map((type) => readPlain(type, text)).find(({ ok }) => ok);
   return found ?? readPlain("string", text);
 }
 
 /**
- * Formats a value of the given type as `readScalar` parses it; `undefined` if it has no such text.
+ * Formats a value of the given type so that `readScalar` reads it; `undefined` if it has no such text.
  */
 export function writeScalar(type: ParameterType, value: unknown): string | undefined {
   switch (type) {

@@ -11,8 +11,7 @@ export interface CheckedParameters {
 }
 
 /**
- * Validates the parameters of a location. A parameter that could not be decoded gets one issue, not
- * two.
+ * Validates the parameters of a location. A parameter that could not be decoded has one issue, not two.
  */
 export function checkParameters(
   location: ParameterIn,

@@ -15,7 +15,7 @@ import { readTexts, splitPairs, type ValueTexts } from "./value-texts.ts";
 /** Decodes a text; returns undefined if it is malformed. */
 type Decode = (text: string, descriptor: ParameterDescriptor) => string | undefined;
 
-/** The names and values of a query or a form that no parameter has taken yet. */
+/** The names and values of a query or a form that were not read as a parameter yet. */
 interface Remaining {
   /** The texts by decoded name, still encoded. */
   readonly texts: Map<string, string[]>;
@@ -24,7 +24,7 @@ interface Remaining {
 }
 
 /**
- * Reads a raw query (without the question mark) strictly: an unknown name, a single value given
+ * Reads a raw query (without the question mark) strictly. An unknown name, a single value that occurs
  * twice, an invalid escape and a missing required parameter are all issues.
  */
 export function decodeQuery(
@@ -66,7 +66,7 @@ function readEntries(
   }
   const remaining: Remaining = { texts, decode, issues };
   const values = new Map<string, unknown>();
-  // Parameters that take any name come after those with their own names.
+  // Parameters that accept any name are read after parameters with fixed names.
   for (const descriptor of [
     ...descriptors.filter((each) => !takesAny(each)),
     ...descriptors.filter(takesAny),
@@ -83,7 +83,7 @@ function readEntries(
   return { values: Object.fromEntries(values), issues };
 }
 
-/** Reads a parameter; returns undefined if it is absent, or malformed, which is an issue. */
+/** Reads a parameter; returns undefined if it is absent, or if it is malformed, which adds an issue. */
 function readParameter(
   descriptor: ParameterDescriptor,
   remaining: Remaining,
@@ -100,7 +100,7 @@ function readParameter(
   return texts && { value: readTexts("query", descriptor, texts, issues) };
 }
 
-/** Reports whether a text that was found represents a value. */
+/** Reports whether a text in the query represents a value. */
 function isGiven({ empty }: ParameterDescriptor, { value }: { readonly value: unknown }): boolean {
   return value !== undefined || empty !== "absent";
 }
@@ -112,7 +112,7 @@ function takesAny(descriptor: ParameterDescriptor): boolean {
   return style !== "deepObject" && isExploded(descriptor);
 }
 
-/** Removes the texts of the parameter from those that remain and returns them. */
+/** Removes the texts of the parameter from the remaining texts and returns them. */
 function takeTexts(descriptor: ParameterDescriptor, remaining: Remaining): ValueTexts | undefined {
   const { texts, issues } = remaining;
   const { name, properties } = descriptor;
@@ -141,7 +141,7 @@ function takeTexts(descriptor: ParameterDescriptor, remaining: Remaining): Value
   return { kind: "list", texts: splitList(descriptor, first, remaining) };
 }
 
-/** Takes the properties of an object that are separate parameters. */
+/** Removes the properties of an object that are separate parameters, and returns them. */
 function takePairs(descriptor: ParameterDescriptor, remaining: Remaining): [string, string][] {
   const pairs: [string, string][] = [];
   for (const [key, given] of remaining.texts) {
@@ -191,7 +191,7 @@ function decodeValue(text: string, { allowReserved }: ParameterDescriptor): stri
   return allowReserved === undefined ? decodePlus(text) : percentDecode(text);
 }
 
-/** In a query, a plus sign is a space, as forms and `URLSearchParams` write it. */
+/** In a query, a plus sign is a space, because forms and `URLSearchParams` write spaces as plus signs. */
 function decodePlus(text: string): string | undefined {
   return percentDecode(text.replaceAll("+", " "));
 }

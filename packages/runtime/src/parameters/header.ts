@@ -14,7 +14,7 @@ import { parseReadings } from "./readings.ts";
 import { readScalarText, scalarText } from "./scalar-value.ts";
 import { listTexts, readTexts, splitPairs, type ValueTexts, valueTexts } from "./value-texts.ts";
 
-/** OpenAPI excludes these, because media types and security schemes describe them. */
+/** The headers that OpenAPI excludes, because media types and security schemes describe them. */
 const NOT_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
@@ -67,7 +67,7 @@ function encodeOne(descriptor: TextDescriptor, texts: ValueTexts): string {
   return listTexts(texts).join(",");
 }
 
-/** Returns a text that a header can carry. Throws `ParameterError` for any other. */
+/** Returns a text if it is valid in a header. Throws `ParameterError` for any other text. */
 function requireHeaderText(descriptor: TextDescriptor, text: string): string {
   if (FIELD_VALUE.test(text)) return text;
   throw headerTextError(descriptor);
@@ -83,7 +83,7 @@ type DecodeHeaders = (
   rawHeaders: readonly string[],
 ) => DecodedParameters;
 
-/** Reads one header from the values given for it. Adds an issue if there is no value to return. */
+/** Reads one header from its values. Adds an issue if there is no value to return. */
 type ReadHeader = (
   descriptor: TextDescriptor,
   given: readonly string[],
@@ -92,7 +92,7 @@ type ReadHeader = (
 
 /**
  * Reads header parameters from Node's flat `rawHeaders` (name, value, name, value...). Names are
- * case-insensitive; a single value given twice is an issue. Ignores headers that are not described.
+ * case-insensitive. A single value that occurs twice is an issue. Ignores headers that are not described.
  */
 export const decodeHeaders: DecodeHeaders = /* @__PURE__ */ headersDecoder(readAny);
 
@@ -116,8 +116,8 @@ function headersDecoder(readOne: ReadHeader): DecodeHeaders {
 }
 
 /**
- * Reads and checks the headers of a response. Omits headers that are not described. If there are
- * issues, one that could not be read is its text.
+ * Reads and checks the headers of a response. Omits headers that are not described. If there are issues,
+ * the value of a header that could not be read is its text.
  */
 export const readResponseHeaders: ReadHeaders = (descriptors, rawHeaders) =>
   readAnyHeaders(descriptors.map(ofReadings), rawHeaders);
@@ -127,7 +127,7 @@ const readAnyHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readAny);
 /** Does what `readResponseHeaders` does, for headers that are neither lists nor objects, nor JSON. */
 export const readScalarHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readScalar);
 
-/** Returns a header whose codec takes each reading of its value. */
+/** Returns a header whose codec tries each reading of its value. */
 function ofReadings(header: HeaderDescriptor): HeaderDescriptor {
   const { codec, one } = header;
   if (codec === undefined || one === undefined) return header;
@@ -162,7 +162,7 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
   };
 }
 
-/** Returns all headers that were received: those without a value as their text. */
+/** Returns all received headers. The value of a header that could not be read is its text. */
 function receivedHeaders(
   descriptors: readonly HeaderDescriptor[],
   rawHeaders: readonly string[],

@@ -1,4 +1,4 @@
-// Nested values of style `deepObject` from names such as `a[b][0][c]`, as `qs` and others write them.
+// Reads nested values of style `deepObject` from names such as `a[b][0][c]`, as `qs` and others write them.
 
 import type {
   ParameterDescriptor,
@@ -10,19 +10,18 @@ import { readScalar } from "./any-scalar.ts";
 import { parameterIssue } from "./parameter-error.ts";
 import { valueOrIssue } from "./scalar-value.ts";
 
-/** Texts by the names in brackets; `texts` holds the texts of the value itself. */
+/** Texts by the names in brackets; `texts` contains the texts of the value itself. */
 export interface NestedTexts {
   readonly texts: string[];
   readonly members: Map<string, NestedTexts>;
 }
 
-/** The most brackets after a name. */
+/** The maximum number of brackets after a name. */
 const MAX_DEPTH = 32;
 const INDEX = /^[0-9]{1,6}$/;
 
 /**
- * Removes the texts of a nested value from `all`, and returns them as a tree; undefined without
- * any.
+ * Removes the texts of a nested value from `all`, and returns them as a tree; undefined if it has no texts.
  */
 export function nestedTexts(
   name: string,
@@ -47,7 +46,7 @@ export function nestedTexts(
   return isFound ? root : undefined;
 }
 
-/** Returns the names in the brackets of a key; undefined if it is another parameter's. */
+/** Returns the names in the brackets of a key; undefined if the key belongs to another parameter. */
 function nestedPath(name: string, key: string): readonly string[] | undefined {
   if (key === name) return [];
   const rest = key.slice(name.length);

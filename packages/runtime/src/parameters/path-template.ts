@@ -11,15 +11,15 @@ export interface PathTemplate {
   match(rawPath: string): ReadonlyMap<string, string> | undefined;
 }
 
-/** A segment of a template: literals with names between them, so one more literal than names. */
+/** A segment of a template: literals with names between them. There is one more literal than names. */
 interface Segment {
   readonly literals: readonly string[];
   readonly names: readonly string[];
 }
 
 /**
- * Returns a path as it is compared: characters that a URL cannot have are percent-encoded, as fetch
- * sends them, and the digits of escapes are in upper case. The names in braces stay.
+ * Returns a path in its form for comparison. Characters that a URL cannot contain are percent-encoded, as
+ * fetch does, and the digits of escapes are in upper case. Names in braces are kept.
  */
 export function sentPath(path: string): string {
   if (/^[\w\-.~!$&'()*+,;=:@/]*$/.test(path)) return path;
@@ -61,8 +61,8 @@ function parseSegment(text: string): Segment {
 }
 
 /**
- * Matches each literal at the first position where it fits, in linear time; a parameter's text is
- * never empty.
+ * Matches each literal at the first possible position, in linear time; the text of a parameter is never
+ * empty.
  */
 function matchSegment(segment: Segment, raw: string, found: Map<string, string>): boolean {
   const { literals, names } = segment;

@@ -70,19 +70,19 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
     (texts.kind !== "one" || descriptor.array) &&
     pieces.some((piece) => piece.includes("."))
   ) {
-    // A dot is never encoded, so an item that contains one would be split.
+    // A dot is never encoded, so the receiver would split an item that contains one.
     throw new ParameterError("path", descriptor.name, "pattern", "an item contains the separator");
   }
   if (descriptor.style !== "matrix") return start + pieces.join(between);
   return withoutEquals(start + pieces.map((piece) => withoutEquals(each + piece)).join(between));
 }
 
-/** The style `matrix` writes nothing after a name whose value is empty. */
+/** The style `matrix` writes only the name if its value is empty. */
 function withoutEquals(text: string): string {
   return text.replace(/=$/, "");
 }
 
-/** Returns the encoded pieces of a value, before they are separated. */
+/** Returns the encoded pieces of a value, before separators are added. */
 function encodedPieces(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
   // Characters that would end the path or a piece of the value are encoded anyway.
   const isWhole = texts.kind === "one" && descriptor.style !== "matrix";
@@ -105,7 +105,7 @@ function encodedPieces(descriptor: ParameterDescriptor, texts: ValueTexts): read
 interface Layout {
   readonly start: string;
   readonly between: string;
-  /** Stands before each piece. */
+  /** The text before each piece. */
   readonly each: string;
 }
 
@@ -163,7 +163,7 @@ function decodeOne(
   return { kind: "one", text: texts[0] ?? "" };
 }
 
-/** Splits a raw text as its style says; `undefined` if it is written otherwise. */
+/** Splits a raw text by its style; `undefined` if the text does not have this style. */
 function rawPieces(descriptor: ParameterDescriptor, raw: string): readonly string[] | undefined {
   const { explode, properties, array } = descriptor;
   const { start, between, each } = styleLayout(descriptor);
@@ -180,7 +180,7 @@ function rawPieces(descriptor: ParameterDescriptor, raw: string): readonly strin
   return pieces;
 }
 
-/** Returns a text without its start; `undefined` if it has another. */
+/** Returns a text without its start; `undefined` if the text starts differently. */
 function withoutStart(start: string, text: string): string | undefined {
   if (text.startsWith(start)) return text.slice(start.length);
   return start.endsWith("=") && text === withoutEquals(start) ? "" : undefined;

@@ -38,8 +38,8 @@ export const encodeScalarQuery: EncodeQuery = (descriptors, values) =>
     .join("&");
 
 /**
- * Arranges a parameter's value among `values` as its style says. Names are encoded by `encode`, and
- * pieces of values by `encodeValue`.
+ * Formats a parameter's value among `values` by the style of the parameter. `encode` encodes names, and
+ * `encodeValue` encodes pieces of values.
  *
  * @throws ParameterError if the value cannot be sent.
  */
@@ -51,7 +51,7 @@ export function styledPairs(
 ): readonly QueryPair[] {
   const texts = valueTexts("query", descriptor, values);
   if (texts === undefined) {
-    // A query cannot express an empty list or object, so a server would miss the parameter.
+    // A query cannot express an empty list or object, so the parameter would be missing at the server.
     if (descriptor.required) throw notWritten(descriptor, "required, and not empty", "required");
     return [];
   }
@@ -71,7 +71,7 @@ export function styledPairs(
   const pieces = listTexts(texts);
   const separator = styleSeparator(descriptor.style);
   const encoded = separator === "," ? "," : encode(separator);
-  // An item that contains what separates it as it is written would be split.
+  // If an item contains its own separator unencoded, the receiver would split the item.
   if (
     pieces.some((piece) => (separator === "," ? encodeValue(piece) : piece).includes(separator))
   ) {
@@ -80,7 +80,7 @@ export function styledPairs(
   return [[name, pieces.map(encodeValue).join(encoded)]];
 }
 
-/** Returns the error for a value that would be read as another. */
+/** Returns the error for a value that the receiver would read as a different value. */
 export function notWritten(
   { name }: ParameterDescriptor,
   message: string,
@@ -89,7 +89,7 @@ export function notWritten(
   return new ParameterError("query", name, code, message);
 }
 
-/** Returns what separates the pieces of a value that is not exploded. */
+/** Returns the separator between the pieces of a value that is not exploded. */
 export function styleSeparator(style: string | undefined): "," | " " | "|" {
   if (style === "spaceDelimited") return " ";
   return style === "pipeDelimited" ? "|" : ",";

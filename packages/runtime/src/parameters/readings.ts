@@ -2,7 +2,8 @@ import { CodecError } from "../errors/codec-error.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 
 /**
- * The possible readings of a text, such as one value or a list of one; the first valid one counts.
+ * The possible readings of a text, such as one value or a list with one item. The first valid reading
+ * counts.
  */
 export class Readings {
   readonly all: readonly unknown[];
@@ -13,8 +14,8 @@ export class Readings {
 }
 
 /**
- * Parses values by name, some with several readings. `parent` points to the object that
- * they are in.
+ * Parses values by name. Some values have several readings. `parent` points to the object that contains
+ * them.
  *
  * @throws CodecError if `parse` refuses all readings of a value.
  */

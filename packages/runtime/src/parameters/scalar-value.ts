@@ -1,6 +1,5 @@
-// The value of a parameter that is a string, a number or a boolean: most are such. The encoder of
-// only these is separate from `any-scalar` and `value-texts`, so that a bundle contains no more
-// than it needs.
+// Converts values of parameters that are a string, a number or a boolean, as most are. This code is
+// separate from `any-scalar` and `value-texts`, so that a bundle contains no more code than it needs.
 
 import type {
   ParameterIn,
@@ -59,7 +58,7 @@ export function readPlain(type: ParameterType, text: string): ReadScalar {
   }
 }
 
-/** Formats a value of a plain type as `readPlain` parses it; `undefined` if it has no such text. */
+/** Formats a value of a plain type so that `readPlain` reads it; `undefined` if it has no such text. */
 export function writePlain(type: ParameterType, value: unknown): string | undefined {
   switch (type) {
     case "string":
@@ -95,7 +94,7 @@ export function invalidScalar(code: string, message: string): ReadScalar {
 
 /** Returns the parameter's value among `values`; `undefined` if it is absent. */
 export function givenValue({ name }: TextDescriptor, values: object): unknown {
-  // A parameter may be named `toString`.
+  // Only own properties count, because a parameter may be named `toString`.
   return Object.hasOwn(values, name) ? Reflect.get(values, name) : undefined;
 }
 

@@ -2,8 +2,8 @@ import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { percentEncode, reservedEncode } from "./percent.ts";
 
 /**
- * Returns what encodes the values of a parameter. With `allowReserved`, reserved characters stay as
- * they are unless they are in `apart`.
+ * Returns the function that encodes the values of a parameter. With `allowReserved`, reserved characters
+ * are kept unless they are in `apart`.
  */
 export function valueEncoder(
   { allowReserved }: ParameterDescriptor,

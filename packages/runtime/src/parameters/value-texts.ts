@@ -1,4 +1,4 @@
-// A parameter's value as the flat texts that a style arranges: one text, a list, or pairs.
+// The value of a parameter as flat texts, which a style then formats: one text, a list, or pairs.
 
 import type {
   ParameterIn,
@@ -58,7 +58,7 @@ export function valueTexts(
   return { kind: "one", text: writeOne(location, descriptor, type, value) };
 }
 
-/** Reports whether nothing is sent for a value (RFC 6570, section 2.3). JSON has a text for null. */
+/** Reports whether nothing is sent for a value (RFC 6570, section 2.3). For JSON, null has a text. */
 function isAbsent(type: ParameterType, value: unknown): boolean {
   return value === undefined || (value === null && type !== "json");
 }
@@ -106,7 +106,7 @@ export function listTexts(texts: ValueTexts): readonly string[] {
   return texts.kind === "list" ? texts.texts : texts.pairs.flat();
 }
 
-/** Reads a text that is one value, or a list of one. */
+/** Reads a text that is one value, or a list with one item. */
 function oneOrList(
   location: ParameterIn,
   { name, type = "string", one = type }: TextDescriptor,

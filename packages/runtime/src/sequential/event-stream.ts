@@ -1,4 +1,4 @@
-// `text/event-stream` as items: reading with resumption, and writing.
+// `text/event-stream` as a sequence of items: reading with resumption, and writing.
 
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
@@ -23,7 +23,7 @@ export const jsonEventStream: SequentialFormat = /* @__PURE__ */ eventFormat("js
 /** Events with either JSON or text in `data`. */
 export const mixedEventStream: SequentialFormat = /* @__PURE__ */ eventFormat("either");
 
-/** How `data` is written. */
+/** The form of `data`. */
 type EventData = "text" | "json" | "either";
 
 const END_OF_ANSWER = "[DONE]";
@@ -90,7 +90,7 @@ function invalidEvent(source: Pick<ItemSource, "error">, cause: CodecError, inde
   return source.error("invalid_response", message, { cause, index });
 }
 
-/** Returns the item of an event, or `[DONE]` for the end. Throws what `fail` returns. */
+/** Returns the item of an event, or `[DONE]` for the end. Throws the error that `fail` creates. */
 function readItem(
   codec: Pick<Codec<unknown>, "decode">,
   received: ReceivedEvent,
@@ -103,7 +103,7 @@ function readItem(
     codec.decode(`{"data":${json}${members === "" ? "" : `,${members}`}}`);
   const wrong: unknown[] = [];
   if (mode === "json" && data === END_OF_ANSWER) return END_OF_ANSWER;
-  // Checked on its own, because text that is not JSON could otherwise add members to the event.
+  // The data is checked on its own, because text that is not JSON could otherwise add members to the event.
   const json = withoutTextMark(data);
   if (mode !== "text" && isJsonText(json)) {
     try {

@@ -64,7 +64,10 @@ function requireEnd(text: string, source: Pick<ItemSource, "error">, index: numb
   });
 }
 
-/** Decodes an item, also behind a byte order mark; an invalid one is the error that `source` makes of it. */
+/**
+ * Decodes an item, also after a byte order mark. For an invalid item, throws the error that `source`
+ * creates.
+ */
 function decodeItem(
   codec: Pick<Codec<unknown>, "decode">,
   text: string,

@@ -1,6 +1,6 @@
 import type { ItemSource } from "../codegen/sequential.ts";
 
-/** Reads a body as it arrives. A failing connection is the error that `source` makes of it. */
+/** Reads a body as it arrives. If the connection fails, throws the error that `source` creates. */
 export async function* readBytes(
   source: Pick<ItemSource, "error" | "resumption">,
   { body }: Response,
@@ -20,7 +20,7 @@ export async function* readBytes(
       if (value !== undefined) yield value;
     }
   } finally {
-    // A reader that stops does not need the rest.
+    // The reader has stopped and does not need the rest.
     if (!isDone) await reader.cancel().catch(() => undefined);
   }
 }

@@ -2,8 +2,8 @@ import type { ItemSource } from "../codegen/sequential.ts";
 import { readBytes } from "./read-bytes.ts";
 
 /**
- * Decodes a body as it arrives. A byte order mark is dropped; with `fatal`, bytes that are not
- * UTF-8 are an error, as a failing connection is.
+ * Decodes a body as it arrives. A byte order mark is dropped. With `fatal`, bytes that are not UTF-8 are an
+ * error, like a failing connection.
  */
 export async function* readText(
   source: ItemSource,

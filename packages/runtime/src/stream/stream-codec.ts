@@ -20,9 +20,9 @@ const view: DataView = sharedView;
 export interface StreamCodecParts<T, Written = T> {
   /** Handles the texts and values that the fast paths do not, and describes their issues. */
   readonly codec: ValidatingCodec<T, Written>;
-  /** Reads a text on the fast path; anything thrown leaves the text to `codec`. */
+  /** Reads a text on the fast path. If this throws, `codec` reads the text. */
   readonly read?: (input: string | Uint8Array) => T;
-  /** Writes a value on the fast path; undefined leaves the value to `codec`. */
+  /** Writes a value on the fast path. If this returns undefined, `codec` writes the value. */
   readonly write?: (value: Written) => Uint8Array | undefined;
 }
 
@@ -39,7 +39,7 @@ export function streamCodec<T, Written = T>({
         try {
           return read(text);
         } catch {
-          // The compact codec decides.
+          // The compact codec reads the text.
         }
       }
       return codec.decode(text, options);
@@ -75,12 +75,12 @@ function loadText(input: string | Uint8Array): boolean {
   scan.source = loaded;
   scan.at = 0;
   scan.mayReread = 4 * loaded.length;
-  // Stops every scan, even after a backslash: the bytes that follow are left from earlier texts.
+  // Stops every scan, even after a backslash: the bytes that follow remain from earlier texts.
   view.setUint16(scan.source.length, 0);
   return true;
 }
 
-/** Reports whether only white space is left. */
+/** Reports whether only white space remains. */
 function isDone(): boolean {
   skipSpace();
   return scan.at === scan.source.length;
@@ -96,8 +96,8 @@ export function readWhole<Value>(readValue: () => Value): (input: string | Uint8
 }
 
 /**
- * Creates a reader that reads a whole text into an object; it returns false if the text is left to
- * the codec.
+ * Creates a reader that reads a whole text into an object. The reader returns false if the codec must read
+ * the text.
  */
 export function readWholeInto<Into>(
   readInto: (into: Into) => void,
@@ -113,14 +113,14 @@ export function readWholeInto<Into>(
   };
 }
 
-// Every writer takes the offset to write to and returns the offset after the text it wrote. None
-// checks for the end of the buffer: beyond it a DataView throws, and `writeWhole` then passes the
-// value to the codec, as it does whenever a writer gives up.
+// Every writer receives the offset to write to and returns the offset after the text it wrote. Writers do
+// not check for the end of the buffer. Beyond the end, a DataView throws. `writeWhole` then passes the
+// value to the codec, as for any other error of a writer.
 
 const copyBytes: (length: number) => Uint8Array = /* @__PURE__ */ byteCopier(scratchBytes);
 
 /**
- * Creates the writer of a whole text; it returns undefined for a value that is left to the codec.
+ * Creates the writer of a whole text; it returns undefined for a value that the codec must write.
  */
 export function writeWhole<Value>(
   writeValue: (value: Value, to: number) => number,
@@ -130,7 +130,7 @@ export function writeWhole<Value>(
       const end = writeValue(value, 0);
       return end <= scratchBytes.length ? copyBytes(end) : undefined;
     } catch {
-      // Leave it to the codec, which describes the issues, or writes unusual values.
+      // The codec then describes the issues, or writes an unusual value.
       return undefined;
     }
   };

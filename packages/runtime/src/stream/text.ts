@@ -1,10 +1,9 @@
-// Texts that the contract fixes, as numbers, so that they are compared with the input and stored
-// into the output eight bytes at a time.
+// Texts that the contract fixes, stored as numbers, so that they are compared with the input and written to
+// the output eight bytes at a time.
 
 /**
- * An ASCII text of at most 32 characters, as numbers. A text of up to 8 characters is in `a`,
- * padded with spaces; one of up to 16 is in `a` and `d`, which may overlap; a longer one takes all
- * four words.
+ * An ASCII text of at most 32 characters, as numbers. A text of up to 8 characters is in `a`, padded with
+ * spaces. A text of up to 16 is in `a` and `d`, which may overlap. A longer text needs all four words.
  */
 export interface Text {
   /** Bytes 0 to 7, as a double. It is never NaN, whose bytes an engine may change. */

@@ -17,7 +17,7 @@ export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 
 /** A template that was parsed once, to be filled many times. */
 export interface Template {
-  /** The names of its placeholders, each once, in the order in which they stand. */
+  /** The names of its placeholders, each once, in the order of their first use. */
   readonly names: readonly string[];
   /**
    * Returns the template with its placeholders replaced.
@@ -30,10 +30,12 @@ export interface Template {
 type Fill = (values: TemplateValues) => TemplateValue;
 
 /**
- * Parses a template of JSON. A string that is exactly `"{name}"` becomes the value with its type;
- * within a longer string, `{name}` becomes the text of the value. `{name|upper}`, `{name|lower}` and
- * `{name|string}` are texts in upper case, in lower case and as they are. `{{` is a literal brace.
- * Names of members are not templates.
+ * Parses a template of JSON. A string that is exactly `"{name}"` becomes the value with its type. Within a
+ * longer string, `{name}` becomes the text of the value. `{name
+ * upper}`, `{name
+ * lower}` and `{name
+ * string}` become text: in upper case, in lower case, and unchanged. `{{` is a literal brace. Names of
+ * members are not templates.
  *
  * @throws TemplateError `template_syntax`.
  *

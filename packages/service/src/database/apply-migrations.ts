@@ -25,8 +25,7 @@ const SECTION = /\{\{#(\w+)\}\}\n([\s\S]*?)\{\{\/\1\}\}\n/g;
  * Begins a transaction that excludes other migrating processes. The number is an arbitrary lock id.
  */
 const BEGIN: Readonly<Record<SqlEngine, string>> = {
-  // A table is replaced by dropping it, which would otherwise delete the rows that refer to its
-  // rows.
+  // Dropping and recreating a table would otherwise delete the rows that refer to its rows.
   sqlite: "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE",
   postgres: "BEGIN; SELECT pg_advisory_xact_lock(7306930221764)",
 };
@@ -74,7 +73,7 @@ export async function applyMigrations(
 }
 
 /**
- * Returns the numbers of the migrations that a database has taken.
+ * Returns the numbers of the migrations that were applied to a database.
  *
  * @throws DatabaseError if one of them is unknown or has changed.
  */

@@ -1,5 +1,5 @@
-// The transactions of one turn of the event loop share a commit, because syncing the log of a
-// SQLite file to the disk costs more than changing a few rows. Each has its own savepoint.
+// The transactions of one turn of the event loop share a commit, because syncing the log of a SQLite file
+// to the disk costs more than changing a few rows. Each transaction has its own savepoint.
 
 import type { SqlClient } from "./sql-client.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -17,7 +17,7 @@ export interface GroupCommit {
 
 /** Transactions that share a commit. */
 interface Group {
-  /** Resolves once those that have joined so far have run. */
+  /** Resolves once the transactions that have joined so far have run. */
   ran: Promise<void>;
   /** Settled by the commit. */
   readonly committed: PromiseWithResolvers<void>;
@@ -77,8 +77,8 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
   }
 
   /**
-   * Undoes one transaction. If SQLite has rolled back all of them, for example on a full disk, all
-   * fail.
+   * Undoes one transaction. If SQLite has rolled back the whole group, for example on a full disk, all of
+   * its transactions fail.
    */
   function undoOne(group: Group, error: unknown): void {
     try {

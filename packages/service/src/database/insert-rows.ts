@@ -1,6 +1,8 @@
 import { bindings, type SqlClient, type SqlValue } from "./sql-client.ts";
 
-/** How many rows one statement inserts. Few sizes occur, since each is prepared once. */
+/**
+ * How many rows one statement inserts. There are few sizes, since a statement is prepared for each size.
+ */
 const ROWS = 64;
 
 /** Rows for a table. */
@@ -9,7 +11,7 @@ export interface InsertedRows {
   readonly columns: readonly string[];
   /** The values of each row, in the order of the columns. */
   readonly rows: readonly (readonly SqlValue[])[];
-  /** Leaves rows as they are whose key is taken, instead of failing. Default false. */
+  /** Skips rows whose key already exists, instead of failing. Default false. */
   readonly keepsExisting?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Our own, because the same files run on SQLite and PostgreSQL, and a file that has changed is refused by
+// We do not use a library: the same files run on SQLite and PostgreSQL, and a changed file is refused by
 // its checksum.
 
 import { createHash } from "node:crypto";

@@ -55,7 +55,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     if (closed) throw new UnavailableError("the storage is closed");
   }
 
-  /** Notes a disk that is full or broken; such a file may be as good as new later. Returns the error. */
+  /** Records a full or broken disk. The file may be usable again later. Returns the error. */
   function noteFailure(error: unknown): unknown {
     if (error instanceof UnavailableError) log.failed(error);
     return error;

@@ -2,13 +2,13 @@ import type { Clock, Logger } from "@specwright/runtime";
 import { outageReason } from "./outage-reason.ts";
 
 /**
- * The log of a dependency that may be unavailable: one line when an outage begins, one from time to
- * time, and one when it ends.
+ * Logs the outages of a dependency: one line when an outage begins, one from time to time, and one when it
+ * ends.
  */
 export interface OutageLog {
-  /** Records that it did not answer. */
+  /** Records that the dependency did not answer. */
   failed(cause: unknown): void;
-  /** Records that it answered. */
+  /** Records that the dependency answered. */
   worked(): void;
 }
 

@@ -21,14 +21,14 @@ export interface PostgresPoolOptions {
 /** Connections to a server that may stop, hang and return at any time. */
 export interface PostgresPool {
   /**
-   * Lends a connection. Broken ones, and those with outdated statements, are not reused. If work
-   * exceeds its limit, its connection is closed. Rejects with `UnavailableError` without a
-   * connection, and at once while the server is known to be unavailable.
+   * Lends a connection. Broken connections, and connections with outdated statements, are not reused. If
+   * work exceeds its limit, its connection is closed. Rejects with `UnavailableError` if no connection is
+   * available, and at once while the server is known to be unavailable.
    */
   lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   /**
-   * Runs one statement on a connection that others use too: it is sent before their statements are
-   * answered, which saves most of the system calls. Otherwise like `lend`.
+   * Runs one statement on a shared connection: it is sent before the statements of others are answered,
+   * which saves most of the system calls. Otherwise works like `lend`.
    */
   share<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;

@@ -4,13 +4,13 @@ import { DatabaseError } from "./database-error.ts";
 import type { Migration } from "./migration.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
-/** How long to wait for the process that has the file, in milliseconds. */
+/** How long to wait for the process that uses the file, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
 
 /**
- * Waits until the process that has a SQLite file has applied all of these migrations: it may have
- * been started at the same moment. Rejects with `DatabaseError`.
+ * Waits until the process that uses a SQLite file has applied all of these migrations. That process may
+ * have started at the same moment. Rejects with `DatabaseError`.
  */
 export async function untilMigrated(
   connection: SqliteConnection,

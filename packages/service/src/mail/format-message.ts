@@ -51,7 +51,7 @@ function listHeaders({ id, unsubscribeUrl }: MailingList): readonly string[] {
   ];
 }
 
-/** No line of quoted-printable text contains it. */
+/** A boundary between parts. No line of quoted-printable text contains it. */
 const BOUNDARY = "=_alternative";
 
 function mimePart(type: "plain" | "html", text: string): readonly string[] {

@@ -13,12 +13,12 @@ export interface MailMarkup {
   readonly html: string;
 }
 
-/** Puts text of others on one line, so that it cannot add lines. */
+/** Puts foreign text on one line, so that it cannot add lines. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-/** Marks text of others, so that it cannot be mistaken for ours. */
+/** Marks foreign text, so that readers cannot mistake it for text of the service. */
 export function quoteText(text: string): string {
   return text
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/)

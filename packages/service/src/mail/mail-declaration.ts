@@ -4,7 +4,7 @@ export interface MailVariable {
   readonly about: string;
   /** A value for previews. */
   readonly sample: string | MailMarkup;
-  /** Whether it is a text of several lines, which is quoted in plain text. */
+  /** Whether the value is a text of several lines, which is quoted in plain text. */
   readonly isLong?: boolean;
 }
 
@@ -13,11 +13,11 @@ export interface MailDeclaration {
   /** When it is sent, and to whom. */
   readonly about: string;
   readonly variables: Readonly<Record<string, MailVariable>>;
-  /** Variables: a text must show one of them, because the mail is useless otherwise. */
+  /** Each text must contain at least one of these variables, because the mail is useless otherwise. */
   readonly needs?: readonly string[];
   /** The built-in template of the subject and the plain text. */
   readonly text: string;
-  /** The built-in template of the HTML part; by default, none. */
+  /** The built-in template of the HTML part. Default: no HTML part. */
   readonly html?: string;
 }
 

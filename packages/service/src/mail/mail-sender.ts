@@ -8,9 +8,8 @@ export interface MailSender {
 const NAMED = /^\s*(?<name>[^<>]*?)\s*<(?<address>[^<>]*)>\s*$/;
 
 /**
- * Reads a sender, `shop@site.example`, which gets the default name, or `Shop <shop@site.example>`;
- * the name may be in quotes. Returns undefined for anything else, and if the name could inject mail
- * headers.
+ * Reads a sender: `shop@site.example`, with the default name, or `Shop <shop@site.example>`, with the name
+ * in quotes or without. Returns undefined for anything else, and if the name could inject mail headers.
  */
 export function readMailSender(text: string, defaultName: string): MailSender | undefined {
   const own = isMailAddress(text) ? { name: defaultName, address: text } : NAMED.exec(text)?.groups;

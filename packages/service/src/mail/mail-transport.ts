@@ -14,15 +14,15 @@ export interface MailMessage {
   readonly html?: string;
   /** Milliseconds since the epoch. */
   readonly date: number;
-  /** The list whose subscribers get it; absent for a mail to one person. */
+  /** The list to whose subscribers the mail is sent; absent for a mail to one person. */
   readonly list?: MailingList;
 }
 
-/** The list of a mail, by which programs sort it and end the subscription. */
+/** The list of a mail. Mail programs use it to sort mail and to end the subscription. */
 export interface MailingList {
   /** Such as `shop.contracts.example.com` (RFC 2919). */
   readonly id: string;
-  /** An address that ends the subscription when it gets a POST request (RFC 8058). */
+  /** A URL that ends the subscription when it receives a POST request (RFC 8058). */
   readonly unsubscribeUrl: string;
 }
 

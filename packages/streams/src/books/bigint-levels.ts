@@ -36,7 +36,10 @@ export class BigintLevels {
     for (const { price, quantity } of levels) this.#setLevel(this.#sign * price, quantity);
   }
 
-  /** Adds to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the sum. */
+  /**
+   * Adds a change to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the
+   * sum.
+   */
   add(price: bigint, change: bigint): bigint {
     const sum = this.quantityAt(price) + change;
     this.#setLevel(this.#sign * price, sum > 0n ? sum : 0n);
@@ -58,7 +61,7 @@ export class BigintLevels {
     }
   }
 
-  /** Returns the best levels as they are held, best first. */
+  /** Returns the best levels in the unit of the book, best first. */
   best(wanted: number): BigintLevel[] {
     const length = Math.min(wanted, this.count);
     return Array.from({ length }, (_, rank) => {
@@ -135,7 +138,7 @@ export class BigintLevels {
 /**
  * Converts levels to nanos.
  *
- * @throws BookError if a book cannot hold one of them.
+ * @throws BookError for a level that does not fit a book.
  */
 export function bigintLevels(levels: readonly Readonly<BookLevel>[]): BigintLevel[] {
   return levels.map(({ price, qty }) => {

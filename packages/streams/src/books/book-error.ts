@@ -17,7 +17,7 @@ export const bookErrorCodes: Readonly<Record<BookErrorCode, string>> = {
   book_side: "A side must be `bids` or `asks`.",
 };
 
-/** Thrown for levels that no book can hold. The book is unchanged. */
+/** Thrown for levels that do not fit any book. The book is unchanged. */
 export class BookError extends SpecwrightError<BookErrorCode> {
   override readonly name: string = "BookError";
 

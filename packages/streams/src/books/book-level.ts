@@ -12,7 +12,7 @@ export interface BookLevel {
   qty: Decimal;
 }
 
-/** The levels of a `book_snapshot` or `book_diff`, and the form in which a book is copied out. */
+/** The levels of a `book_snapshot` or `book_diff`, and the form of the copies that a book returns. */
 export interface BookLevels {
   readonly bids: readonly Readonly<BookLevel>[];
   readonly asks: readonly Readonly<BookLevel>[];

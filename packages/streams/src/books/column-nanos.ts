@@ -44,7 +44,7 @@ export function columnNanos(value: Decimal): number {
 export function decimalFromColumn(value: number): Decimal {
   let units = Math.trunc(value / 1e9);
   let nanos = value - units * 1e9;
-  // The quotient is rounded: just below a unit it may have been rounded up to that unit.
+  // The quotient may have been rounded up, from just below a unit to that unit.
   if (nanos < 0 && value > 0) {
     units -= 1;
     nanos += 1e9;
@@ -58,7 +58,7 @@ export function decimalFromColumn(value: number): Decimal {
 }
 
 /**
- * Replaces the contents of the columns by levels, and sets `overflow` if one does not fit.
+ * Replaces the contents of the columns by the given levels. Sets `overflow` if a level does not fit.
  *
  * @throws BookError for a level that is not made of Decimals or has a negative quantity.
  */

@@ -1,9 +1,9 @@
-/** How many slots are looked at one after the other before a binary search. */
+/** How many slots are examined one after the other before a binary search. */
 const WALK = 16;
 
 /**
- * Returns the first slot whose key is not less than `key`. Slots from `end` on are known not to
- * be less.
+ * Returns the first slot whose key is not less than `key`. The keys of slots from `end` on must not be less
+ * than `key`.
  */
 export function findSlot(keys: Float64Array, key: number, end: number): number {
   // A linear scan of the best few costs less than a mispredicted jump.
@@ -28,7 +28,7 @@ export function findSlot(keys: Float64Array, key: number, end: number): number {
   return low;
 }
 
-/** Does the same from a slot at which the key may be. */
+/** Does the same as `findSlot`, but starts at a slot that probably has the key. */
 export function findSlotNear(keys: Float64Array, key: number, guess: number, end: number): number {
   let low = guess < 0 ? 0 : guess;
   if (low >= end || (keys[low] as number) >= key) return findSlot(keys, key, low < end ? low : end);

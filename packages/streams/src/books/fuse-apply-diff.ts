@@ -22,9 +22,9 @@ export class BookDiffColumns implements BookDiffScalars {
 /** Reads `book_diff` frames: the two methods of a generated decoder used here. */
 export interface BookDiffReader {
   /**
-   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the
-   * frame has to go through `decode`: because it is invalid, in an unusual notation, or has a
-   * Decimal that does not fit a column.
+   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the frame
+   * must be read with `decode` instead: because it is invalid, in an unusual notation, or has a Decimal
+   * that does not fit a column.
    */
   readColumns(frame: string | Uint8Array, into: BookDiffColumns): boolean;
   /**
@@ -40,15 +40,15 @@ export interface BookDiffReader {
 export type ChooseBook = (diff: BookDiffScalars) => OrderBook | undefined;
 
 /**
- * Applies a frame as received. Returns true if a book took it. If the reader throws or the levels
- * are refused with `BookError`, no book has changed.
+ * Applies a received frame. Returns true if it was applied to a book. If the reader throws or the book
+ * refuses the levels with `BookError`, no book has changed.
  */
 export type ApplyDiffFrame = (frame: string | Uint8Array, choose: ChooseBook) => boolean;
 
 /**
- * Connects a reader to books: frames are decoded into columns and applied from there, without
- * objects in between. `choose` is the place to check `md_seq`. The next frame overwrites its
- * argument, so it must copy what it keeps, and it must not apply another frame itself.
+ * Connects a reader to books: frames are decoded into columns and applied from there, without objects in
+ * between. `choose` is the place to check `md_seq`. The next frame overwrites the argument of `choose`.
+ * `choose` must therefore copy the values that it keeps, and must not apply another frame itself.
  */
 export function fuseApplyDiff(reader: BookDiffReader): ApplyDiffFrame {
   const columns = new BookDiffColumns();

@@ -9,9 +9,9 @@ export const MAX_COLUMN_UNITS = 9_007_198;
 const MAX_COLUMN_NANOS = MAX_COLUMN_UNITS * 1e9 + 999_999_999;
 
 /**
- * The levels of one side of a frame as two columns of nanos (`units * 1e9 + nanos`), without an
- * object for each level. The columns are reused: a reader clears them and pushes the levels of a
- * frame in order, and a book takes them from there.
+ * The levels of one side of a frame as two columns of nanos (`units * 1e9 + nanos`), without an object for
+ * each level. The columns are reused: a reader clears them and pushes the levels of a frame in order, and a
+ * book reads the levels from them.
  *
  * A reader sets `overflow` if a Decimal has more than `MAX_COLUMN_UNITS` units and may then stop;
  * the frame is passed to the book as objects instead.
@@ -23,7 +23,7 @@ export class LevelColumns {
   quantities: Float64Array;
   /** The number of levels. */
   count = 0;
-  /** Whether a level was left out because it does not fit a double. */
+  /** Whether a level is missing because it does not fit a double. */
   overflow = false;
 
   /** Creates empty columns with room for `capacity` levels; they grow as needed. */
@@ -54,7 +54,7 @@ export class LevelColumns {
   }
 
   /**
-   * Checks that a book can hold every level exactly.
+   * Checks that every level fits a book exactly.
    *
    * @throws BookError
    */
@@ -70,7 +70,7 @@ export class LevelColumns {
   }
 }
 
-/** The levels of columns, which other columns have too. */
+/** The levels of columns, in the members that other types of columns have too. */
 export type LevelRows = Pick<LevelColumns, "prices" | "quantities" | "count">;
 
 /** Copies an array into a larger one. */

@@ -1,8 +1,8 @@
-/** The effect of each level's text on a checksum, in the slots of the levels of a side. */
+/** For each slot of a side, the effect of its level's text on a checksum. */
 export class LevelMarks {
-  /** The numbers of bytes of the texts; 0 where the text was not written since the level changed. */
+  /** The numbers of bytes of the texts; 0 if the text was not written since the level changed. */
   lengths: Uint8Array;
-  /** The registers after each text, from a register of 0. */
+  /** The CRC registers after each text, starting from a register of 0. */
   registers: Int32Array;
 
   constructor(capacity: number) {

@@ -10,9 +10,9 @@ const [LOOP_SHIFT, SPARE_GAPS] = [64, 16] as const;
  * One side of a book in two sorted arrays of integers: nanos, except in a book of decimals, which
  * has its own scales. The best level is the last, because most changes are near it.
  *
- * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot,
- * and a new one moves levels only as far as the next gap. No gap is behind the best level, and all
- * are removed when they are more than the levels and a few.
+ * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot, and a
+ * new price moves other levels only as far as the next gap. There is never a gap behind the best level. If
+ * there are clearly more gaps than levels, all gaps are removed.
  */
 export class NumberLevels {
   /** The number of levels. */
@@ -32,7 +32,7 @@ export class NumberLevels {
     this.#sign = sign;
   }
 
-  /** Reserves room, so that `apply` or `load` of that many levels cannot fail half way. */
+  /** Reserves room for more levels, so that `apply` or `load` cannot fail half way. */
   reserve(more: number): void {
     const wanted = this.#slots + more;
     if (wanted <= this.#keys.length) return;
@@ -45,13 +45,13 @@ export class NumberLevels {
     this.#marks?.reserve(keys.length);
   }
 
-  /** The marks of the levels, kept from now on. */
+  /** The marks of the levels. From the first call on, the side maintains them. */
   get marks(): LevelMarks {
     this.#marks ??= new LevelMarks(this.#keys.length);
     return this.#marks;
   }
 
-  /** Forgets the marks of the levels. */
+  /** Drops the marks of the levels. */
   forgetMarks(): void {
     this.#marks?.lengths.fill(0);
   }
@@ -79,7 +79,7 @@ export class NumberLevels {
     this.#closeManyGaps();
   }
 
-  /** Does the same as `apply` in less time if most levels are sorted from the best outwards. */
+  /** Does the same as `apply`, faster if most levels are sorted from the best outwards. */
   applySorted(prices: Float64Array, quantities: Float64Array, count: number): void {
     const sign = this.#sign;
     const keys = this.#keys;
@@ -88,8 +88,8 @@ export class NumberLevels {
     let slots = this.#slots;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
-    // The latest number of slots per difference of keys. The search starts where a level would be
-    // if slots were evenly spaced, as prices mostly are.
+    // The latest number of slots per difference of keys. The search starts at the slot that a level would
+    // have if the slots were evenly spaced, as prices mostly are.
     let density = 0;
     let more = 0;
     for (let index = 0; index < count; index++) {
@@ -103,7 +103,7 @@ export class NumberLevels {
         if (!(slot >= 0 && slot < end && keys[slot] === key)) {
           slot =
             density === 0 ? findSlot(this.#keys, key, end) : findSlotNear(keys, key, slot, end);
-          // Not at every level, because a division takes as long as all the rest.
+          // Not computed at every level, because a division takes as long as all other steps together.
           density = (end - slot) / below;
         }
       }
@@ -125,8 +125,8 @@ export class NumberLevels {
   }
 
   /**
-   * Adds to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the sum;
-   * if that is not a safe integer, nothing has changed. Room must have been reserved.
+   * Adds a change to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the
+   * sum. If the sum is not a safe integer, nothing changes. Room must have been reserved.
    */
   add(price: number, change: number): number {
     const key = this.#sign * price;
@@ -141,7 +141,7 @@ export class NumberLevels {
 
   /** Deletes the levels after the best `depth`. */
   truncate(depth: number): void {
-    // The worst levels are at the front, where gaps cost nothing until they are many.
+    // The worst levels are at the front, where gaps cost nothing until there are many.
     for (let slot = 0; this.count > depth; slot++) {
       if (this.#quantities[slot] === 0) continue;
       this.#quantities[slot] = 0;
@@ -157,7 +157,7 @@ export class NumberLevels {
     for (let slot = 0; slot < this.#slots; slot++) {
       const key = Math.abs(this.#keys[slot] as number) * priceFactor;
       const quantity = (this.#quantities[slot] as number) * quantityFactor;
-      // NaN, of 0 and an infinite factor, fails too.
+      // NaN, the product of 0 and an infinite factor, fails too.
       if (!(key <= Number.MAX_SAFE_INTEGER && quantity <= Number.MAX_SAFE_INTEGER)) return false;
     }
     return true;
@@ -224,7 +224,7 @@ export class NumberLevels {
     return count;
   }
 
-  /** Replaces the columns by the level in a slot. */
+  /** Replaces the contents of the columns by the one level in a slot. */
   copySlot(slot: number, into: LevelColumns): void {
     into.clear();
     into.push(this.#sign * (this.#keys[slot] as number), this.#quantities[slot] as number);
@@ -263,8 +263,8 @@ export class NumberLevels {
   }
 
   /**
-   * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot below which
-   * all keys are less.
+   * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot; all keys
+   * below it are less than `key`.
    */
   #putLevel(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;
@@ -310,7 +310,7 @@ export class NumberLevels {
     return slot;
   }
 
-  /** Returns the number of slots that are left. */
+  /** Returns the number of remaining slots. */
   #dropGapsBehindBest(): number {
     let slots = this.#slots;
     while (slots > 0 && this.#quantities[slots - 1] === 0) slots--;

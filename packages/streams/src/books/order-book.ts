@@ -11,7 +11,7 @@ const bidScratch = new LevelColumns();
 const askScratch = new LevelColumns();
 
 /**
- * Checks that a book can hold the levels of a frame.
+ * Checks that the levels of a frame fit a book.
  *
  * @throws BookError
  */
@@ -26,8 +26,9 @@ export function checkBookLevels({ bids, asks }: BookLevels): void {
  * snapshot fits again.
  *
  * Every method that changes the book validates all of its input first: if it throws, nothing has
- * changed. A crossed book is not an error, because the streams source does not rule it out; see
- * `crossed`. The book does not decide which frames to apply; see `@specwright/streams/numbering` for that.
+ * Every method that changes the book validates all of its input first: if it throws, nothing has changed. A
+ * crossed book is not an error, because the streams source does not rule it out; see `crossed`. The book
+ * does not decide which frames to apply; `@specwright/streams/numbering` does.
  *
  * @example
  * ```ts
@@ -43,7 +44,7 @@ export class OrderBook {
   #exact: { readonly bids: BigintLevels; readonly asks: BigintLevels } | undefined;
 
   /**
-   * Replaces the book by the levels of a `book_snapshot`.
+   * Replaces all levels of the book by the levels of a `book_snapshot`.
    *
    * @throws BookError
    */
@@ -67,14 +68,14 @@ export class OrderBook {
     } else this.#applyExact(bigintLevels(bids), bigintLevels(asks));
   }
 
-  /** Like `applySnapshot`, with levels that a reader put into columns. */
+  /** Does the same as `applySnapshot`, with levels that a reader has put into columns. */
   loadColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
     this.#loadSides(bids, asks);
   }
 
-  /** Like `applyDiff`, with levels that a reader put into columns. Creates no objects. */
+  /** Does the same as `applyDiff`, with levels that a reader has put into columns. Creates no objects. */
   applyColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
@@ -106,7 +107,7 @@ export class OrderBook {
     return decimalToNanos(bestBid.price) >= decimalToNanos(bestAsk.price);
   }
 
-  /** Whether the book is currently held in bigints, because a level does not fit a double. */
+  /** Whether the book currently stores bigints, because a level does not fit a double. */
   get exact(): boolean {
     return this.#exact !== undefined;
   }
@@ -133,7 +134,8 @@ export class OrderBook {
   }
 
   /**
-   * Iterates over copies of the levels of a side, best first. The book must not change meanwhile.
+   * Iterates over copies of the levels of a side, best first. The book must not change during the
+   * iteration.
    */
   levels(side: BookSide): Generator<BookLevel, void, undefined> {
     return this.#levels(side).levels();
@@ -158,7 +160,7 @@ export class OrderBook {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 
-  /** Reports whether another book has the same levels, in whichever form they are held. */
+  /** Reports whether another book has the same levels, whether they are stored as doubles or bigints. */
   equals(other: OrderBook): boolean {
     return sameLevels(this, other, "bids") && sameLevels(this, other, "asks");
   }

@@ -3,8 +3,8 @@ import { joinSignals } from "@specwright/runtime/transport";
 import type { StreamEnvironment } from "./stream-environment.ts";
 
 /**
- * Fetches the ticket of a connection, within the time for opening it. Resolves with undefined if
- * none is needed; rejects with the error of the function, after a timeout, and when the signal
+ * Fetches the ticket of a connection, within the time for opening the connection. Resolves with undefined
+ * if no ticket is needed. Rejects with the error of the function, after a timeout, or when the signal
  * aborts.
  */
 export async function askTicket(

@@ -9,7 +9,7 @@ export class ChannelReport {
   readonly #events: EventSource;
   readonly #announce: (event: StreamEvent) => void;
   #state: StreamState | undefined;
-  /** An event to report once the server continues. */
+  /** An event to report once the server continues the stream. */
   #unverified: StreamEvent | undefined;
 
   /** Creates a report. `announce` emits an event once the consumer has processed what precedes it. */
@@ -27,7 +27,10 @@ export class ChannelReport {
     return this.#state ?? "connecting";
   }
 
-  /** Changes the state, and reports it if it is another one, with the error that led to it. */
+  /**
+   * Changes the state. If the state differs from the previous one, reports it, with the error that led to
+   * it.
+   */
   enter(state: StreamState, error?: unknown): void {
     if (this.#state === state) return;
     this.#state = state;
@@ -35,12 +38,12 @@ export class ChannelReport {
     this.#events.emit({ type: "state", channel, state, ...(error !== undefined && { error }) });
   }
 
-  /** Reports that frames are missing: all from a number on, or all of a key. */
+  /** Reports that frames are missing: all frames from a number on, or all frames of a key. */
   gap(place: { readonly from?: bigint; readonly key?: string }): void {
     this.#events.emit({ type: "gap", channel: this.#channel.id, ...place });
   }
 
-  /** Prepares the event to report once the server continues, if a resume is unverified. */
+  /** Prepares an event for a resume that cannot be verified. It is reported once the server continues. */
   expectJoin({ since: from, unverified: cause }: ResumePlan): void {
     const { id: channel } = this.#channel;
     const joins = from !== undefined && cause !== undefined;

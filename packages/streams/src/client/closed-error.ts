@@ -1,6 +1,8 @@
 import { StreamError } from "@specwright/runtime";
 
-/** Creates the error of using a channel after its end, with the error that ended it, if one did. */
+/**
+ * Creates the error for using a channel after its end. `cause` is the error that ended it, if there is one.
+ */
 export function closedError(channelId: string, cause: unknown): StreamError {
   const why = cause instanceof Error ? `: ${cause.message}` : "";
   const options = { channelId, sent: false, ...(cause !== undefined && { cause }) };

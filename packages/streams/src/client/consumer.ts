@@ -2,13 +2,13 @@ import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { ReaderMark } from "./numbering.ts";
 import type { ReaderPosition } from "./reader-position.ts";
 
-/** A message with the reader's position once it is consumed. */
+/** A message, and the reader's position after the message is consumed. */
 export interface Delivery {
   readonly message: unknown;
   readonly position: ReaderMark | undefined;
 }
 
-/** Hands queued messages to the consumer, and saves its position in between. */
+/** Passes queued messages to the consumer, and saves the consumer's position in between. */
 export class Consumer {
   readonly #queue: DeliveryQueue<Delivery>;
   readonly #position: ReaderPosition;
@@ -22,8 +22,7 @@ export class Consumer {
   }
 
   /**
-   * Returns a message without waiting, or undefined or the cursor has to be saved
-   * first.
+   * Returns a message without waiting; undefined if no message waits, or if the cursor must be saved first.
    */
   nextNow(): { readonly message: unknown } | undefined {
     return this.#position.kept ? undefined : this.#queue.takeNow();

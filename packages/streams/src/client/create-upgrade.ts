@@ -26,7 +26,7 @@ export interface UpgradeSigner {
   redact(text: string): string;
 }
 
-/** The connection that an upgrade opens. */
+/** The input for creating the upgrade of a connection. */
 export interface UpgradeInput {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
@@ -38,7 +38,7 @@ export interface UpgradeInput {
   readonly stop: AbortSignal;
 }
 
-/** Reports whether an error would come again at the next attempt. */
+/** Reports whether an error would occur again at the next attempt. */
 export function isFinal(error: unknown): error is StreamError {
   return error instanceof StreamError;
 }
@@ -69,7 +69,7 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   return { url: signed.url, headers: { ...headers, ...signed.headers } };
 }
 
-/** Returns the parameter that shows a server or a relay who connects. */
+/** Returns the credentials that identify the client to a server or a relay. */
 async function findCredentials({
   environment,
   channel,

@@ -14,13 +14,16 @@ import { contractCode, type EndingReaction, runTimeCode } from "@specwright/runt
 import { asksForPause, type Ending, hasCode, WAIT_MS } from "./connection/ending.ts";
 import type { ErrorReport } from "./read-frame.ts";
 
-/** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */
+/**
+ * The longest delay of `Retry-After` that is honoured, in milliseconds. It limits the effect of a wrong
+ * header.
+ */
 const MAX_RETRY_AFTER_MS = 300_000;
 
-/** The refusals of an upgrade that may be temporary, besides the errors of the server. */
+/** The statuses of a refused upgrade that may be temporary, besides server errors. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The most characters that a message quotes of a body that is not problem+json. */
+/** The most characters that a message quotes from a body that is not problem+json. */
 const MAX_TEXT = 200;
 
 /** Additional information about the connection that ended. */
@@ -35,8 +38,8 @@ export interface EndingContext {
 /** The reaction to the end of a connection. */
 export type NextStep =
   /**
-   * Reconnect: after `delayMs` if the server is shutting down and named a time, and not before
-   * `leastMs`; `slow` if this client was too slow.
+   * Reconnect after `delayMs`, if the server is shutting down and named a time, and not before `leastMs`.
+   * `slow` is set if this client read too slowly.
    */
   | {
       readonly kind: "retry";
@@ -44,9 +47,9 @@ export type NextStep =
       readonly leastMs?: number;
       readonly slow?: true;
     }
-  /** Correct the clock by the server's and reconnect; fails if it was corrected before. */
+  /** Set the clock to the server's and reconnect; fails if the clock was already corrected. */
   | { readonly kind: "correct-clock"; readonly serverTimeMs: number; readonly error: StreamError }
-  /** The resume point is no longer kept: fail, or start at the live tail. */
+  /** The server no longer keeps the resume point: fail, or start at the live tail. */
   | { readonly kind: "too-old"; readonly error: StreamError }
   | { readonly kind: "end" }
   | { readonly kind: "fail"; readonly error: StreamError };
@@ -102,7 +105,7 @@ export function describeEnding(ending: Ending): {
 
 function decideClose(code: number, reason: string, context: EndingContext): NextStep {
   const { channel, lastError, resuming } = context;
-  // Servers also send the code of the error frame as the close reason, in case the frame was lost.
+  // Servers also send the code of the error frame as the close reason, in case the error frame is lost.
   const why = lastError?.code ?? runTimeCode(channel, reason);
   const message = lastError?.message || reason || `closed with ${code}`;
   const options = { channelId: channel.id, closeCode: code };
@@ -180,7 +183,7 @@ function readRefusal(
   return { problem, why, message };
 }
 
-/** Adds the possible faults of a signature if the server says nothing more specific. */
+/** Adds the possible faults of a signature if the server sent no specific reason. */
 function adviseOn({ signature, feed }: ChannelDescriptor, why: unknown, message: string): string {
   if (feed?.credentials !== undefined) {
     const schemes = Object.keys(feed.credentials).join(" or ");
@@ -213,15 +216,18 @@ function readProblem(body: string): Problem | undefined {
   }
 }
 
-/** Reports whether a reaction ends the channel. Topics begin with snapshots, so that none is too old. */
+/**
+ * Reports whether a reaction ends the channel. Topics begin with snapshots, so their position is never too
+ * old.
+ */
 function endsChannel({ feed }: ChannelDescriptor, reaction: EndingReaction): boolean {
   return reaction === "stop" || (reaction === "resync" && feed === undefined);
 }
 
 function defaultReaction({ feed }: ChannelDescriptor, code: number): "stop" | "reconnect" {
-  // Venues close with any code, and the user has subscribed until further notice.
+  // Venues close with any code, and the user is subscribed until further notice.
   if (feed !== undefined) return "reconnect";
-  // Faults of this side, or of the message, will not disappear on a retry.
+  // Faults of this client, or of the message, do not disappear on a retry.
   return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect";
 }
 

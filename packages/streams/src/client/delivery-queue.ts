@@ -1,26 +1,26 @@
-/** The limits of what waits for a consumer, in messages. */
+/** The limits of the messages that wait for a consumer. */
 export interface QueueMarks {
-  /** From this number on, the socket is not read. */
+  /** From this number of waiting messages on, the socket is not read. */
   readonly high: number;
-  /** At this number, it is read again. */
+  /** At this number of waiting messages, reading continues. */
   readonly low: number;
 }
 
 /** Passes messages to a consumer in order, and reports when too many wait. */
 export interface DeliveryQueue<T> {
   push(item: T): void;
-  /** Calls `tell` once the consumer has processed everything that waits now and requests more. */
+  /** Calls `tell` once the consumer has processed all messages that wait now and requests another one. */
   note(tell: () => void): void;
   /** Ends the queue after the waiting messages, with an error if one is given. */
   end(error?: unknown): void;
   /** Ends the queue at once; waiting messages are dropped. */
   discard(): void;
   next(): Promise<IteratorResult<T, undefined>>;
-  /** Takes the first waiting message, or undefined. */
+  /** Removes and returns the first waiting message; undefined if no message waits. */
   takeNow(): T | undefined;
-  /** True from the high mark until the low one. */
+  /** True from the high mark until the number falls to the low mark. */
   readonly full: boolean;
-  /** True from twice the high mark on, where a socket that cannot be paused is dropped. */
+  /** True from twice the high mark on. A socket that cannot be paused is then dropped. */
   readonly overfull: boolean;
 }
 
@@ -31,7 +31,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
   let full = false;
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
-  /** The number of items taken so far, and the callbacks due before later ones. */
+  /** The number of items taken so far, and the callbacks that are due before later items. */
   let taken = 0;
   let notes: readonly { readonly before: number; readonly tell: () => void }[] = [];
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
@@ -62,7 +62,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     for (;;) {
       if (notes.length > 0 && waiting.length > 0) tellNotes();
       if (items.length === head && failure === undefined && !ended) return;
-      // Removed first, because taking an item may make the socket push another one in between.
+      // Removed first, because delivering an item may make the socket push another one in between.
       const consumer = waiting.shift();
       if (consumer === undefined) return;
       if (items.length > head) {

@@ -10,8 +10,8 @@ export interface EventSource {
 }
 
 /**
- * Creates a source. `onEvent` is called first. An error that a listener throws is reported, not
- * thrown here.
+ * Creates a source. `onEvent` is called first. An error that a listener throws is reported, not thrown by
+ * the source.
  */
 export function createEventSource(onEvent: StreamListener): EventSource {
   const listeners = new Set<StreamListener>();

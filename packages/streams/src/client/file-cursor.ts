@@ -30,12 +30,11 @@ export interface FileCursor extends StreamCursor {
 }
 
 /**
- * Stores a position in a file, for one process at a time: the file contains either the old or the
- * new position, whenever the process or the machine stops. It is never ahead of the processed
- * messages, and at most `intervalMs` behind; messages that arrive again after a crash have known
- * numbers. Set `since` on the channel for the first start, when there is no file. A failed write
- * ends the stream with its error; `load` rejects with `CursorError` if the file contains no
- * position.
+ * Stores a position in a file, for one process at a time. The file always contains either the old or the
+ * new position, even if the process or the machine stops. The position is never ahead of the processed
+ * messages, and at most `intervalMs` behind. Messages that arrive again after a crash have known numbers.
+ * Set `since` on the channel for the first start, when there is no file. A failed write ends the stream
+ * with its error; `load` rejects with `CursorError` if the file contains no position.
  */
 export function fileCursor(path: string, options: FileCursorOptions = {}): FileCursor {
   const { intervalMs = 1_000, clock = systemClock } = options;
@@ -67,7 +66,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     writing ??= writeLatest().then(
       () => {
         writing = undefined;
-        // Saved while a slow disk was writing the previous one.
+        // The position was saved while a slow disk was writing the previous one.
         if (isBehind()) writeLater();
       },
       (error: unknown) => {
@@ -147,7 +146,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes a rename durable, which not every system supports. */
+/** Makes a rename durable. Not every system supports this. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   if (folder === undefined) return;

@@ -1,4 +1,4 @@
-// A connection that is made again until its channel ends: who connects, when, and what follows an
+// A connection that is reopened until its channel ends: decides when to connect, and how to react to an
 // ending (streams source §3.3, §7).
 
 import { type ChannelParameters, type StreamEvent, sleep } from "@specwright/runtime";
@@ -13,7 +13,7 @@ import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 
-/** The purpose of the connections: their channel, and who listens to them. */
+/** The channel of the connections, and the listeners to them. */
 export interface KeptConnectionInput {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
@@ -27,9 +27,11 @@ export interface KeptConnectionInput {
   readonly sign?: (() => typeof signUpgrade | undefined) | undefined;
   /** Signs the upgrades of a channel with schemes of `x-credentials`. */
   readonly signer?: UpgradeSigner | undefined;
-  /** Reports whether messages that are signs of life are to be expected. Default: always. */
+  /** Reports whether to expect messages that are signs of life. Default: always. */
   readonly expectsMessages?: () => boolean;
-  /** Called before each connection, and after one that ended because the server shuts down. */
+  /**
+   * Called before each connection, and after a connection that ended because the server is shutting down.
+   */
   readonly onState: (state: "connecting" | "draining") => void;
   readonly onOpen: (resume: ResumePlan, headers: AnswerHeaders) => void;
   /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
@@ -38,7 +40,7 @@ export interface KeptConnectionInput {
   readonly onEnd: (ending: Ending) => void;
 }
 
-/** The connections of a channel, one after another. */
+/** The connections of a channel, one after the other. */
 export class KeptConnection {
   readonly #input: KeptConnectionInput;
   readonly #stop = new AbortController();
@@ -61,8 +63,8 @@ export class KeptConnection {
   }
 
   /**
-   * Connects until it is stopped, or the server ends the channel. Rejects with an error that connecting
-   * again does not fix.
+   * Connects until `stop` is called, or the server ends the channel. Rejects with an error that
+   * reconnecting does not fix.
    */
   async run(): Promise<void> {
     const { environment, channel, events, announce, onState, rules } = this.#input;
@@ -79,7 +81,7 @@ export class KeptConnection {
     }
   }
 
-  /** Pauses or resumes reading, on this connection and on those after it. */
+  /** Pauses or resumes reading, on this connection and on later ones. */
   hold(isHeld: boolean): void {
     this.#held = isHeld;
     if (isHeld) {
@@ -91,7 +93,7 @@ export class KeptConnection {
     this.#relieved = Promise.withResolvers();
   }
 
-  /** Ends everything in progress: a wait, an attempt, an open socket. */
+  /** Ends any pending wait or attempt, and closes an open socket. */
   stop(): void {
     this.#stop.abort();
     this.#relieved.resolve();
@@ -151,7 +153,7 @@ export class KeptConnection {
   }
 }
 
-/** Returns an ending without the secrets that a server or a library has repeated. */
+/** Removes secrets from an ending, because a server or a library may have repeated them. */
 function redactEnding(ending: Ending, signer: UpgradeSigner): Ending {
   switch (ending.kind) {
     case "closed":

@@ -1,4 +1,4 @@
-// Loads the parts that only some channels need: the state of numbers, and the signing of upgrades.
+// Loads the code that only some channels need: the state of numbers, and the signing of upgrades.
 
 import type { ChannelParameters, StreamPosition } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -15,7 +15,7 @@ export interface ChannelParts {
   readonly sign?: typeof signUpgrade;
 }
 
-/** Loads the parts of a channel; a promise where the platform has to fetch them. */
+/** Loads the parts of a channel. Returns a promise if the platform must fetch them. */
 export function loadParts(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,

@@ -1,5 +1,5 @@
-// The state that a channel with numbered frames keeps across its connections. `numbered` creates it;
-// other channels do not load that folder.
+// The state that a channel with numbered frames keeps across its connections. The folder `numbered` creates
+// the state; other channels do not load that folder.
 
 import type {
   ChannelParameters,
@@ -17,7 +17,7 @@ import type { ReceivedFrame } from "./read-frame.ts";
 export interface Numbering {
   readonly rules: FrameRules;
   readonly resubscriber: Resubscriber;
-  /** Absent: every frame is parsed first. */
+  /** If absent, every frame is parsed first. */
   readonly peek?: PeekFrame | undefined;
 }
 
@@ -29,7 +29,7 @@ export type CreateNumbering = (
   position?: StreamPosition,
 ) => Numbering;
 
-/** The parts by which a numbered frame is judged. */
+/** The parts of a numbered frame that decide how to handle it. */
 export interface FrameHead {
   /** The discriminator's value, for a message that the channel declares and that is numbered. */
   readonly tag: string;
@@ -39,9 +39,9 @@ export interface FrameHead {
 }
 
 /**
- * Reads the head of a frame in the form that encoders produce: discriminator first, then the key if
- * there is one, then the number, without spaces. Returns undefined for any other frame, which has
- * to be parsed. Assumes that no member occurs twice.
+ * Reads the head of a frame in the form that encoders produce: discriminator first, then the key if there
+ * is one, then the number, without spaces. Returns undefined for any other frame, which must be parsed.
+ * Assumes that no member occurs twice.
  */
 export type PeekFrame = (frame: Uint8Array) => FrameHead | undefined;
 
@@ -51,29 +51,29 @@ export type Ruling =
   | { readonly kind: "drop" }
   /** Frames are missing: reconnect at the resume point. */
   | { readonly kind: "gap" }
-  /** The frame does not follow the previous ones: the server may have another history. */
+  /** The frame does not follow the previous frames: the server may have a different history. */
   | { readonly kind: "diverged"; readonly reason: ResyncReason }
-  /** Frames of a key are missing: drop this one and, if `ask` is set, request a new snapshot. */
+  /** Frames of a key are missing: drop this frame and, if `ask` is set, request a new snapshot. */
   | { readonly kind: "resync-key"; readonly key: string; readonly ask: boolean };
 
 /** The rules of a channel, with their state across its connections. */
 export interface FrameRules {
-  /** Judges a frame and updates the state; `bytes` is undefined for a binary one. */
+  /** Checks a frame and updates the state; `bytes` is undefined for a binary frame. */
   judge(frame: ReceivedFrame, bytes: Uint8Array | undefined): Ruling;
   /** Returns the head of a declared, numbered frame, or undefined for any other. */
   headOf(frame: ReceivedFrame): FrameHead | undefined;
   /**
-   * Checks whether a frame continues the known history; returns a ruling for a frame that does not,
-   * or is known already.
+   * Checks whether a frame continues the known history. Returns a ruling for a frame that does not continue
+   * it, or that is already known.
    */
   follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
   /** Returns what `judgeHead` would decide, without updating the state. */
   peek(head: FrameHead): Ruling["kind"];
-  /** Judges a frame by its head and updates the state. */
+  /** Checks a frame by its head and updates the state. */
   judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
-  /** Judges a frame that was in order but could not be used: it counts as missing. */
+  /** Handles a frame that was in order but could not be used: it counts as missing. */
   refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
-  /** Returns the first number still wanted, or undefined if it is unknown. */
+  /** Returns the first number that was not received yet; undefined if no number is known. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;
@@ -83,7 +83,7 @@ export interface FrameRules {
 
 /** How the next connection begins. */
 export interface ResumePlan extends ResumePoint {
-  /** Why the server's history cannot be compared with the history that was read. */
+  /** Why the server's history cannot be compared with the history of this reader. */
   readonly unverified?: UnverifiedCause;
 }
 
@@ -96,45 +96,44 @@ export interface ReaderMark {
 
 /** The state of a channel across its connections. */
 export interface ReaderHistory {
-  /** Plans the next connection. Everything wanted up to `covered` was taken. */
+  /** Plans the next connection. All frames up to `covered` were received. */
   begin(covered: bigint | undefined): ResumePlan;
-  /** Whether this connection still has to show that it continues the known history. */
+  /** Whether this connection has not shown yet that it continues the known history. */
   readonly awaiting: boolean;
-  /** Judges a data frame by its number and, if that was seen before, by its contents. */
+  /** Checks a data frame by its number and, if the number was already seen, by its contents. */
   judge(seq: bigint, frame: Uint8Array): "new" | "known" | ResyncReason;
-  /** Judges a statement as `ResumeCheck` does. */
+  /** Checks a statement as `ResumeCheck` does. */
   state: ResumeCheck["state"];
   /** Records the identity of the server's log; returns a reason if it has changed. */
   identify(logId: unknown): ResyncReason | undefined;
-  /** Records a data frame that was taken. */
+  /** Records a received data frame. */
   take(seq: bigint, frame: Uint8Array): void;
   /**
-   * Records that the server no longer keeps the requested frame; returns whether the next one can
-   * be requested instead.
+   * Records that the server no longer keeps the requested frame. Returns whether the next frame can be
+   * requested instead.
    */
   retreat(): boolean;
   /**
-   * Returns the position after everything wanted up to `covered` was taken; the same position has
-   * the same mark.
+   * Returns the position after all frames up to `covered` were received. The mark of a position is always
+   * the same.
    */
   markOf(covered: bigint): ReaderMark;
   forget(): void;
 }
 
-/** Records subscriptions from the frames that requested them. */
+/** Records subscriptions by the frames that requested them. */
 export interface Resubscriber {
-  /** Records a frame that is about to be sent; returns whether it subscribes or unsubscribes. */
+  /** Records a frame that is about to be sent. Returns whether the frame subscribes or unsubscribes. */
   note(tag: unknown, message: unknown): boolean;
   /** Returns the frames that repeat all subscriptions on a new connection. */
   restart(): readonly Uint8Array[];
   /** Returns the frames that request a new snapshot of a key. */
   refresh(key: string): readonly Uint8Array[];
   /**
-   * Records that a snapshot of a key is expected, so that it is requested again if it does not
-   * arrive.
+   * Records that a snapshot of a key is expected. If the snapshot does not arrive, it is requested again.
    */
   expect(key: string): void;
-  /** Requests overdue snapshots again while a connection lasts. The result ends that. */
+  /** Requests overdue snapshots again while a connection lasts. Call the result to stop. */
   watch(connection: {
     readonly timeoutMs: number;
     readonly isPaused: () => boolean;

@@ -1,5 +1,5 @@
-// An open channel without topics: one state of received frames across its connections, and one
-// queue to the consumer (streams source §4.5, §4.6).
+// An open channel without topics. It keeps one state of received frames across its connections, and one
+// queue of messages for the consumer (streams source §4.5, §4.6).
 
 import type { ChannelParameters, SendOptions, StreamEvent, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor, StreamOptions } from "@specwright/runtime/codegen";
@@ -25,7 +25,7 @@ import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 import { takeFrame } from "./take-frame.ts";
 
-/** A channel kept open over any number of connections. */
+/** A channel that stays open over any number of connections. */
 export class OpenChannel {
   readonly #environment: StreamEnvironment;
   readonly #channel: ChannelDescriptor;
@@ -36,7 +36,7 @@ export class OpenChannel {
   readonly #done: Promise<void>;
   readonly #report: ChannelReport;
   readonly events: EventSource;
-  /** Takes the messages. */
+  /** Receives the messages. */
   readonly consumer: Consumer;
   #numbering: Numbering = unnumbered;
   /** Resolves when the parts of the channel are loaded. */
@@ -118,8 +118,8 @@ export class OpenChannel {
     } else if (!control) {
       await this.#outbox.add(frame, options, isBinary);
     }
-    // A subscription that no connection sent, or whose connection was lost, is included in the
-    // subscriptions of the next one.
+    // A subscription that no connection has sent, or whose connection was lost, is sent again with all
+    // subscriptions of the next connection.
   }
 
   /** Ends the iteration at once and closes the socket. */
@@ -161,7 +161,7 @@ export class OpenChannel {
     const { identity } = this.#channel.sequence ?? {};
     const stated = identity === undefined ? undefined : headers(identity.header);
     const reason = this.#numbering.rules.history.identify(stated);
-    // The socket may be about to report the same; this is earlier.
+    // The socket may be about to report the same end; this report is earlier.
     if (reason !== undefined) {
       this.#connection?.abandon({ kind: "diverged", reason });
       return;
@@ -188,8 +188,7 @@ export class OpenChannel {
   }
 
   /**
-   * Processes a message. An error of its tap ends the stream, because it is not a fault of the
-   * connection.
+   * Processes a message. An error of its tap ends the stream, because the connection is not at fault.
    */
   #receiveFrame(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     // Frames may still arrive while a socket is closing.
@@ -251,7 +250,7 @@ export class OpenChannel {
     }
   }
 
-  /** Takes the information about the connection from a frame without its own number. */
+  /** Records information about the connection from a frame that has no number of its own. */
   #noteFrame(frame: ReceivedFrame): void {
     const connection = this.#connection;
     connection?.note(frame);
@@ -284,12 +283,12 @@ export class OpenChannel {
 
   /** Emits an event once the consumer has processed everything before it. */
   #announceEvent(event: StreamEvent): void {
-    // A tap takes frames as soon as they arrive.
+    // With a tap, frames are processed as soon as they arrive.
     if (this.#options.tap !== undefined) this.events.emit(event);
     else this.#queue.note(() => this.events.emit(event));
   }
 
-  /** Sends without waiting: a failure ends the connection, which is handled elsewhere. */
+  /** Sends without waiting. A failure ends the connection, which is handled elsewhere. */
   #postFrame(frame: Uint8Array): void {
     this.#connection?.send(frame).catch(() => {});
   }

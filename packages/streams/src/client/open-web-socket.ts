@@ -23,7 +23,7 @@ const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 export const openWebSocket: OpenSocket = (url, headers, handlers) =>
   openSocket({ url, headers, handlers, perMessageDeflate: false });
 
-/** Opens a socket with the ws package, and offers the server to compress messages. */
+/** Opens a socket with the ws package, and offers message compression to the server. */
 export const openCompressedWebSocket: OpenSocket = (url, headers, handlers) =>
   openSocket({ url, headers, handlers, perMessageDeflate: true });
 
@@ -62,7 +62,7 @@ function openSocket({ url, headers, handlers, perMessageDeflate }: Opening): Str
       size += chunk.length;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     });
-    // The body may be incomplete; use the received part.
+    // The body may be incomplete. The received part is used.
     response.on("error", () => {});
     response.on("close", () =>
       end.reach(() => {
@@ -73,7 +73,7 @@ function openSocket({ url, headers, handlers, perMessageDeflate }: Opening): Str
   });
   socket.on("error", (error) => {
     failure = error;
-    // The close event of a socket that never opened does not say why.
+    // The close event of a socket that never opened does not contain the reason.
     if (socket.readyState === WebSocket.CONNECTING) end.reach(() => handlers.failed(error));
   });
   socket.on("close", (code, reason) =>

@@ -4,12 +4,12 @@ import { encodeMessage, type ReplyTaker } from "@specwright/runtime/transport";
 import type { Ending } from "./connection/ending.ts";
 import { describeEnding } from "./decide-ending.ts";
 
-/** The part of a connection that sends. */
+/** The sending part of a connection. */
 interface Sender {
   send(frame: Uint8Array, isBinary?: boolean): Promise<void>;
 }
 
-/** A message on its way to a connection. */
+/** A message that no connection has sent yet. */
 interface Unsent {
   readonly frame: Uint8Array;
   readonly isBinary: boolean;
@@ -17,7 +17,7 @@ interface Unsent {
   readonly settle: PromiseWithResolvers<void>;
 }
 
-/** The messages of a channel on their way to its connections. */
+/** The messages of a channel that no connection has sent yet. */
 export class Outbox {
   readonly #channelId: string;
   #unsent: Unsent[] = [];
@@ -31,7 +31,7 @@ export class Outbox {
     return this.#unsent.length;
   }
 
-  /** Adds a frame that waits for a connection. Resolves once one has sent it. */
+  /** Adds a frame that waits for a connection. Resolves once a connection has sent the frame. */
   add(frame: Uint8Array, options: SendOptions, isBinary = false): Promise<void> {
     const settle = Promise.withResolvers<void>();
     const unsent: Unsent = { frame, isBinary, options, settle };
@@ -64,12 +64,12 @@ export class Outbox {
     }
   }
 
-  /** Writes everything that waits. */
+  /** Writes all waiting messages. */
   writeTo(connection: Sender): void {
     while (this.size > 0) this.writeFirst(connection);
   }
 
-  /** Writes the first message that waits, if there is one. */
+  /** Writes the first waiting message, if there is one. */
   writeFirst(connection: Sender): void {
     const first = this.#unsent.shift();
     if (first === undefined) return;
@@ -77,12 +77,12 @@ export class Outbox {
     this.write(connection, frame, options, isBinary).then(settle.resolve, settle.reject);
   }
 
-  /** Rejects everything that waits. */
+  /** Rejects all waiting messages. */
   reject(error: unknown): void {
     for (const { settle } of this.#unsent.splice(0)) settle.reject(error);
   }
 
-  /** Returns the error of a message that its signal withdrew. */
+  /** Returns the error for a message that was withdrawn by its signal. */
   withdrawn(signal: AbortSignal | undefined): StreamError {
     const message = "the caller's signal withdrew the message before it was sent";
     const options = { channelId: this.#channelId, sent: false, cause: signal?.reason };

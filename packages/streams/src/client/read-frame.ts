@@ -21,7 +21,7 @@ import {
   type TimeDescriptor,
 } from "@specwright/runtime/transport";
 
-/** A frame of the server, decoded as far as its channel declares it. */
+/** A frame of the server. It is decoded if its channel declares it. */
 export interface ReceivedFrame {
   /** Absent if the channel has no discriminator, or the frame does not have that member. */
   readonly tag?: string;
@@ -29,15 +29,14 @@ export interface ReceivedFrame {
   readonly id?: string;
   /** Whether the channel declares the tag. */
   readonly declared: boolean;
-  /** The message, or the raw JSON: its number is trusted even if the rest breaks its schema. */
+  /** The message. If the frame breaks its schema, this is the raw JSON, whose number is still used. */
   readonly raw: unknown;
   /** The message for the consumer. */
   readonly message: unknown;
 }
 
 /**
- * Reads a frame. One that is unknown to the contract or breaks its schema becomes an
- * `UnknownMessage`.
+ * Reads a frame. A frame that is unknown to the contract or breaks its schema becomes an `UnknownMessage`.
  */
 export function readFrame(
   channel: ChannelDescriptor,
@@ -86,7 +85,7 @@ function readDeclared(
   if (tag === undefined) return undefined;
   const declared = serverMessages.find((one) => one.tag === tag);
   const message = decodeMessage(declared, text);
-  // The tag was only a guess: a later member of the same name takes precedence.
+  // The tag was only a guess: if a later member has the same name, the later one counts.
   if (declared === undefined || memberOf(message, discriminator) !== tag) return undefined;
   return { tag, id: declared.id, declared: true, raw: message, message };
 }
@@ -156,7 +155,7 @@ function unknownMessage(received: unknown, reason: string): UnknownMessage {
 
 /** The contents of an error frame. */
 export interface ErrorReport {
-  /** The code in the terms of the runtime, if the contract has another word for it. */
+  /** The runtime's code, if the contract has a different name for it. */
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
@@ -180,7 +179,7 @@ export function readError(
   };
 }
 
-/** Reports whether a frame is a message, or would be one if it did not break its schema. */
+/** Reports whether a frame is a message, even if it breaks its schema. */
 export function isMessage(
   { serverMessages }: ChannelDescriptor,
   { id, tag }: ReceivedFrame,
@@ -190,7 +189,7 @@ export function isMessage(
   return serverMessages.some((each) => each.id === message && each.tag === tag);
 }
 
-/** Lists the signs of life of the server that a frame is. */
+/** Lists the heartbeats of the server that a frame represents. */
 export function frameHeartbeats(
   channel: ChannelDescriptor,
   frame: ReceivedFrame,
@@ -202,8 +201,8 @@ export function frameHeartbeats(
 }
 
 /**
- * Reports whether a frame states the position of the server: the end of a backlog, or a heartbeat.
- * No older frames follow it.
+ * Reports whether a frame states the position of the server: the end of a backlog, or a heartbeat. No older
+ * frames arrive after it.
  */
 export function isPositionStated(channel: ChannelDescriptor, frame: ReceivedFrame): boolean {
   const end = channel.sequence?.endOfBacklog;
@@ -226,7 +225,7 @@ export function announcedEnding(
   return ending?.client === "wait" ? undefined : ending?.client;
 }
 
-/** A longer interval would leave a dead connection open, and timers have a limit. */
+/** A longer interval would leave a dead connection open, and exceed the limit of timers. */
 const MAX_INTERVAL_MS = 3_600_000;
 /** A shorter interval would end live connections. */
 const MIN_INTERVAL_MS = 1_000;

@@ -12,9 +12,9 @@ export interface ReaderPosition {
    * called.
    */
   hand(position: ReaderMark | undefined): void;
-  /** Saves the position of the message handed over last, once. */
+  /** Saves the position of the last delivered message, once. */
   save(): Promise<void>;
-  /** Writes anything that was deferred. */
+  /** Writes deferred positions. */
   flush(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// Decides what follows the end of a connection: the end of the stream, an error, or another
-// connection after a delay (streams source §7).
+// Decides what happens after the end of a connection: the stream ends, throws an error, or reconnects after
+// a delay (streams source §7).
 
 import { memberOf, type ResyncReason, StreamError, type StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -12,7 +12,7 @@ import type { StreamEnvironment } from "./stream-environment.ts";
 
 /** When to reconnect. */
 export interface Reconnect {
-  /** Absent for at once. */
+  /** The delay in milliseconds; absent for an immediate reconnect. */
   readonly waitMs?: number;
   /** Whether the server announced the time because it is shutting down. */
   readonly draining: boolean;
@@ -34,22 +34,22 @@ export interface ReconnectPolicy {
 
 /** A connection that lasts this long ends a series of failures, in milliseconds. */
 const STABLE_MS = 10_000;
-/** The number of consecutive failed attempts that is reported. */
+/** The number of consecutive failed attempts after which the failure is reported. */
 const MANY_ATTEMPTS = 3;
 /** The number of gaps at the same position after which the client gives up resuming. */
 const MAX_GAPS = 3;
 /**
- * The number of consecutive connections without the known frames after which these are presumed
- * lost: a frame may be lost in transit.
+ * The number of consecutive connections without the known frames after which these frames are presumed
+ * lost. A single frame may be lost in transit.
  */
 const MAX_DIVERGENCES = 3;
 /**
- * For how long at least a log must end before the known frames, in milliseconds: a gateway that lags
- * notices it and sends its clients away within half of that.
+ * The minimum time for which a log must end before the known frames, in milliseconds. A gateway that lags
+ * notices the lag and disconnects its clients within half of that time.
  */
 const BEHIND_MS = 20_000;
 /**
- * The minimum delay between two of these connections, for a gateway that lags, in milliseconds.
+ * The minimum delay between two such connections, in milliseconds, because a gateway may lag.
  */
 const DIVERGED_WAIT_MS = 500;
 
@@ -107,7 +107,7 @@ export function createReconnectPolicy(
   }
 
   /**
-   * Counts connections that did not show which history the server has, until the limit is reached.
+   * Counts connections that ended before the server had shown its history, until the limit is reached.
    */
   function countDivergence(ending: Ending, rules: FrameRules): void {
     if (ending.kind !== "diverged") {
@@ -134,9 +134,9 @@ export function createReconnectPolicy(
       if (openedMs === undefined) attempts += 1;
       else attempts = 0;
       const lastedMs = openedMs === undefined ? 0 : clock.elapsed() - openedMs;
-      // A connection without answers lasts as long as they are waited for.
+      // A connection without answers lasts until the wait for an answer ends.
       const isStable = lastedMs >= STABLE_MS && ending.kind !== "unanswered";
-      // A connection that is renewed for its age has not failed.
+      // A connection that is replaced because of its age has not failed.
       if (isStable || ending.kind === "age") backoff.reset();
 
       if (openedMs !== undefined) countDivergence(ending, rules);
@@ -157,8 +157,8 @@ export function createReconnectPolicy(
         default:
           step satisfies never;
       }
-      // The clock may be corrected again only after a connection was accepted with the corrected
-      // one.
+      // The clock may be corrected again only after the server has accepted a connection with the corrected
+      // clock.
       if (openedMs !== undefined) corrected = false;
       const described = describeEnding(ending);
       if (attempts === MANY_ATTEMPTS) {
@@ -171,7 +171,7 @@ export function createReconnectPolicy(
         const cause = ending.kind === "full" ? "queue" : "closed";
         events.emit({ type: "slow", channel: channel.id, cause });
       }
-      // At once, unless connections are cut before any frame arrives.
+      // Reconnects at once, unless connections are cut before any frame arrives.
       const atOnce = slow && connection?.received;
       const lagMs = ending.kind === "diverged" && divergences > 0 ? DIVERGED_WAIT_MS : 0;
       const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, lagMs, backoff.next()));

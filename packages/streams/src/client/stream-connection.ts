@@ -1,4 +1,4 @@
-// One connection to a channel, with what its frames say of it.
+// One connection to a channel, with the information about it from its frames.
 
 import { detach, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -23,7 +23,7 @@ export interface StreamConnectionInput extends Upgrade {
 
 /** One connection to a channel. */
 export class StreamConnection extends Connection {
-  /** Whether a frame has arrived that was not known. */
+  /** Whether a frame has arrived that was new to the reader. */
   received = false;
   lastError: ErrorReport | undefined;
   /** Whether a resume point was sent. */
@@ -33,7 +33,7 @@ export class StreamConnection extends Connection {
   /**
    * Connects.
    *
-   * @throws StreamError `unsupported_platform` if the platform cannot set the headers, as browsers.
+   * @throws StreamError `unsupported_platform` if the platform, such as a browser, cannot set the headers.
    */
   constructor({
     environment,
@@ -71,7 +71,7 @@ export class StreamConnection extends Connection {
 
   /** Records the information about the connection in a frame without its own number. */
   note(frame: ReceivedFrame): void {
-    // The error is kept as long as the connection; the text of its frame need not be.
+    // The error is kept as long as the connection; the text of its frame is not kept.
     this.lastError = detach(readError(this.#channel, frame)) ?? this.lastError;
     const intervalMs = beatInterval(this.#channel, frame);
     if (intervalMs !== undefined) this.announce(intervalMs);

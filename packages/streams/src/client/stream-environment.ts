@@ -15,7 +15,7 @@ export interface StreamEnvironment {
   };
   /** The credentials of security schemes. */
   readonly credentials: StreamCredentials;
-  /** Returns the ticket for a connection to a relay; nothing is signed then. */
+  /** Returns the ticket for a connection to a relay. With a ticket, nothing is signed. */
   readonly ticket?: () => Promise<string | undefined>;
   readonly clock: Clock;
   /** Returns numbers in [0, 1). */
@@ -30,7 +30,7 @@ export interface StreamEnvironment {
   readonly requestTimeoutMs: number;
   readonly snapshotTimeoutMs: number;
   readonly maxAttempts: number;
-  /** How far the server's clock is ahead, as the user says. */
+  /** How far the server's clock is ahead, as set by the user. */
   readonly clockSkewMs: () => number;
   readonly nonces: NonceSource | undefined;
   /** Replacement servers of operations, by the server URL in the contract. */

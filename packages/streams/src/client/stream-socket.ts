@@ -5,7 +5,7 @@ export type AnswerHeaders = (name: string) => string | undefined;
 
 /** The handlers of a socket. After `closed`, `refused` or `failed` no other is called. */
 export interface SocketHandlers {
-  /** `headers` is absent if the platform does not show them, as in browsers. */
+  /** `headers` is absent if the platform does not expose them, as in browsers. */
   opened(headers?: AnswerHeaders): void;
   /**
    * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined and the
@@ -14,7 +14,7 @@ export interface SocketHandlers {
   received(text: Uint8Array | undefined, binary?: Uint8Array): void;
   /** The other side answered a ping. */
   ponged?(): void;
-  /** The other side sent a ping, which the platform has answered; browsers do not show them. */
+  /** The other side sent a ping, and the platform has answered it. Browsers do not expose pings. */
   pinged?(): void;
   closed(code: number, reason: string): void;
   /** The server answered the upgrade with an HTTP status. */
@@ -25,8 +25,8 @@ export interface SocketHandlers {
 /** A socket that is open or being opened. */
 export interface StreamSocket {
   /**
-   * False from the moment either side began to close: messages then wait for the next connection.
-   * Default: true until the end.
+   * False from the moment either side began to close: messages then wait for the next connection. Default:
+   * true until the end.
    */
   readonly writable?: boolean;
   /** Sends the bytes of a text or binary frame; resolves when the system has accepted them. */
@@ -40,14 +40,14 @@ export interface StreamSocket {
   readonly setsHeaders?: boolean;
   /** Sends a ping; absent if the platform cannot, as in browsers. */
   ping?(): void;
-  /** Both are absent if the platform cannot pause a socket, as in browsers. */
+  /** `pause` and `resume` are both absent if the platform cannot pause a socket, as in browsers. */
   pause?(): void;
   resume?(): void;
 }
 
 /**
- * Opens a socket. The request target must be sent exactly as in `url`, because it is signed. No
- * handler is called before this has returned.
+ * Opens a socket. The request target must be sent exactly as in `url`, because it is signed. No handler is
+ * called before this function has returned.
  */
 export type OpenSocket = (
   url: URL,
@@ -55,14 +55,14 @@ export type OpenSocket = (
   handlers: SocketHandlers,
 ) => StreamSocket;
 
-/** The end of a socket, reported once, whichever event says it first. */
+/** The end of a socket. It is reported once, by the first event that signals it. */
 export interface SocketEnd {
   readonly reached: boolean;
   /** Calls `tell` if the end was not reached before. */
   reach(tell?: () => void): void;
 }
 
-/** Creates the end of a socket that is not reached yet. */
+/** Creates the end of a socket that is still open. */
 export function createSocketEnd(): SocketEnd {
   let reached = false;
   return {
@@ -77,7 +77,7 @@ export function createSocketEnd(): SocketEnd {
   };
 }
 
-/** Separates the subprotocols, which sockets take as a list, from the other headers. */
+/** Separates the subprotocols, which sockets expect as a list, from the other headers. */
 export function splitProtocols(headers: Readonly<Record<string, string>>): {
   readonly protocols: string[];
   readonly others: Record<string, string>;

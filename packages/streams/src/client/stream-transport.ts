@@ -29,7 +29,7 @@ import { warnOfEvent } from "./warn-of-event.ts";
 export interface StreamTransportOptions {
   /** The stream address with its version segment, such as `wss://stream.example.com/v1`. */
   readonly url: string;
-  /** The parts of the access key (§5): all or none. None is for channels without a signature. */
+  /** The parts of the access key (§5): all or none. Channels without a signature need none. */
   readonly accessKey?: string;
   /** 64 hex characters. */
   readonly secretKey?: string;
@@ -40,18 +40,20 @@ export interface StreamTransportOptions {
    */
   readonly credentials?: StreamCredentials;
   /**
-   * How far the clock of a server with `x-credentials` is ahead of this one, in milliseconds. Default 0.
+   * How far the clock of a server with `x-credentials` is ahead of this machine's clock, in milliseconds.
+   * Default 0.
    */
   readonly clockSkewMs?: number | (() => number);
   /**
-   * Where nonces come from. By default, from the clock, and all channels of the process share them; pass
-   * a source if several processes use one key.
+   * The source of nonces. By default, the clock; all channels of the process share it. Pass a source if
+   * several processes use one key.
    */
   readonly nonces?: NonceSource;
   /**
-   * Returns the ticket for the next connection to a relay that signs on behalf of this client, as
-   * browsers cannot. It is sent as the query parameter `ticket`, and nothing is signed here. If it
-   * is undefined, the relay identifies its caller in another way, such as a cookie.
+   * Returns the ticket for the next connection to a relay. The relay signs on behalf of this client,
+   * because browsers cannot. The ticket is sent as the query parameter `ticket`, and this client signs
+   * nothing. If the result is undefined, the relay identifies its caller in a different way, such as by a
+   * cookie.
    */
   readonly ticket?: () => Promise<string | undefined>;
   /**
@@ -60,15 +62,15 @@ export interface StreamTransportOptions {
    */
   readonly onEvent?: StreamListener;
   /**
-   * Behaviour if the resume point is no longer kept: end with `resume_too_old`, or continue live.
+   * Behaviour if the server no longer keeps the resume point: end with `resume_too_old`, or continue live.
    * Default `throw`.
    */
   readonly onTooOld?: "throw" | "live";
-  /** How many waiting messages pause the socket, and resume it. Default 1024 and 256. */
+  /** How many waiting messages pause the socket, and how many resume it. Default 1024 and 256. */
   readonly queue?: QueueMarks;
   /**
-   * The expected heartbeat interval until the server announces one, and the silence after which a ping
-   * is sent where the contract has no heartbeat, in milliseconds. Default 15,000.
+   * The expected heartbeat interval until the server announces one, in milliseconds. If the contract has no
+   * heartbeat, a ping is sent after this silence. Default 15,000.
    */
   readonly heartbeatMs?: number;
   /** How long a connection may take to open, in milliseconds. Default 10,000. */
@@ -89,17 +91,19 @@ export interface StreamTransportOptions {
    * contract, for a deployment at another address.
    */
   readonly servers?: Readonly<Record<string, string>>;
-  /** The code that checks books where the contract names hooks, by their names. */
+  /** The functions that check books, by the names of hooks in the contract. */
   readonly hooks?: Readonly<Record<string, FeedBookHook>>;
   /** Fetches snapshots and tickets. Default `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Opens channels with topics: `topics` of this package. Clients of other channels do without. */
+  /**
+   * Opens channels with topics: `topics` of this package. Clients without such channels do not need it.
+   */
   readonly topics?: typeof topics;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
   readonly random?: () => number;
   /**
-   * Whether to offer the server to compress messages (permessage-deflate). Browsers always do.
+   * Whether to offer message compression (permessage-deflate) to the server. Browsers always do.
    * Default false.
    */
   readonly compression?: boolean;
@@ -108,9 +112,9 @@ export interface StreamTransportOptions {
 }
 
 /**
- * Creates the transport of a generated streams client over WebSocket. A channel connects when it is
- * opened, and reconnects until it is closed or its iteration ends. Each channel without topics
- * has one consumer. Iteration throws `StreamError` if reconnecting does not help.
+ * Creates the transport of a generated streams client over WebSocket. A channel connects when it is opened,
+ * and reconnects until it is closed or its iteration ends. Each channel without topics has one consumer.
+ * Iteration throws `StreamError` if reconnecting does not help.
  *
  * @throws StreamError `invalid_url`, or `unauthorized` if a part of the access key is missing.
  */
@@ -191,8 +195,8 @@ function createStream<ServerMessage, ClientMessage>(
   const iterator: AsyncIterator<Item, undefined> = {
     async next() {
       const result = await open.consumer.next();
-      // The codec in the message's descriptor has validated it; the descriptor's type connects the
-      // two.
+      // The codec in the message's descriptor has validated the message. The type of the descriptor
+      // connects the codec and the message.
       return result.done ? result : { done: false, value: result.value as Item };
     },
     async return() {
@@ -205,7 +209,7 @@ function createStream<ServerMessage, ClientMessage>(
     for await (const message of stream) {
       const busy = handle(message);
       if (busy !== undefined) await busy;
-      // Messages that have already arrived are delivered without a promise for each.
+      // Messages that have already arrived are delivered without creating a promise for each.
       for (let more = open.consumer.nextNow(); more !== undefined; more = open.consumer.nextNow()) {
         const busier = handle(more.message as Item);
         if (busier !== undefined) await busier;

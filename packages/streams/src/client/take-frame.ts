@@ -9,9 +9,9 @@ import { type ReceivedFrame, readFrame } from "./read-frame.ts";
 
 /** The result for a frame. */
 export type Intake =
-  /** The consumer gets the message; `frame` is absent for numbered frames. */
+  /** The consumer receives the message; `frame` is absent for numbered frames. */
   | { readonly kind: "deliver"; readonly message: unknown; readonly frame?: ReceivedFrame }
-  /** A tap has taken the frame. */
+  /** A tap has processed the frame. */
   | { readonly kind: "taken" }
   | Exclude<Ruling, { readonly kind: "deliver" }>;
 
@@ -19,14 +19,14 @@ export type Intake =
 export interface IntakeInput {
   readonly channel: ChannelDescriptor;
   readonly rules: FrameRules;
-  /** Without it, every frame is parsed first, with the same result. */
+  /** If absent, every frame is parsed first, with the same result. */
   readonly peek?: PeekFrame | undefined;
   readonly tap?: FrameTap | undefined;
-  /** Called with a frame that does not count, before it is judged. */
+  /** Called with a frame without a number of its own, before the frame is checked. */
   readonly onOther?: (frame: ReceivedFrame) => void;
 }
 
-/** Processes a frame; `bytes` is undefined for a binary one, whose bytes are then in `binary`. */
+/** Processes a frame; `bytes` is undefined for a binary frame, whose bytes are in `binary`. */
 export function takeFrame(
   input: IntakeInput,
   bytes: Uint8Array | undefined,
@@ -62,8 +62,7 @@ function takeParsed(
 }
 
 /**
- * Decides about a frame by its head alone; returns undefined for a frame that the consumer should
- * get.
+ * Decides about a frame by its head alone; returns undefined for a frame that the consumer should receive.
  */
 function settleByHead(
   { rules, tap }: IntakeInput,

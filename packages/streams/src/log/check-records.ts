@@ -6,7 +6,7 @@ const INT64_MAX = 2n ** 63n - 1n;
 /**
  * Checks that the records continue a stream whose last number is `last`.
  *
- * @throws LogError `sequence_conflict` if a number is not the previous one plus one.
+ * @throws LogError `sequence_conflict` if a number is not the number before it plus one.
  */
 export function checkDense(last: bigint, records: readonly { readonly seq: bigint }[]): void {
   let next = last + 1n;
@@ -63,7 +63,7 @@ function rejectRecord(seq: bigint, what: string): never {
   throw new LogError("record_invalid", `record ${seq} has ${what}`);
 }
 
-/** Counts bytes only if the number of UTF-16 units does not settle the question. */
+/** Counts bytes only if the number of UTF-16 units does not decide the result. */
 function exceedsBytes(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }

@@ -25,7 +25,7 @@ interface Kept {
 }
 
 interface Stream {
-  /** Records from index `head` on are kept; those before it await compaction. */
+  /** Records from index `head` on are kept; earlier records wait for compaction. */
   kept: Kept[];
   head: number;
   last: bigint;
@@ -68,7 +68,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
       if (next.record.id !== undefined) stream.ids.delete(next.record.id);
       head += 1;
     }
-    // Compacting only when half of the array is waste keeps the cost per record constant.
+    // Compacting only when half of the array is unused keeps the cost per record constant.
     const wasteful = head > 64 && head * 2 > stream.kept.length;
     stream.kept = wasteful ? stream.kept.slice(head) : stream.kept;
     stream.head = wasteful ? 0 : head;
@@ -127,7 +127,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
         end();
         const { last, listeners } = stream;
         const name = writeStreamKey(key);
-        // Readers may ask for any address. Addresses without frames are not kept.
+        // Readers may request any address. Addresses without frames are not stored.
         if (last === 0n && listeners.size === 0 && streams.get(name) === stream) {
           streams.delete(name);
         }

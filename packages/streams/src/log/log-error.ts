@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** The reasons for which a log refuses a call; `logErrorCodes` says what to do about each. */
+/** The reasons for which a log refuses a call; `logErrorCodes` describes the fix for each. */
 export type LogErrorCode =
   | "sequence_conflict"
   | "duplicate_id"

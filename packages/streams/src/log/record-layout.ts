@@ -178,7 +178,8 @@ function readKeys(source: Buffer, start: number, end: number): RecordKeys {
 }
 
 /**
- * Writes text as UTF-8. For short ASCII, such as names and keys, a loop is faster than the call.
+ * Writes text as UTF-8. For short ASCII texts, such as names and keys, a loop is faster than calling the
+ * encoder.
  */
 function writeText(text: string, target: Buffer, offset: number): number {
   if (text.length > 48) return offset + target.write(text, offset);

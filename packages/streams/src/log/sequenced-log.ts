@@ -18,7 +18,7 @@ export type RecordKeys = Readonly<Record<string, readonly string[]>>;
  * prototype, which decode its members on access: a spread does not copy them.
  */
 export interface LogRecord {
-  /** The first record of a stream has 1, every other the previous number plus one. */
+  /** The first record of a stream has the number 1, every other record the previous number plus one. */
   readonly seq: bigint;
   /** Nanoseconds since the epoch, an int64. */
   readonly tsNs: bigint;
@@ -35,7 +35,7 @@ export interface LogRecord {
   readonly id?: string | undefined;
 }
 
-/** The range of numbers that a stream holds. If it is empty, `first` is `last + 1`. */
+/** The range of numbers that a stream has. If it is empty, `first` is `last + 1`. */
 export interface LogBounds {
   /** The oldest number still kept. */
   readonly first: bigint;
@@ -48,14 +48,14 @@ export interface LogBounds {
  */
 export interface LogReader {
   /**
-   * Reads up to `limit` durable records in order, from the first one kept whose number is at least
-   * `from`. If that is higher than `from`, the records between are no longer kept. An engine may
-   * return fewer than `limit` records although there are more, but returns none only if there are
+   * Reads up to `limit` durable records in order, from the first kept record whose number is at least
+   * `from`. If that number is higher than `from`, the records in between are no longer kept. An engine may
+   * return fewer than `limit` records although there are more. It returns no records only if there are
    * none.
    */
   read(stream: StreamKey, from: bigint, limit: number): Promise<readonly LogRecord[]>;
   /**
-   * Returns the range of numbers that the stream holds. A stream without appended records is empty.
+   * Returns the range of numbers that the stream has. A stream without appended records is empty.
    */
   bounds(stream: StreamKey): Promise<LogBounds>;
   /**
@@ -69,13 +69,13 @@ export interface LogReader {
    */
   identity(stream: StreamKey): Promise<string>;
   /**
-   * Passes on every record appended after the call, in order, each once, and not before `read` and
-   * `bounds` show it. If appends are pending during the call, the tail begins at one of their
-   * records. Numbers are skipped only after an outage so long that their records expired. The
-   * listener must not throw. Returns a function that ends the tail.
+   * Passes on every record that is appended after the call, in order, each once, and not before `read` and
+   * `bounds` return it. If appends are pending during the call, the tail begins at one of their records.
+   * Numbers are skipped only after an outage that lasted so long that their records expired. The listener
+   * must not throw. Returns a function that ends the tail.
    *
-   * When another log replaces this one, the tail ends, and `replaced` is called with the new
-   * identity before any method returns data of the new log. To follow that one, call `tail` again.
+   * When another log replaces this one, the tail ends, and `replaced` is called with the new identity
+   * before any method returns data of the new log. To follow the new log, call `tail` again.
    */
   tail(
     stream: StreamKey,
@@ -83,8 +83,8 @@ export interface LogReader {
     replaced?: (identity: string) => void,
   ): () => void;
   /**
-   * Returns for how long the tails of a stream have not been known to be up to date, in
-   * milliseconds; a few seconds at most if all is well. Absent if tails always are.
+   * Returns how long ago the tails of a stream were last known to be up to date, in milliseconds; normally
+   * a few seconds at most. Absent if tails are always up to date.
    */
   viewAgeMs?(stream: StreamKey): number;
   /** Ends all tails and frees the resources of the log. */
@@ -105,10 +105,10 @@ export interface SequencedLog extends LogReader {
   /**
    * Appends records, all or none, and resolves with their numbers once they are durable.
    *
-   * @throws LogError `sequence_conflict` if the first is not the next number of the stream or there
-   * are gaps, `duplicate_id`, `record_invalid`, `log_full`, `log_locked`, `writer_fenced`,
-   * `log_unavailable`, and `log_closed` after `close`. After `log_unavailable`, none, some or all
-   * of the records may have been kept, always the first ones; `bounds` and `seqOf` show which.
+   * @throws LogError `sequence_conflict` if the first number is not the next one of the stream or there are
+   * gaps, `duplicate_id`, `record_invalid`, `log_full`, `log_locked`, `writer_fenced`, `log_unavailable`,
+   * and `log_closed` after `close`. After `log_unavailable`, the first records of the batch may be stored:
+   * none, some or all of them. `bounds` and `seqOf` show how many.
    */
   append(stream: StreamKey, records: readonly LogRecord[]): Promise<LogBounds>;
 }

@@ -1,36 +1,39 @@
-// How a returning reader finds out whether the server still has the history that it read: it
-// requests the last frame that it took once more, and continues if that frame arrives unchanged.
+// Checks for a returning reader whether the server still has the history that the reader has received. The
+// reader requests its last received frame again, and continues if that frame arrives unchanged.
 
 /**
- * Evidence that the server has a different history from the one that was read. `behind`: its number
- * or statement is below what was requested. `missing`: the last frame taken does not arrive.
- * `differs`: a frame differs from the one taken under its number, or has a number under which none
- * was taken.
+ * Evidence that the server has a different history from the one that the reader has received. `behind`: the
+ * server's number or statement is below the requested number. `missing`: the last received frame does not
+ * arrive. `differs`: a frame differs from the received frame with the same number, or has a number without
+ * a received frame.
  */
 export type Divergence = "behind" | "missing" | "differs";
 
 /** The start of a connection. */
 export interface ResumeStart {
-  /** The first number requested; absent at the live tail. */
+  /** The first requested number; absent at the live tail. */
   readonly from?: bigint;
   /** All selected frames up to this number were received before; undefined while unknown. */
   readonly covered?: bigint;
-  /** Whether `from` is the number of the last frame taken, which must arrive again. */
+  /** Whether `from` is the number of the last received frame, which must arrive again. */
   readonly overlap: boolean;
 }
 
 /** The resume check of one connection. */
 export interface ResumeCheck {
-  /** Whether the last frame taken has still to arrive. */
+  /** Whether the last received frame has not arrived again yet. */
   readonly awaiting: boolean;
   /**
-   * Classifies a data frame by its number. `new`: the rules of the sequence apply. `known`: it was
-   * taken before. `last`: it has the number of the last frame taken, and must be compared with it.
+   * Classifies a data frame by its number. `new`: the rules of the sequence apply. `known`: the frame was
+   * already received. `last`: it has the number of the last received frame, and must be compared with that
+   * frame.
    */
   judge(seq: bigint): "new" | "known" | "last" | Divergence;
-  /** Records that the frame reported as `last` equals the last frame taken. */
+  /** Records that the frame reported as `last` equals the last received frame. */
   prove(): void;
-  /** Checks a statement that everything wanted up to `seq` was sent, or one without a number. */
+  /**
+   * Checks a statement that all selected frames up to `seq` were sent, or a statement without a number.
+   */
   state(seq: bigint | undefined): Divergence | undefined;
 }
 
@@ -62,13 +65,13 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       reached = from;
     },
     state(seq) {
-      // A server that has the awaited frame sends it first, so one that states a lower number lacks
-      // it.
+      // A server that has the expected frame sends it first. A server that states a lower number therefore
+      // lacks the frame.
       const least = reached ?? (from === undefined || awaiting ? from : from - 1n);
       if (seq !== undefined && least !== undefined && seq < least) return "behind";
       if (!awaiting || from === undefined) return undefined;
-      // A server reports its position when it has nothing to send; but the awaited frame would be
-      // due.
+      // A server reports its position when there is nothing to send. But the expected frame would have to
+      // be sent.
       return seq === undefined ? "behind" : "missing";
     },
   };

@@ -10,7 +10,7 @@ export interface SequencePosition {
   readonly covered?: bigint;
 }
 
-/** A verdict, and the position after it. */
+/** The decision about a frame, and the position after it. */
 export interface SequenceStep {
   readonly position: SequencePosition;
   readonly verdict: SequenceVerdict;
@@ -19,8 +19,8 @@ export interface SequenceStep {
 /** How strictly numbers must follow each other. */
 export interface SequenceRule {
   /**
-   * True if the connection receives a selection of the sequence, so that numbers only have to rise.
-   * False if each must be the previous one plus one.
+   * True if the connection receives a selection of the sequence: numbers then only have to rise. False if
+   * each number must be the previous one plus one.
    */
   readonly filtered: boolean;
 }
@@ -33,7 +33,7 @@ export function startSequence(resumeFrom?: bigint): SequencePosition {
   return resumeFrom === undefined ? {} : { covered: resumeFrom - 1n };
 }
 
-/** Judges a data frame, which advances the sequence. Only `deliver` moves the position. */
+/** Decides about a data frame, which advances the sequence. Only `deliver` moves the position. */
 export function acceptData(
   position: SequencePosition,
   seq: bigint,
@@ -48,9 +48,9 @@ export function acceptData(
 }
 
 /**
- * Judges a frame that repeats the number of the last data frame, such as a heartbeat. On an
- * unfiltered connection, a number ahead of the position proves that a data frame was missed. The
- * position never moves, because an error frame carries 0 if nothing was delivered.
+ * Decides about a frame that repeats the number of the last data frame, such as a heartbeat. On an
+ * unfiltered connection, a number ahead of the position proves that a data frame was missed. The position
+ * never moves, because an error frame has the number 0 if nothing was delivered.
  */
 export function acceptRepeat(
   position: SequencePosition,
@@ -63,8 +63,8 @@ export function acceptRepeat(
 }
 
 /**
- * Judges a watermark: everything that matches up to `seq` has been sent. It moves the position
- * forward, never back. On an unfiltered connection, where everything matches, a watermark ahead of
+ * Decides about a watermark: a statement that all matching frames up to `seq` were sent. It moves the
+ * position forward, never back. On an unfiltered connection, where all frames match, a watermark ahead of
  * the position is a gap.
  */
 export function acceptWatermark(
@@ -80,28 +80,28 @@ export function acceptWatermark(
   return { position: { covered: seq }, verdict: "deliver" };
 }
 
-/** Returns the first number still wanted, or undefined while no position is known. */
+/** Returns the first number that was not received yet; undefined while no position is known. */
 export function resumePoint(position: SequencePosition): bigint | undefined {
   return position.covered === undefined ? undefined : position.covered + 1n;
 }
 
 /** Options for `trackSequence`. */
 export interface TrackSequenceOptions extends SequenceRule {
-  /** The first number wanted. Without it, the first frame sets the position. */
+  /** The first number to receive. Without it, the first frame sets the position. */
   readonly resumeFrom?: bigint;
 }
 
 /** The position of a reader over one or more connections. */
 export interface SequenceTracker {
-  /** Judges a data frame; `deliver` moves the position. */
+  /** Decides about a data frame; `deliver` moves the position. */
   accept(seq: bigint): SequenceVerdict;
   /** Returns what `accept` would return, without moving the position. */
   peek(seq: bigint): SequenceVerdict;
-  /** Judges a frame that repeats the last number. */
+  /** Decides about a frame that repeats the last number. */
   repeat(seq: bigint): SequenceVerdict;
-  /** Judges a statement that everything wanted up to `seq` has been sent. */
+  /** Decides about a statement that all selected frames up to `seq` were sent. */
   watermark(seq: bigint): SequenceVerdict;
-  /** Returns the first number still wanted, or undefined while no position is known. */
+  /** Returns the first number that was not received yet; undefined while no position is known. */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;

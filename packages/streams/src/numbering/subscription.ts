@@ -2,15 +2,14 @@
 // rules 2-8): a snapshot sets the state, and the numbers after it have no gaps.
 
 /**
- * The role of a frame for its key. A `repeat` carries the last number, like a heartbeat. An
- * `unknown` frame has a type that this reader does not know: its number may be a new one or a
- * repeated one.
+ * The role of a frame for its key. A `repeat` has the last number, like a heartbeat. An `unknown` frame has
+ * a type that this reader does not know: its number may be new or repeated.
  */
 export type KeyedFrameKind = "snapshot" | "diff" | "repeat" | "unknown";
 
 /**
- * The action for a frame: `deliver` it; `drop` it, because it is useless; or drop it and request
- * one fresh snapshot (`gap`).
+ * The action for a frame: `deliver` it; `drop` it, because it is useless; or drop it and request one fresh
+ * snapshot (`gap`).
  */
 export type SubscriptionVerdict = "deliver" | "drop" | "gap";
 
@@ -22,7 +21,7 @@ export interface KeyState {
   readonly counter?: bigint;
 }
 
-/** A verdict, and the state of the key after it. */
+/** The decision about a frame, and the state of the key after it. */
 export interface SubscriptionStep {
   readonly state: KeyState;
   readonly verdict: SubscriptionVerdict;
@@ -32,9 +31,9 @@ export interface SubscriptionStep {
 export const subscribedKey: KeyState = { awaitingSnapshot: true };
 
 /**
- * Judges a frame of a key. While a snapshot is awaited, only a snapshot is useful, whatever its
- * number, because it is the current state of the server. Otherwise a snapshot must not be older
- * than the current state, a diff must have the next number, and a repeat must not be ahead.
+ * Decides about a frame of a key. While a snapshot is expected, only a snapshot is useful. Its number does
+ * not matter, because it is the current state of the server. Otherwise a snapshot must not be older than
+ * the current state, a diff must have the next number, and a repeat must not be ahead.
  */
 export function acceptKeyed(
   state: KeyState,
@@ -74,11 +73,11 @@ export function acceptKeyed(
 
 /** The subscribed keys of a connection and the state of each. */
 export interface SubscriptionTracker {
-  /** Adds keys. One that is already subscribed keeps its state, so subscribing is idempotent. */
+  /** Adds keys. A key that is already subscribed keeps its state, so subscribing is idempotent. */
   subscribe(keys: readonly string[]): void;
-  /** Removes keys. Frames that are still on their way are dropped. */
+  /** Removes keys. Frames of these keys that arrive later are dropped. */
   unsubscribe(keys: readonly string[]): void;
-  /** Judges a frame of a key. */
+  /** Decides about a frame of a key. */
   accept(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
   /** Returns what `accept` would return, without changing anything. */
   peek(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;

@@ -1,25 +1,26 @@
 /**
- * Preserves the order in which a sender sent its commands, across temporary refusals: a command
- * that was refused and may be sent again blocks all later ones until it returns or is given up.
+ * Preserves the order in which a sender sent its commands, even if commands are temporarily refused. A
+ * refused command that may be sent again blocks all later commands until it is sent again or given up.
  */
 export interface SendingTracker {
   /**
-   * Admits an incoming command. If an earlier command blocks it, returns the id of that command and
-   * holds this one too. A command without an id is never held, because no caller could refer to it.
+   * Admits an incoming command. If an earlier command blocks it, returns the id of the earlier command and
+   * holds back the incoming one too. A command without an id is never held back, because no caller could
+   * refer to it.
    */
   admit(id: string | undefined): string | undefined;
   /**
-   * Holds the commands that were admitted last, in their order, because they were refused and may
-   * return.
+   * Holds back the commands that were admitted last, in their order, because they were refused and may be
+   * sent again.
    */
   hold(ids: readonly string[]): void;
-  /** The command that blocks those after it. */
+  /** The command that blocks later commands. */
   readonly blocking: string | undefined;
-  /** Forgets a command that was given up. Returns false if it was not held. */
+  /** Forgets a command that was given up. Returns false if it was not held back. */
   release(id: string): boolean;
 }
 
-/** The largest number of commands whose order is remembered; a sender has fewer open at a time. */
+/** The maximum number of commands whose order is remembered. A sender has fewer pending commands. */
 const MOST_HELD = 65_536;
 
 /** Creates a tracker that holds no commands. */

@@ -63,7 +63,7 @@ export interface StreamGatewayOptions<Context = StreamPeer>
    * generated interface.
    */
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
-  /** Handlers of requests that get a reply, likewise. */
+  /** Handlers of requests that are answered with a reply, in the same form. */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<Context>>>;
   /** Creates the context for handlers. Default: the client itself, with its principals. */
   readonly context?: (peer: StreamPeer) => Context;
@@ -74,8 +74,8 @@ export interface StreamGatewayOptions<Context = StreamPeer>
   /** Returns numbers in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
   /**
-   * Receives what happens: a function, or a logger such as pino. Default: errors are printed as
-   * process warnings.
+   * Receives log entries: a function, or a logger such as pino. Default: errors are printed as process
+   * warnings.
    */
   readonly logger?: StreamLogger | Logger;
 }
@@ -86,11 +86,11 @@ export type GatewayAnswer = UpgradeAnswer<(socket: ServerSocket) => void>;
 /** Serves channels over sockets that are created elsewhere. */
 export interface StreamGateway {
   /**
-   * Decides on an upgrade. It is answered 503 if a dependency, such as the key store, rejects with
-   * `UnavailableError`. Rejects with any other error of the log or the key store.
+   * Decides on an upgrade. If a dependency, such as the key store, rejects with `UnavailableError`, the
+   * answer is 503. Rejects with any other error of the log or the key store.
    */
   admit(request: UpgradeRequest): Promise<GatewayAnswer>;
-  /** Counts and logs the refusal of a request that was not a valid upgrade, and not admitted. */
+  /** Counts and logs the refusal of a request that was not a valid upgrade and did not reach `admit`. */
   refused(refusal: Problem, request?: UpgradeRequest): void;
   /** Counts and logs an upgrade for which `admit` has rejected. */
   failed(error: unknown): void;
@@ -101,8 +101,8 @@ export interface StreamGateway {
   /** Returns the state and the counters of the gateway. */
   statistics(): StreamServerStatistics;
   /**
-   * Accepts no more connections and requests, waits for the replies to those in progress, closes all
-   * connections with 1001 and a time to return, and resolves when they are closed. The log stays open.
+   * Accepts no more connections and requests, and waits for the replies to pending requests. Then closes
+   * all connections with 1001 and a time to return; resolves when they are closed. The log stays open.
    */
   close(): Promise<void>;
 }
@@ -110,8 +110,8 @@ export interface StreamGateway {
 /**
  * Creates a gateway.
  *
- * @throws StreamError `missing_handler` if a channel has no source or a request no handler, or if
- * handlers have other names; `missing_authenticator`.
+ * @throws StreamError `missing_handler` if a channel has no source or a request has no handler, or if a
+ * handler has an unknown name; `missing_authenticator`.
  */
 export function createStreamGateway<Context = StreamPeer>(
   options: StreamGatewayOptions<Context>,
@@ -270,7 +270,7 @@ function stringAt(holder: object | undefined, name: string): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
-/** Refuses to serve a signed channel without a way to look up keys. */
+/** Refuses to serve a signed channel without a function that looks up keys. */
 function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown): void {
   const signed = channels.find(({ signature }) => signature !== undefined);
   if (signed === undefined || lookupKey !== undefined) return;

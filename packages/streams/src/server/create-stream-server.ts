@@ -16,7 +16,7 @@ import { refuseUnreadable } from "./upgrade/refuse-upgrade.ts";
 export interface ListenOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** 0 takes a free one. Default 0. */
+  /** The port; 0 selects a free one. Default 0. */
   readonly port?: number;
 }
 
@@ -44,8 +44,8 @@ export interface StreamServerOptions<Context = StreamPeer> extends StreamGateway
 /**
  * Creates a stream server.
  *
- * @throws StreamError `missing_handler` if a channel has no source or a request no handler, or if
- * handlers have other names; `missing_authenticator`.
+ * @throws StreamError `missing_handler` if a channel has no source or a request has no handler, or if a
+ * handler has an unknown name; `missing_authenticator`.
  */
 export function createStreamServer<Context = StreamPeer>(
   options: StreamServerOptions<Context>,
@@ -72,7 +72,7 @@ export function createStreamServer<Context = StreamPeer>(
   function attach(server: Server): void {
     const onUpgrade = acceptUpgrades({
       ...accepting,
-      // Another listener may know a path that is unknown here.
+      // Another listener of the HTTP server may serve a path that is unknown here.
       answers: ({ url = "" }) =>
         server.listenerCount("upgrade") === 1 ||
         readTarget(url, channels, settings).kind !== "unknown",
@@ -99,7 +99,7 @@ export function createStreamServer<Context = StreamPeer>(
     readonly url: string;
     readonly port: number;
   }> {
-    // A request with another mistake and no host is answered for the other mistake.
+    // If a request without a host has another fault, the answer names the other fault.
     const server = createServer({ requireHostHeader: false }, answerRequest);
     own = server;
     server.on("checkExpectation", answerRequest);
@@ -120,7 +120,7 @@ export function createStreamServer<Context = StreamPeer>(
   }
 
   async function close(): Promise<void> {
-    // Until all are closed, new clients are asked to return later.
+    // Until all connections are closed, new clients are asked to return later.
     await gateway.close();
     for (const end of detach) end();
     const stopped = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ export function createStreamServer<Context = StreamPeer>(
   return { ...gateway, attach, listen, answerRequest, close };
 }
 
-/** Says what to do about an address that cannot be listened on. */
+/** Adds the fix to the error for an address at which the server cannot listen. */
 function listenError(cause: Error, host: string, port: number): Error {
   const isTaken = "code" in cause && cause.code === "EADDRINUSE";
   if (!isTaken) return cause;

@@ -12,9 +12,9 @@ export interface RepeatedEntriesOptions {
 /** An entry that may be repeated. */
 export interface RepeatedEntry {
   readonly entry: StreamLogEntry;
-  /** The fields of the entry that have few values; used when too many different ones are logged. */
+  /** The fields with few possible values. Used when too many different entries are logged. */
   readonly common: StreamLogEntry;
-  /** The fields by which entries are the same. */
+  /** The fields that must be equal for entries to count as the same. */
   readonly kind: readonly (string | undefined)[];
 }
 
@@ -25,8 +25,8 @@ const PERIOD_MS = 60_000;
 const MAX_KINDS = 256;
 
 /**
- * Logs the first entry of a kind at once, and those that follow as one entry a minute with their
- * number, so that neither the log nor the memory of the process grows with them.
+ * Logs the first entry of a kind at once. Later entries of the kind are combined to one entry a minute with
+ * their number. The log and the memory of the process therefore do not grow with their number.
  */
 export class RepeatedEntries {
   readonly #options: RepeatedEntriesOptions;

@@ -1,5 +1,6 @@
-// Which sequence of the log a frame belongs to and a connection reads: one for each concrete address
-// of the channel, and for each owner if the contract says that sequences have owners.
+// Finds the sequence of the log to which a frame belongs, or which a connection reads. There is one
+// sequence for each concrete address of the channel, and for each owner if the contract defines that
+// sequences have owners.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -10,7 +11,7 @@ import type { StreamPeer } from "./connection/stream-peer.ts";
 /** The owner in the keys of sequences that all clients share. */
 export const SHARED = "public";
 
-/** Reports whether each owner has a sequence: by the signature of the upgrade, or `owner` of `x-sequence`. */
+/** Reports whether each owner has its own sequence: by an upgrade signature, or `owner` of `x-sequence`. */
 export function hasOwners({ signature, sequence }: ChannelDescriptor): boolean {
   return signature !== undefined || sequence?.ownerPath !== undefined;
 }
@@ -36,16 +37,16 @@ export function sequenceKey(
   return { ...key, address: writeAddress(channel, { path: checkPath(channel, path) }) };
 }
 
-/** Reports whether each concrete address has a sequence. */
+/** Reports whether each concrete address has its own sequence. */
 export function hasParameters({ address }: ChannelDescriptor): boolean {
   return address.includes("{");
 }
 
 /**
- * Returns the owner of the sequence that a client reads: its broker, otherwise its only principal
- * if that is a string, or the string `owner` of that principal.
+ * Returns the owner of the sequence that a client reads: its broker. Without a broker, it is the client's
+ * only principal if that is a string, or the string `owner` of that principal.
  *
- * @throws StreamError `missing_authenticator` if the authenticator says neither.
+ * @throws StreamError `missing_authenticator` if the authenticator returns neither.
  */
 export function streamOwner(
   channel: ChannelDescriptor,

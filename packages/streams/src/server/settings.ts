@@ -10,8 +10,8 @@ export interface StreamServerSettings {
    */
   readonly versions?: readonly string[];
   /**
-   * Whether an invalid signature is answered with HTTP 401, or the upgrade is accepted and closed
-   * with 4401. Default `refuse`.
+   * Whether an invalid signature is answered with HTTP 401 (`refuse`), or the upgrade is accepted and the
+   * connection closed with 4401. Default `refuse`.
    */
   readonly unauthorized: "refuse" | "close";
   /**
@@ -29,29 +29,30 @@ export interface StreamServerSettings {
   /** How many bytes may be pending on a connection. Default: the channel's limit, or 8 MiB. */
   readonly maxPendingBytes?: number;
   /**
-   * The largest frame accepted from a client, in bytes; a larger one closes with 1009. Default 64
-   * KiB.
+   * The largest frame that is accepted from a client, in bytes; a larger frame closes the connection with
+   * 1009. Default 64 KiB.
    */
   readonly maxFrameBytes: number;
   /** How many keys, such as markets, one connection may subscribe to. Default 1,024. */
   readonly maxKeysPerConnection: number;
-  /** How many connections one access key may have; further ones get 429. Default 64. */
+  /** How many connections one access key may have; further upgrades get 429. Default 64. */
   readonly maxConnectionsPerKey: number;
   /**
-   * How many snapshots one connection may request within a minute, by subscribing or by force.
-   * Default 2,048: twice for every key.
+   * How many snapshots one connection may request within a minute, by subscribing or by explicit requests.
+   * Default 2,048: two for every key.
    */
   readonly maxSnapshotsPerMinute: number;
   /** How many invalid control frames within a minute close a connection with 1008. Default 16. */
   readonly maxInvalidFramesPerMinute: number;
   /**
-   * How many requests a connection may send in a second, after 16 times as many at once: each frame, key
-   * that it names, ping and 512 bytes is one. Beyond that, the connection is not read until it is within
-   * the limit again. The frames that an application handles itself are not limited. Default 256.
+   * How many requests a connection may send in a second, after a burst of 16 times as many. Each frame,
+   * each key in a frame, each ping and every 512 bytes count as one request. If a connection exceeds the
+   * limit, the server stops reading it until it is within the limit again. Frames that an application
+   * handles itself are not limited. Default 256.
    */
   readonly maxRequestsPerSecond: number;
   /**
-   * The same for all connections of an access key together, in which each upgrade counts as 8 requests;
+   * The same limit for all connections of an access key together. Each upgrade counts as 8 requests;
    * further upgrades get 429. Default 2,048.
    */
   readonly maxRequestsPerSecondPerKey: number;
@@ -63,26 +64,26 @@ export interface StreamServerSettings {
    */
   readonly replayAboveBytes: number;
   /**
-   * How long a client may leave a ping unanswered that was sent after its frames, in milliseconds,
-   * plus or minus an eighth. Default 30,000.
+   * How long a client may leave a ping unanswered that was sent after frames, in milliseconds, plus or
+   * minus an eighth. Default 30,000.
    */
   readonly slowReaderMs: number;
   /** How many records are read and written at a time in a replay. Default 256. */
   readonly replayBatchFrames: number;
   /**
-   * The greatest age of the view of a log, in milliseconds: how long ago it was known to be up to
-   * date. Connections of an older one end with 1001 and a time to return; from half of it on, no
-   * heartbeats are sent. Default 10,000.
+   * The maximum age of the view of a log, in milliseconds: how long ago the view was last known to be up to
+   * date. If the view is older, its connections end with 1001 and a time to return. From half of this age
+   * on, no heartbeats are sent. Default 10,000.
    */
   readonly viewLimitMs: number;
   /**
-   * The longest period over which clients are asked to return after `close`, in milliseconds; with
-   * few clients it is shorter. Default 10,000.
+   * The longest period over which clients are asked to return after `close`, in milliseconds. With few
+   * clients, the period is shorter. Default 10,000.
    */
   readonly reconnectWindowMs: number;
   /**
-   * How long `close` waits for handlers to answer the requests of clients, and then the time over which
-   * it ends many connections in stages, in milliseconds. Default 2,000.
+   * How long `close` waits for handlers to answer the requests of clients, in milliseconds. If there are
+   * many connections, `close` then ends them in stages over the same time. Default 2,000.
    */
   readonly drainMs: number;
   /**

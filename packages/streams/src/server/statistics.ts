@@ -8,12 +8,13 @@ export interface StreamServerStatistics {
   readonly pendingFrames: number;
   readonly pendingBytes: number;
   /**
-   * The longest time that a ping has been unanswered, in milliseconds, which shows how far behind
-   * the slowest client is.
+   * The longest time that a pending ping has been unanswered, in milliseconds. It shows how far behind the
+   * slowest client is.
    */
   readonly lagMs: number;
   /**
-   * The age of the oldest view of a log, in milliseconds: how long ago it was known to be up to date.
+   * The age of the oldest view of a log, in milliseconds: how long ago the view was last known to be up to
+   * date.
    */
   readonly viewAgeMs: number;
   /** The number of frames, and their bytes including headers, since the start. */
@@ -22,11 +23,11 @@ export interface StreamServerStatistics {
   /** The number of upgrades since the start: `accepted`, or by the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
   /**
-   * The number of refused upgrades since the start, by the reason: for a signature a reason such as
-   * `unknown_key`, otherwise the code of the refusal.
+   * The number of refused upgrades since the start, by the reason: for an invalid signature, a reason such
+   * as `unknown_key`; otherwise the code of the refusal.
    */
   readonly refusals: Readonly<Record<string, number>>;
-  /** How often a connection had exceeded its limit of requests since the start, and had to wait. */
+  /** How many times since the start a connection exceeded its limit of requests and had to wait. */
   readonly limited: number;
   /**
    * The number of ended connections since the start, by the code of the error that ended them, or

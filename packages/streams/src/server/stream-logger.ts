@@ -19,9 +19,9 @@ export type StreamLogger = (entry: StreamLogEntry) => void;
 export const silentLogger: StreamLogger = () => {};
 
 /**
- * Returns the function that receives the entries: the one that is given, or one that calls a logger
- * such as pino, with the event as the message. Without either, errors become warnings of the
- * process, and everything else is dropped.
+ * Returns the function that receives log entries: the given function, or a function that calls a given
+ * logger such as pino, with the event as the message. If neither is given, errors become warnings of the
+ * process, and all other entries are dropped.
  */
 export function streamLogger(given: StreamLogger | Logger | undefined): StreamLogger {
   if (given === undefined) return warnOfErrors;

@@ -1,5 +1,5 @@
-// Readers of values that the contract does not describe. They continue an open scan, byte by byte:
-// for `parseAnyJson`, the value would have to be skipped first and then parsed separately.
+// Readers of values that the contract does not describe. They continue an open scan, byte by byte. For
+// `parseAnyJson`, the value would have to be skipped first and then parsed separately.
 
 import { parseAnyJson } from "../../json/parse-json.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";
@@ -28,8 +28,8 @@ export function readMap<Value>(readValue: () => Value): Record<string, Value> {
 }
 
 /**
- * How deep a value of any type may nest. The codec reads deeper values, because it counts nesting
- * from the outermost value.
+ * The maximum nesting of a value of any type. The codec reads deeper values, because it counts nesting from
+ * the outermost value.
  */
 export const deepest: number = 32;
 

@@ -47,7 +47,9 @@ export function entersArray(): boolean {
   return false;
 }
 
-/** Moves to the next item of an array; without one, moves past the array and returns false. */
+/**
+ * Moves to the next item of an array. If there is no next item, moves past the array and returns false.
+ */
 export function hasNextItem(): boolean {
   const unit = view.getUint8(scan.at);
   scan.at += 1;

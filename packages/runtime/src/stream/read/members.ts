@@ -10,7 +10,7 @@ const view: DataView = sharedView;
 /** Returned if an object has no further member. */
 export const noMember = -2;
 
-/** Returned for a member that the contract does not name. */
+/** Returned for a member that the contract does not declare. */
 export const otherMember = -1;
 
 /** Moves to the value of the first member, and returns its index, `otherMember` or `noMember`. */
@@ -84,7 +84,7 @@ function behindOtherName(start: number): number {
     q += 1;
   }
   scan.otherName = scan.source.substring(start, q);
-  // Assignment would set the prototype.
+  // Plain assignment would set the prototype.
   if (scan.otherName === "__proto__") giveUp();
   if (isAscii && q - start <= longestMetName) metNames[slot] = scan.otherName;
   return q + 1;

@@ -21,7 +21,7 @@ export interface ObjectMembers<Required extends unknown[], Optional extends unkn
   readonly optional: Readers<Optional> | undefined;
   /** The readers of all members, in the order of `names`. */
   readonly readers: readonly (() => unknown)[];
-  /** Reads a member that the contract does not name; gives up if there may be none. */
+  /** Reads a member that the contract does not declare; gives up if such members are not allowed. */
   readonly readOther: () => unknown;
 }
 
@@ -88,7 +88,7 @@ const pending: { others: Record<string, unknown> | undefined } = { others: undef
 
 /**
  * Moves back to the start of an object. Objects at every depth may need this, which could take time
- * exponential in the depth, so texts that are reread too often are left to the codec.
+ * exponential in the depth. Texts that are reread too often are therefore left to the codec.
  */
 function moveBack(start: number): void {
   scan.mayReread -= scan.at - start;
@@ -123,7 +123,7 @@ export function readFurther<Value extends object>(
   let member = nextMember(names, required.length);
   while (member !== noMember) {
     const name = member === otherMember ? scan.otherName : (names.names[member] ?? "");
-    // The codec decides which of two values counts.
+    // The codec decides which of two values for one member counts.
     if (Object.hasOwn(value, name)) giveUp();
     setMember(value, name, member === otherMember ? readOther() : readers[member]?.());
     member = nextMember(names, member + 1);

@@ -1,9 +1,9 @@
 // The memory that texts are read from and written to, and the position in it: one byte for each
 // UTF-16 unit, so that an offset in the bytes is an offset in the text, and strings are slices of it.
 //
-// The fields stand in one constant object: an imported binding cannot be assigned, and V8 folds the
-// address of a constant object into the code that it compiles. It folds the constants that a module
-// declares, but not those that it imports, so each module declares its own `scan` and `view`.
+// The fields are in one constant object: an imported binding cannot be assigned, and V8 compiles the
+// address of a constant object into its code. V8 does this only for constants that a module declares, not
+// for imported ones, so each module declares its own `scan` and `view`.
 
 import { decodeUtf8 } from "../../world/platform.ts";
 
@@ -133,8 +133,8 @@ const mostPooled = 1 << 12;
 const blockSize = 64;
 
 /**
- * Creates the functionthat copies the first `length` bytes of a scratch buffer of at least 4 KiB.
- * In Node the copy is a Buffer; up to 4 KiB it shares its memory, like the small buffers of
+ * Creates the function that copies the first `length` bytes of a scratch buffer of at least 4 KiB. In Node,
+ * the copy is a Buffer. A copy of up to 4 KiB shares its memory with others, like the small buffers of
  * `Buffer.allocUnsafe`.
  */
 export function byteCopier(scratch: Uint8Array): (length: number) => Uint8Array {
@@ -177,7 +177,7 @@ export interface Scan {
   mayReread: number;
 }
 
-/** For texts of up to 2^20 UTF-16 units; longer ones take the slow path. */
+/** The scanner for texts of up to 2^20 UTF-16 units; longer texts are read by the codec. */
 export const scratch: Scratch = /* @__PURE__ */ createScratch(1 << 20);
 
 const scan: Scan = { at: 0, source: "", otherName: "", mayReread: 0 };
@@ -214,7 +214,7 @@ export function skipSpace(): boolean {
 export function behindSpace(from: number): number {
   let q = from;
   for (;;) {
-    // Four spaces at once, because indentation has many.
+    // Skip four spaces at once, because indentation consists of many.
     while (view.getInt32(q, true) === 0x20202020) q += 4;
     const unit = view.getUint8(q);
     if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return q;

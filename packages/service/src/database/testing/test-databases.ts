@@ -59,8 +59,8 @@ async function executeInFile(file: string, sql: string): Promise<readonly object
       if (!isLocked(error) || turns === 1_000) throw error;
     } finally {
       database.close();
-      // The service assumes that it is the only one to use its file: changes by others are seen one
-      // turn later.
+      // The service assumes that no other process changes its file, and sees changes by others one turn
+      // later.
       await setImmediate();
     }
   }

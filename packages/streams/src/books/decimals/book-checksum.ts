@@ -6,8 +6,8 @@ import type { DecimalColumn } from "./scan-decimal.ts";
 import { type NumberFormat, writeDecimal } from "./write-decimal.ts";
 
 /**
- * The content of a venue's checksum of a book: the CRC-32 of the prices and quantities of the best
- * levels as text.
+ * How a venue computes the checksum of a book: the CRC-32 of the prices and quantities of the best levels
+ * as text.
  *
  * @example
  * ```ts
@@ -31,14 +31,14 @@ export interface ChecksumRule {
    */
   readonly layout: "asksThenBids" | "interleaved";
   /**
-   * How numbers are written. `digits`: the digits of the wire without dot and leading zeros, and
-   * `written`: as on the wire; both need a book that keeps digits. `shortest`: without exponent and zeros at the end. `ecmascript`:
-   * as JavaScript writes the number, with an exponent below 1e-6.
+   * How numbers are written. `digits`: the digits as received, without dot and leading zeros. `written`: as
+   * received. Both need a book that keeps digits. `shortest`: without exponent and zeros at the end.
+   * `ecmascript`: as JavaScript writes the number, with an exponent below 1e-6.
    */
   readonly format: NumberFormat;
   /** The text between two numbers. Default none. */
   readonly joiner?: string;
-  /** Whether the quantities of asks have a minus. Default false. */
+  /** Whether the quantities of asks have a minus sign. Default false. */
   readonly negativeAsks?: boolean;
   /** Whether the checksum is an int32 instead of a uint32. Default false. */
   readonly signed?: boolean;
@@ -49,9 +49,9 @@ export function keepsDigits(format: NumberFormat | undefined): boolean {
   return format === "digits" || format === "written";
 }
 
-/** The most bytes of a number: sign, 255 digits of the fraction and as many before it. */
+/** The most bytes of a number: a sign, 255 digits of the fraction and as many before the dot. */
 const MAX_NUMBER_BYTES = 1024;
-/** The most bytes of a level that is marked. */
+/** The most bytes of the text of a level with a mark. */
 const MAX_MARKED = 255;
 
 // Scratch space for levels and their text, empty between calls.
@@ -95,7 +95,7 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
       const slot = (isAsk ? askSlots : bidSlots)[rank] as number;
       const marks = isAsk ? askMarks : bidMarks;
       const length = marks.lengths[slot] as number;
-      // A mark has the joiner before the level, which the first level does not have.
+      // A mark includes the joiner before the level. The first level has no joiner.
       const isFirst = index === 0 && joiner !== "";
       register =
         length > 0 && !isFirst
@@ -106,7 +106,7 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
   return rule.signed ? ~register : ~register >>> 0;
 }
 
-/** Returns the register of the CRC after a level without a mark, or after the first one. */
+/** Returns the CRC register after the text of a level that has no mark, or that is the first one. */
 function addLevel(
   book: DecimalBook,
   rule: ChecksumRule,
@@ -127,7 +127,7 @@ function addLevel(
   return shiftRegister(register, length) ^ own;
 }
 
-/** Returns the text whose checksum `checksumOfBook` returns, to be compared by a human. */
+/** Returns the text over which `checksumOfBook` computes the checksum, for comparison by a person. */
 export function checksumTextOfBook(book: DecimalBook, rule: ChecksumRule): string {
   const length = writeBook(book, rule);
   return new TextDecoder().decode(text.subarray(0, length));
@@ -152,7 +152,7 @@ function writeBook(book: DecimalBook, rule: ChecksumRule): number {
   return at;
 }
 
-/** Reports whether a level of the text is an ask. */
+/** Reports whether a level at an index of the text is an ask. */
 function isAskAt(
   index: number,
   { layout }: ChecksumRule,
@@ -164,7 +164,7 @@ function isAskAt(
   return index < both ? (index & 1) === 1 : askCount > bidCount;
 }
 
-/** Returns the rank that a level of the text has on its side. */
+/** Returns the rank of a level of the text on its side. */
 function rankAt(
   index: number,
   { layout }: ChecksumRule,

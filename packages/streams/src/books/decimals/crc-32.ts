@@ -1,5 +1,5 @@
 let tables: Int32Array | undefined;
-/** Tables for shifting a register by a number of zero bytes, by that number. */
+/** For each number of zero bytes, the tables that shift a register by this number. */
 const shiftTables: (Int32Array | undefined)[] = [];
 
 /** Returns the CRC-32 (ISO 3309, as in zip) of the first `length` bytes, as an int32. */
@@ -7,7 +7,10 @@ export function crc32(bytes: Uint8Array, length: number): number {
   return ~crcRegister(-1, bytes, length);
 }
 
-/** Returns the register of a CRC-32 after some more bytes. It begins with -1 and ends inverted. */
+/**
+ * Returns the CRC-32 register after some more bytes. The first register is -1; the last one must be
+ * inverted.
+ */
 export function crcRegister(register: number, bytes: Uint8Array, length: number): number {
   tables ??= makeTables();
   const table = tables;
@@ -33,8 +36,8 @@ export function crcRegister(register: number, bytes: Uint8Array, length: number)
 }
 
 /**
- * Returns the register after so many bytes of 0. As a CRC is linear, the register after other bytes
- * differs from it by the register that these bytes make of 0.
+ * Returns the register after `length` bytes of 0. Because a CRC is linear, the register after other bytes
+ * is this one, exclusive or the register that these bytes create from 0.
  */
 export function shiftRegister(register: number, length: number): number {
   const table = shiftTables[length] ?? makeShiftTable(length);

@@ -3,9 +3,9 @@ import { MAX_SCALE } from "./powers-of-ten.ts";
 
 /** Options of a `DecimalBook`. */
 export interface DecimalBookOptions {
-  /** The scale of prices while no finer price was taken, from 0 to 255. Default 0. */
+  /** The scale of prices until a finer price arrives, from 0 to 255. Default 0. */
   readonly priceScale?: number;
-  /** The scale of quantities while no finer quantity was taken, from 0 to 255. Default 0. */
+  /** The scale of quantities until a finer quantity arrives, from 0 to 255. Default 0. */
   readonly quantityScale?: number;
   /**
    * Whether the book remembers the number of fraction digits with which each level was written, for
@@ -15,7 +15,7 @@ export interface DecimalBookOptions {
 }
 
 /**
- * Returns the scales with which a book begins.
+ * Returns the initial scales of a book.
  *
  * @throws RangeError for a scale that is not an integer from 0 to 255.
  */

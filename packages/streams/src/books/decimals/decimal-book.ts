@@ -27,11 +27,11 @@ const secondScratch = new LevelColumns();
 const topScratch = new DecimalColumns();
 
 /**
- * The order book of one market of any venue, exact for decimals of any scale. Levels are integers at
- * the finest scale that the venue used so far. They are doubles while all of them fit, and bigints
- * from the first level that does not until the book is emptied or loaded.
+ * The order book of one market of any venue, exact for decimals of any scale. Levels are integers at the
+ * finest scale that the venue has used so far. They are doubles while all of them fit, and bigints after a
+ * level did not fit, until the book is cleared or loaded.
  *
- * Levels come in `DecimalColumns`. Every method that sets levels checks all of them first: if it
+ * Levels are passed in `DecimalColumns`. Every method that sets levels checks all of them first: if it
  * throws, nothing has changed. The book does not decide which frames to apply.
  *
  * @example
@@ -57,17 +57,17 @@ export class DecimalBook {
     this.#wire = options.keepDigits ? new WireScales() : undefined;
   }
 
-  /** The number of fraction digits at which prices are held. */
+  /** The number of fraction digits of the stored prices. */
   get priceScale(): number {
     return this.#scales.price;
   }
 
-  /** The number of fraction digits at which quantities are held. */
+  /** The number of fraction digits of the stored quantities. */
   get quantityScale(): number {
     return this.#scales.quantity;
   }
 
-  /** Whether the book is currently held in bigints, because a level does not fit a double. */
+  /** Whether the book currently stores bigints, because a level does not fit a double. */
   get exact(): boolean {
     return this.#sides.exact;
   }
@@ -80,7 +80,7 @@ export class DecimalBook {
   }
 
   /**
-   * Replaces the book by the levels of a snapshot; those with a quantity of 0 are left out.
+   * Replaces all levels by the levels of a snapshot; levels with a quantity of 0 are left out.
    *
    * @throws BookError `book_negative_quantity`.
    */
@@ -168,12 +168,12 @@ export class DecimalBook {
   }
 
   /**
-   * Deletes the levels of each side after the best `depth`, for a venue that does not delete the
-   * levels that fall out of the depth of a subscription.
+   * Deletes the levels of each side after the best `depth`, for a venue that does not send deletions of
+   * levels that leave the depth of a subscription.
    */
   truncate(depth: number): void {
     this.#sides.truncate(depth);
-    // Scales of deleted levels are harmless, but may not grow without end.
+    // Scales of deleted levels are harmless, but their number must not grow without limit.
     const levels = this.depth("bids") + this.depth("asks");
     if (this.#wire !== undefined && this.#wire.size > 2 * levels + 64) {
       this.#wire.rebuild(this.#allPrices(), 1n, undefined);
@@ -242,8 +242,8 @@ export class DecimalBook {
   }
 
   /**
-   * Returns the levels of a side with the marks of a checksum, undefined if the book is `exact`. The
-   * marks are forgotten when another rule asks for them.
+   * Returns the levels of a side with their checksum marks; undefined if the book is `exact`. The marks are
+   * dropped when they are requested for a different rule.
    */
   marked(side: BookSide, rule: unknown): NumberLevels | undefined {
     if (this.#sides.exact) return undefined;
@@ -252,7 +252,7 @@ export class DecimalBook {
     return this.#sides.numbers(side);
   }
 
-  /** Replaces the contents of the columns by the level in a slot of those that `marked` returns. */
+  /** Replaces the contents of the columns by one level: that in a slot of the result of `marked`. */
   copySlot(side: BookSide, slot: number, into: DecimalColumns): void {
     copyWritten(side, this.#sides.atSlot(side, slot), this.#scales, this.#wire, into);
   }
@@ -285,7 +285,7 @@ export class DecimalBook {
   #putLevels(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
     if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {
-      // Usual levels need no other columns.
+      // Most levels need no scratch columns.
     } else if (!this.#fillLevels(columns, meaning) || this.#sides.exact) {
       this.#putExact(side, columns, meaning);
     } else if (load) {
@@ -306,7 +306,7 @@ export class DecimalBook {
   #fillLevels(columns: DecimalColumns, meaning: LevelMeaning): boolean {
     let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
     if (result === "finer" || result === "wide") {
-      // Nothing may change if a level is refused.
+      // If a level is refused, nothing may change.
       checkQuantities(columns, meaning);
       this.#refineScales(finestScales(columns));
       result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);

@@ -3,10 +3,10 @@ import { MAX_SCALE, POWERS_OF_TEN } from "./powers-of-ten.ts";
 import { type DecimalColumn, scanDecimal } from "./scan-decimal.ts";
 
 /**
- * The levels of a frame as a venue wrote them, in columns and without an object for each level. A
- * decimal is an integer mantissa and its scale, the number of fraction digits on the wire: `0.50`
- * is 50 with scale 2. The columns are reused: `scanLevels` replaces their contents, and a
- * `DecimalBook` takes the levels from there.
+ * The levels of a frame in the digits of the venue, in columns and without an object for each level. A
+ * decimal is an integer mantissa and its scale, the number of received fraction digits: `0.50` is 50 with
+ * scale 2. The columns are reused: `scanLevels` replaces their contents, and a `DecimalBook` reads the
+ * levels from them.
  *
  * @example
  * ```ts
@@ -19,9 +19,9 @@ import { type DecimalColumn, scanDecimal } from "./scan-decimal.ts";
 export class DecimalColumns {
   /** The prices; entries from `count` on are leftovers. */
   readonly price: DecimalColumn;
-  /** The quantities or, in a feed of deltas, the signed changes, in the order of the prices. */
+  /** The quantities in the order of the prices. In a feed of deltas, these are signed changes. */
   readonly quantity: DecimalColumn;
-  /** A count of orders, or the index of a tag; 0 in a shape without either. */
+  /** A count of orders, or the index of a tag; 0 if the shape has neither. */
   extras: Int32Array;
   /** The number of levels. */
   count = 0;
@@ -76,8 +76,8 @@ export class DecimalColumns {
   }
 
   /**
-   * Replaces each price by 1 minus the price: a ladder of bids for one of two outcomes is a ladder
-   * of asks for the other.
+   * Replaces each price by 1 minus the price: the bids for one of two outcomes are the asks for the other
+   * outcome.
    */
   oneMinus(): void {
     const { mantissas, scales } = this.price;
@@ -91,7 +91,7 @@ export class DecimalColumns {
     }
   }
 
-  /** Grows the columns to hold `wanted` levels in all. */
+  /** Grows the columns to room for `wanted` levels in total. */
   reserve(wanted: number): void {
     if (wanted <= this.extras.length) return;
     const capacity = Math.max(wanted, this.extras.length * 2, 16);
@@ -151,7 +151,7 @@ const encoder = new TextEncoder();
 
 function putText(column: DecimalColumn, at: number, text: string): void {
   const bytes = encoder.encode(text);
-  // A quoted decimal would be a JSON string in a text.
+  // A quoted decimal is valid in JSON, but not in this text.
   if (bytes[0] === 0x22 || scanDecimal(bytes, 0, column, at) !== bytes.length) {
     throw new BookError("book_columns");
   }

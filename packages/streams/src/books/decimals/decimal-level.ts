@@ -14,7 +14,7 @@ interface ScaledInteger {
   readonly scale: number;
 }
 
-/** Returns a level. If one of its numbers does not fit a Decimal, the error is thrown to its reader. */
+/** Returns a level. If one of its numbers does not fit a Decimal, reading that number throws. */
 export function decimalLevel(price: ScaledInteger, qty: ScaledInteger): DecimalLevel {
   const priceText = decimalText(price.mantissa, price.scale);
   const qtyText = decimalText(qty.mantissa, qty.scale);

@@ -18,25 +18,25 @@ import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 const scratch = new LevelColumns();
 
 /**
- * The levels of both sides of a book of decimals as integers at two scales: in doubles while all of
- * them fit, and in bigints from the first that does not until the book is emptied.
+ * The levels of both sides of a book of decimals as integers at two scales. They are doubles while all of
+ * them fit. From the first level that does not fit, they are bigints until the book is cleared.
  */
 export class DecimalSides {
   readonly #bids = new NumberLevels(1);
   readonly #asks = new NumberLevels(-1);
   #exact: { readonly bids: BigintLevels; readonly asks: BigintLevels } | undefined;
 
-  /** Whether the levels are held in bigints. */
+  /** Whether the levels are stored as bigints. */
   get exact(): boolean {
     return this.#exact !== undefined;
   }
 
-  /** Returns the levels of a side in doubles. */
+  /** Returns the levels of a side, stored as doubles. */
   numbers(side: BookSide): NumberLevels {
     return side === "bids" ? this.#bids : this.#asks;
   }
 
-  /** Sets levels of a side in doubles, or deletes those with a quantity of 0. */
+  /** Sets levels of a side that is stored as doubles, or deletes levels with a quantity of 0. */
   apply(side: BookSide, columns: LevelRows): void {
     const { prices, quantities, count } = columns;
     const levels = this.numbers(side);
@@ -45,8 +45,8 @@ export class DecimalSides {
   }
 
   /**
-   * Sets levels of the columns in doubles, if there is only one or they can be set as they are. Returns
-   * false if not.
+   * Sets the levels of the columns as doubles, if there is only one level or they need no conversion.
+   * Returns false otherwise.
    */
   set(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, scales: BookScales): boolean {
     const { price, quantity, extras, count } = columns;
@@ -66,7 +66,9 @@ export class DecimalSides {
     return true;
   }
 
-  /** Adds the only change of the columns in doubles. Returns the sum, undefined if nothing has changed. */
+  /**
+   * Adds the only change of the columns, as doubles. Returns the sum; undefined if nothing has changed.
+   */
   addOne(side: BookSide, columns: DecimalColumns, scales: BookScales): number | undefined {
     const price = firstAtScale(columns.price, scales.price);
     const change = firstAtScale(columns.quantity, scales.quantity);
@@ -77,7 +79,7 @@ export class DecimalSides {
     return sum > Number.MAX_SAFE_INTEGER ? undefined : sum;
   }
 
-  /** Returns the levels of a side in bigints, and holds all of them there from now on. */
+  /** Returns the levels of a side as bigints, and stores all levels as bigints from now on. */
   bigints(side: BookSide): BigintLevels {
     if (this.#exact === undefined) {
       const bids = exactLevels(this.#bids);
@@ -96,7 +98,7 @@ export class DecimalSides {
     return (this.#exact?.[side] ?? this.numbers(side)).count;
   }
 
-  /** Returns the best levels of a side, best first, from the columns or in bigints. */
+  /** Returns the best levels of a side, best first: in columns, or as bigints. */
   best(side: BookSide, wanted: number): LevelColumns | BigintLevel[] {
     if (this.#exact !== undefined) return this.#exact[side].best(wanted);
     scratch.clear();
@@ -104,13 +106,13 @@ export class DecimalSides {
     return scratch;
   }
 
-  /** Replaces the columns by the level in a slot of `numbers`. */
+  /** Returns scratch columns with one level: the level in a slot of `numbers`. */
   atSlot(side: BookSide, slot: number): LevelColumns {
     this.numbers(side).copySlot(slot, scratch);
     return scratch;
   }
 
-  /** Forgets the marks of all levels. */
+  /** Drops the marks of all levels. */
   forgetMarks(): void {
     this.#bids.forgetMarks();
     this.#asks.forgetMarks();
@@ -130,7 +132,7 @@ export class DecimalSides {
     }
   }
 
-  /** Refines the scales by so many digits. */
+  /** Refines the scales by the given numbers of digits. */
   refine(priceDigits: number, quantityDigits: number): void {
     const priceFactor = POWERS_OF_TEN[priceDigits] as number;
     const quantityFactor = POWERS_OF_TEN[quantityDigits] as number;

@@ -17,7 +17,7 @@ export function decimalText(mantissa: number | bigint, scale: number): string {
   return negative ? `-${text}` : text;
 }
 
-/** Returns the mantissa at a smaller scale, at which it is known to be an integer. */
+/** Converts a mantissa to a smaller scale. The result must be an integer. */
 export function lowerScale(mantissa: number | bigint, digits: number): number | bigint {
   if (digits === 0) return mantissa;
   if (typeof mantissa === "bigint") return mantissa / 10n ** BigInt(digits);

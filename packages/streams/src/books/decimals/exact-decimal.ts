@@ -5,9 +5,9 @@ const TOO_FINE =
   "A price or quantity of the book has more than nine decimals, which a Decimal cannot hold. Read `priceText` and `qtyText` of the level instead.";
 
 /**
- * Returns a mantissa and its scale as a Decimal.
+ * Converts a mantissa and its scale to a Decimal.
  *
- * @throws BookError `book_decimal` if it has more than nine decimals.
+ * @throws BookError `book_decimal` if the number has more than nine decimals.
  */
 export function exactDecimal(mantissa: bigint, scale: number): Decimal {
   if (scale <= 9) return decimalFromNanos(mantissa * 10n ** BigInt(9 - scale));
@@ -16,7 +16,7 @@ export function exactDecimal(mantissa: bigint, scale: number): Decimal {
   return decimalFromNanos(mantissa / unit);
 }
 
-/** Returns the mantissa of a Decimal at a scale, undefined if it is finer. */
+/** Returns the mantissa of a Decimal at a scale; undefined if the Decimal is finer than the scale. */
 export function mantissaAtScale(value: Decimal, scale: number): bigint | undefined {
   const nanos = decimalToNanos(value);
   if (scale >= 9) return nanos * 10n ** BigInt(scale - 9);

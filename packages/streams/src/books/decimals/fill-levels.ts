@@ -1,4 +1,4 @@
-// Brings levels as they were written to the scales of a book, and back.
+// Converts levels from the received scales to the scales of a book, and back.
 
 import type { BigintLevel } from "../bigint-levels.ts";
 import { BookError } from "../book-error.ts";
@@ -7,7 +7,7 @@ import { type DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 import type { DecimalColumn } from "./scan-decimal.ts";
 
-/** How the columns say what happens to a level, and on which side. */
+/** How the columns describe the change of a level, and its side. */
 export type LevelMeaning = "plain" | "change" | "count" | "action" | "side";
 
 /** The index of `delete` among the words of an action. */
@@ -21,14 +21,14 @@ export interface BookScales {
 }
 
 /**
- * Why levels were not filled in: a decimal is finer than the scales, or too large for a double; or a
+ * Why levels were not converted: a decimal is finer than the scales, or too large for a double; or a
  * quantity is negative.
  */
 export type NotFilled = "finer" | "wide" | "negative";
 
 /**
- * Replaces levels by the levels of the columns. Levels without a side go to the first. Returns
- * undefined, or why it stopped.
+ * Replaces the contents of the targets by the converted levels of the columns. Levels without a side go to
+ * the first target. Returns undefined, or the reason for stopping.
  */
 export function fillLevels(
   columns: DecimalColumns,
@@ -74,8 +74,8 @@ export function fillLevels(
 }
 
 /**
- * Reports whether levels can be set as they are: they have the scales of the book, and no quantity is
- * negative or too large for a double.
+ * Reports whether levels need no conversion: they have the scales of the book, and no quantity is negative
+ * or too large for a double.
  */
 export function isAtScale(
   { price, quantity, count }: DecimalColumns,
@@ -92,7 +92,7 @@ export function isAtScale(
   return true;
 }
 
-/** Returns the first entry of a column at a scale, NaN if it does not fit a double there. */
+/** Returns the first entry of a column at a scale; NaN if it does not fit a double at that scale. */
 export function firstAtScale({ mantissas, scales }: DecimalColumn, scale: number): number {
   const digits = scale - (scales[0] as number);
   if (digits < 0) return Number.NaN;
@@ -100,7 +100,7 @@ export function firstAtScale({ mantissas, scales }: DecimalColumn, scale: number
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : Number.NaN;
 }
 
-/** Does the same as `fillLevels` exactly, with scales that are fine enough. */
+/** Does the same as `fillLevels` with bigints, at scales that are fine enough. */
 export function fillExactLevels(
   columns: DecimalColumns,
   meaning: LevelMeaning,
@@ -133,7 +133,7 @@ export function finestScales({ price, quantity, count }: DecimalColumns): BookSc
 }
 
 /**
- * Checks that no level that stays has a negative quantity.
+ * Checks that no level has a negative quantity, except deleted levels.
  *
  * @throws BookError `book_negative_quantity`.
  */

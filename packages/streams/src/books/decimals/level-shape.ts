@@ -6,15 +6,15 @@ export const ROLE_COUNT = 3;
 export const ROLE_TAG = 4;
 
 interface LevelForm<Place> {
-  /** Where the price is: its index in a tuple, its name in an object. */
+  /** The place of the price: its index in a tuple, or its name in an object. */
   readonly price: Place;
-  /** Where the quantity is. */
+  /** The place of the quantity. */
   readonly quantity: Place;
-  /** Where a count of orders is, an integer; excludes `tag`. */
+  /** The place of a count of orders, which is an integer. Excludes `tag`. */
   readonly count?: Place;
   /**
-   * The place of a word, such as an action or a side. The columns hold its index in `words`. Not
-   * together with `count`.
+   * The place of a word, such as an action or a side. The columns store its index in `words`. Excludes
+   * `count`.
    */
   readonly tag?: { readonly at: Place; readonly words: readonly string[] };
   /** Whether the text is one level instead of an array of levels. Default false. */
@@ -53,7 +53,7 @@ export type LevelShapeRule = TupleShape | ObjectShape;
 export interface LevelShape {
   readonly single: boolean;
   readonly isTuple: boolean;
-  /** Whether it is a tuple that begins with price and quantity and has no other part. */
+  /** Whether the shape is a tuple that begins with price and quantity and has no other part. */
   readonly isPair: boolean;
   /** The role of each element of a tuple, or of each name. */
   readonly roles: readonly number[];
@@ -61,7 +61,7 @@ export interface LevelShape {
   readonly names: readonly Uint8Array[];
   /** The words of a tag in UTF-8. */
   readonly words: readonly Uint8Array[];
-  /** The text before the price and before the quantity in an object that has no other part. */
+  /** The texts before the price and before the quantity, for an object that has no other part. */
   readonly texts: readonly [Uint8Array, Uint8Array] | undefined;
 }
 
@@ -116,7 +116,7 @@ export function levelShape(rule: LevelShapeRule): LevelShape {
   };
 }
 
-/** Encodes a text that JSON writes as it is. */
+/** Encodes a text that JSON writes without escapes. */
 function plainText(text: string): Uint8Array {
   if (JSON.stringify(text) !== `"${text}"`) {
     throw new RangeError(`JSON writes ${JSON.stringify(text)} with escapes`);

@@ -8,16 +8,16 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const LOWER_E = 0x65;
 
-// A constant of this module alone is compiled into its functions.
+// Engines compile a constant of this module itself into its functions.
 const POWERS = POWERS_OF_TEN;
 
 /** A column of decimals of `DecimalColumns`. */
 export interface DecimalColumn {
-  /** Integers; NaN where no double holds the integer. */
+  /** Integers; NaN if the integer does not fit a double. */
   mantissas: Float64Array;
-  /** The numbers of fraction digits on the wire. */
+  /** The numbers of received fraction digits. */
   scales: Uint8Array;
-  /** The mantissas that no double holds, by their index. */
+  /** The mantissas that do not fit a double, by their index. */
   readonly wide: Map<number, bigint>;
 }
 
@@ -25,8 +25,8 @@ export interface DecimalColumn {
  * Reads a decimal, a JSON number or a JSON string of one, into an entry of a column. Returns the
  * index after it, or -1 if the text at `at` is something else.
  *
- * Here are only the usual decimals, of at most nine digits on each side of the dot and 15 in all,
- * and names of constants are avoided, so that this function is small enough to be compiled into its
+ * This function reads only the usual decimals, of at most nine digits on each side of the dot and 15 in
+ * total, and avoids the names of constants. It is thus small enough for engines to compile it into its
  * callers.
  */
 export function scanDecimal(
@@ -35,16 +35,16 @@ export function scanDecimal(
   into: DecimalColumn,
   index: number,
 ): number {
-  // After the end of the bytes is undefined, which the bitwise operation turns into 0.
-  // A quote, and below a minus, a dot, a quote and an e, as differences from the digit 0.
+  // A read after the end of the bytes is undefined, which the bitwise operation turns into 0. The constants
+  // are a quote and, as differences from the digit 0, a minus, a dot, a quote and an e.
   const quoted = bytes[at] === 0x22;
   let next = quoted ? at + 1 : at;
   let digit = ((bytes[next] as number) | 0) - 0x30;
   const negative = digit === -3;
   if (negative) digit = ((bytes[++next] as number) | 0) - 0x30;
   const first = next;
-  // Sums of more than nine digits may wrap, and are not used. Ten times a sum is written as shifts,
-  // because a multiplication takes longer than all the rest.
+  // Sums of more than nine digits may wrap, and are unused. Ten times a sum is written as shifts, because a
+  // multiplication takes longer than all other steps.
   let whole = 0;
   while (digit >>> 0 <= 9) {
     whole = ((((whole << 2) + whole) << 1) + digit) | 0;
@@ -75,7 +75,7 @@ export function scanDecimal(
   return quoted ? next + 1 : next;
 }
 
-/** Reads any decimal, or refuses it. */
+/** Reads any valid decimal. */
 function scanAnyDecimal(bytes: Uint8Array, at: number, into: DecimalColumn, index: number): number {
   const quoted = bytes[at] === QUOTE;
   let next = quoted ? at + 1 : at;
@@ -106,7 +106,7 @@ function scanAnyDecimal(bytes: Uint8Array, at: number, into: DecimalColumn, inde
     if (text.length > 2 * MAX_SCALE) return -1;
   }
   const digits = (dot < 0 ? next : dot) - first;
-  // A text may begin with its dot, such as ".48"; a JSON number may not.
+  // A decimal in a string may begin with its dot, such as ".48"; a JSON number may not.
   if (digits === 0 && (!quoted || dot < 0)) return -1;
   if ((digits > 1 && bytes[first] === ZERO) || dot === next - 1) return -1;
   let scale = dot < 0 ? 0 : next - dot - 1;

@@ -20,9 +20,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Replaces the contents of the columns by the levels of a JSON text in UTF-8 that begins at `at`:
- * an array of levels, or one level where the shape is `single`. Returns the index after it, or -1
- * if the text is malformed or of another shape; the columns are empty then.
+ * Replaces the contents of the columns by the levels of a JSON text in UTF-8 that begins at `at`: an array
+ * of levels, or one level if the shape is `single`. Returns the index after the text. If the text is
+ * malformed or does not match the shape, returns -1, and the columns are empty.
  *
  * Decimals may be JSON numbers or strings of them, with sign and exponent, of at most 255 digits on
  * either side of the dot. White space is allowed. Elements and members that the shape does not name
@@ -76,8 +76,8 @@ function scanList(bytes: Uint8Array, at: number, shape: LevelShape, into: Decima
 }
 
 /**
- * Reads `["0.61","250"],["0.60","900"]]` as machines write it, without looking at the shape, and
- * leaves any other level to `scanTuple`. The names of constants are avoided, as in `scanDecimal`.
+ * Reads `["0.61","250"],["0.60","900"]]` in the usual notation of programs, without the roles of the shape,
+ * and leaves any other level to `scanTuple`. The names of constants are avoided, as in `scanDecimal`.
  */
 function scanPairs(bytes: Uint8Array, at: number, shape: LevelShape, into: DecimalColumns): number {
   const { price, quantity } = into;
@@ -111,7 +111,7 @@ function scanPairs(bytes: Uint8Array, at: number, shape: LevelShape, into: Decim
   }
 }
 
-/** Reads `{"price":0.61,"qty":250}` as machines write it. Returns -1 for any other level. */
+/** Reads `{"price":0.61,"qty":250}` in the usual notation of programs. Returns -1 for any other level. */
 function scanUsualObject(
   bytes: Uint8Array,
   at: number,
@@ -126,7 +126,7 @@ function scanUsualObject(
   return next >= 0 && bytes[next] === CLOSE_OBJECT ? next + 1 : -1;
 }
 
-/** Returns the index after a text, or -1 if it is not there. */
+/** Returns the index after a text, or -1 if the bytes at `at` differ. */
 function skipText(bytes: Uint8Array, at: number, text: Uint8Array): number {
   const { length } = text;
   for (let index = 0; index < length; index++) {
@@ -183,7 +183,7 @@ function scanObject(
   const { names, roles } = shape;
   let found = 0;
   let next = at;
-  // The member that would be next if the members have the order of the shape.
+  // The next member, if the members have the order of the shape.
   let guess = 0;
   for (;;) {
     next = afterSpace(bytes, next + 1);
@@ -221,9 +221,9 @@ function scanObject(
 }
 
 /**
- * Reads one part of a level, whose role is one of `shape.roles`, into an entry of the columns. Returns
- * the index after it, or -1 if it is malformed. For a reader that comes to the parts of a level by
- * itself; the room must have been reserved.
+ * Reads one part of a level, whose role is one of `shape.roles`, into an entry of the columns. Returns the
+ * index after the part, or -1 if it is malformed. It is for a reader that finds the parts of a level
+ * itself. Room must have been reserved.
  */
 export function scanLevelPart(
   bytes: Uint8Array,
@@ -278,7 +278,7 @@ function scanTag(
   return -1;
 }
 
-/** Reports whether a JSON string is this name, without escapes. */
+/** Reports whether a JSON string without escapes equals a name. */
 function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   const { length } = name;
   if (bytes[at] !== QUOTE || bytes[at + 1 + length] !== QUOTE) return false;
@@ -290,7 +290,7 @@ function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
 
 const encoder = new TextEncoder();
 
-/** Returns the index of the name that a JSON string without escapes is, or -1. */
+/** Returns the index of the name that equals a JSON string without escapes, or -1. */
 function findName(
   bytes: Uint8Array,
   at: number,

@@ -2,15 +2,15 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MAX_DEPTH = 64;
 
-// 1 for the bytes that are themselves within a JSON string.
+// 1 for each byte that represents itself within a JSON string.
 const PLAIN: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH),
 );
 
-/** Returns the index of the first byte from `at` on that ends a JSON string or is special in it. */
+/** Returns the index of the first byte from `at` on that ends a JSON string or needs decoding. */
 export function skipPlain(bytes: Uint8Array, at: number): number {
   let next = at;
-  // After the end is undefined, which becomes 0.
+  // A read after the end is undefined, which becomes 0.
   while (PLAIN[(bytes[next] as number) | 0] === 1) next++;
   return next;
 }

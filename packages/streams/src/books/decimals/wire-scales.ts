@@ -6,8 +6,8 @@ import { lowerScale } from "./decimal-text.ts";
 import { type BookScales, copyLevels, type LevelMeaning } from "./fill-levels.ts";
 
 /**
- * The scales at which the levels of a book were written, for levels whose scales differ from the
- * book's. Prices are integers at the scale of the book.
+ * The received scales of levels, for the levels whose scales differ from the book's. Prices are integers at
+ * the scale of the book.
  */
 export class WireScales {
   #bids = new Map<bigint, BookScales>();
@@ -18,20 +18,20 @@ export class WireScales {
     return this.#bids.size + this.#asks.size;
   }
 
-  /** Returns the scales of a level, undefined if they equal the book's. */
+  /** Returns the received scales of a level; undefined if they equal the book's. */
   get(side: BookSide, price: number | bigint): BookScales | undefined {
     const scales = side === "bids" ? this.#bids : this.#asks;
     return scales.size === 0 ? undefined : scales.get(BigInt(price));
   }
 
-  /** Notes the scales of a level, or forgets them. */
+  /** Records the received scales of a level; undefined removes them. */
   set(side: BookSide, price: number | bigint, scales: BookScales | undefined): void {
     const known = side === "bids" ? this.#bids : this.#asks;
     if (scales !== undefined) known.set(BigInt(price), scales);
     else if (known.size > 0) known.delete(BigInt(price));
   }
 
-  /** Notes the scales of levels that were set, where they differ from the book's. */
+  /** Records the received scales of levels that were set, if they differ from the book's. */
   note(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, book: BookScales): void {
     const { price, quantity, extras, count } = columns;
     for (let index = 0; index < count; index++) {
@@ -55,8 +55,8 @@ export class WireScales {
   }
 
   /**
-   * Keeps the scales of those levels alone, whose prices are now multiplied by a factor. Levels
-   * without an exception become one with the scales given.
+   * Keeps the scales of the given levels only. Their prices are now multiplied by a factor. For levels
+   * without recorded scales, records the given scales.
    */
   rebuild(
     prices: Readonly<Record<BookSide, readonly (number | bigint)[]>>,
@@ -88,7 +88,7 @@ function rebuildScales(
   return scales;
 }
 
-/** Replaces columns by levels of a book, with the scales at which they were written. */
+/** Replaces the contents of the columns by levels of a book, with their received scales. */
 export function copyWritten(
   side: BookSide,
   levels: LevelColumns | readonly BigintLevel[],

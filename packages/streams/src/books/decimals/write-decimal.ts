@@ -8,13 +8,13 @@ const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** The digits that every double keeps, so that JavaScript writes them again. */
+/** An integer below this bound has at most 15 digits. A double keeps all of them. */
 const KEPT_DIGITS = 1e15;
 
 /**
- * Writes a decimal in ASCII at `at` and returns the index after it. The room must be enough. Only
- * what does not fit a double, and numbers of more than 15 digits in the format `ecmascript`, goes
- * through a string.
+ * Writes a decimal in ASCII at `at` and returns the index after it. The array must have enough room.
+ * Numbers that do not fit a double, and numbers of more than 15 digits in the format `ecmascript`, are
+ * converted through a string.
  */
 export function writeDecimal(
   mantissa: number | bigint,
@@ -30,7 +30,7 @@ export function writeDecimal(
     into[next++] = MINUS;
     rest = -rest;
   }
-  // Of a zero, no digit is left without leading zeros.
+  // Without leading zeros, a zero has no digits.
   if (format === "digits") return rest === 0 ? next : writeInteger(rest, into, next);
   if (format === "written") return writeFixed(rest, scale, into, next);
   if (rest === 0) {
@@ -50,7 +50,7 @@ export function writeDecimal(
   return writeFixed(rest, fraction, into, next);
 }
 
-/** Writes an integer of doubles in two halves; the lower one has nine digits. */
+/** Writes an integer that is a double in two halves; the lower one has nine digits. */
 function writeInteger(value: number, into: Uint8Array, at: number): number {
   const end = at + countDigits(value);
   writeDigits(value, into, at, end);
@@ -83,7 +83,7 @@ function writeFixed(value: number, fraction: number, into: Uint8Array, at: numbe
   const whole = Math.max(1, digits - fraction);
   const dot = at + whole;
   const end = dot + 1 + fraction;
-  // The digits are written without the dot, and those before it then move to the left.
+  // The digits are written without the dot. Then the digits before the dot are moved to the left.
   writeDigits(value, into, at + 1, end);
   into.copyWithin(at, at + 1, dot + 1);
   into[dot] = DOT;

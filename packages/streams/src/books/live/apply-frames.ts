@@ -1,5 +1,5 @@
-// Applies the bytes of a frame to the book of its market. The stream has already judged the number
-// of the frame; this checks that the decoded frame has the same number, and that the book took it.
+// Applies the bytes of a frame to the book of its market. The stream has already checked the number of the
+// frame. This module checks that the decoded frame has the same number, and that the book accepts it.
 
 import { CodecError, detach } from "@specwright/runtime";
 import type { FrameTap } from "@specwright/runtime/transport";
@@ -21,7 +21,7 @@ export interface ApplyListener<Trade> {
   traded(kept: KeptBook, trade: Trade): void;
 }
 
-/** Creates the function that a market-data stream passes its frames to, in order to keep books. */
+/** Creates the function to which a market-data stream passes its frames, so that books are updated. */
 export function applyFrames<Trade extends BookDiffScalars>(
   codecs: MarketCodecs<Trade>,
   find: (market: string) => KeptBook | undefined,
@@ -70,8 +70,8 @@ export function applyFrames<Trade extends BookDiffScalars>(
           return "pass";
       }
     } catch (error) {
-      // A trade that breaks its schema does not affect the book; the consumer of the stream gets
-      // it.
+      // A trade that breaks its schema does not affect the book. The consumer of the stream receives the
+      // trade.
       if (error instanceof CodecError && tag === "trade") return "pass";
       if (error instanceof CodecError || error instanceof BookError) return "refused";
       throw error;

@@ -8,7 +8,7 @@ export interface ChangedBooks extends AsyncIterableIterator<LiveBook, undefined>
 }
 
 /**
- * Creates a collector. However slow its consumer is, it holds at most one entry for each market.
+ * Creates a collector. Even for a slow consumer, it keeps at most one entry for each market.
  */
 export function createChangedBooks(onReturn: (self: ChangedBooks) => void): ChangedBooks {
   const gathered = new Set<LiveBook>();
@@ -16,7 +16,7 @@ export function createChangedBooks(onReturn: (self: ChangedBooks) => void): Chan
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
 
-  /** Wakes all consumers; each checks for itself and waits again if nothing is left. */
+  /** Wakes all consumers. Each consumer checks for an entry, and waits again if there is no entry. */
   function wakeConsumers(): void {
     const { resolve } = waiting;
     waiting = Promise.withResolvers();

@@ -1,6 +1,6 @@
-// Keeps the books of any number of markets over one market-data stream. The stream resubscribes
-// after a reconnect, detects gaps and requests snapshots, one at a time for each market. Here
-// frames are applied, and the state of each book follows the events of the stream.
+// Keeps the books of any number of markets over one market-data stream. The stream resubscribes after a
+// reconnect, detects gaps and requests snapshots, one at a time for each market. This module applies
+// frames, and updates the state of each book by the events of the stream.
 
 import { memberOf, type StreamState, type UnknownMessage } from "@specwright/runtime";
 import type { ChannelStream, StreamOptions } from "@specwright/runtime/codegen";
@@ -24,10 +24,11 @@ export type OpenMarketData = (
 /** Options for `keepBooks`. */
 export interface KeepBooksOptions<Trade> {
   readonly signal?: AbortSignal;
-  /** Receives every event. An error that it throws is reported, not thrown here. */
+  /** Receives every event. An error that it throws is reported, not thrown by the books. */
   readonly onEvent?: LiveBookListener<Trade>;
   /**
-   * Receives all other frames: heartbeats, errors, and frames that the contract does not know. An
+   * Receives all other frames: heartbeats, errors, and frames that the contract does not know. An error
+   * that it throws is reported, not thrown by the books.
    * error that it throws is reported, not thrown here.
    */
   readonly onOther?: (frame: { readonly type: string } | UnknownMessage) => void;
@@ -39,7 +40,7 @@ export interface LiveBooks<Trade> {
   readonly state: StreamState;
   /** Resolves when closed; rejects with the `StreamError` that ended the stream. */
   readonly done: Promise<void>;
-  /** Subscribes to markets. One that is already open is left unchanged. */
+  /** Subscribes to markets. Markets that are already open are left unchanged. */
   open(markets: readonly string[]): Promise<void>;
   /** Unsubscribes from markets and drops their books. */
   drop(markets: readonly string[]): Promise<void>;
@@ -59,7 +60,10 @@ export interface LiveBooks<Trade> {
   close(): Promise<void>;
 }
 
-/** The number of markets in one frame: with 60 characters each, it stays well below 64 KiB. */
+/**
+ * The number of markets in one frame. With 60 characters for each market, the frame stays well below 64
+ * KiB.
+ */
 const MARKETS_PER_FRAME = 256;
 
 /** Opens the stream and keeps the books of the requested markets. */
@@ -134,7 +138,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
       failBooks(error);
       throw error;
     });
-  // A caller that does not wait for it learns the outcome from an event and a status.
+  // A caller that does not wait for `done` learns the outcome from an event and a status.
   done.catch(() => {});
 
   async function sendMarkets(
@@ -190,7 +194,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
     },
     async close() {
       await stream.close();
-      // An earlier error is for the caller that waits for `done`.
+      // The caller that waits for `done` handles an earlier error.
       await done.catch(() => {});
     },
   };

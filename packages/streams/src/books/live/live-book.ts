@@ -17,14 +17,14 @@ export type BookView = Pick<
 
 /**
  * The status of a market. `opening`: waiting for the first snapshot. `ready`: the book is complete.
- * `stale`: the book was complete and waits for a snapshot to be so again. `unknown`: the server has
- * no such market. `failed`: the stream ended with an error, such as a refused key. `closed`: the
- * market is no longer kept.
+ * `stale`: the book was complete, and waits for a snapshot to be complete again. `unknown`: the server does
+ * not have this market. `failed`: the stream ended with an error, such as a refused key. `closed`: the book
+ * is no longer kept.
  */
 export type LiveBookStatus = "opening" | "ready" | "stale" | "unknown" | "failed" | "closed";
 
 /**
- * A market whose book is kept from frames. It changes as frames arrive, never during synchronous
+ * A market whose book is updated from frames. The book changes as frames arrive, never during synchronous
  * code.
  */
 export interface LiveBook {
@@ -44,7 +44,9 @@ export type StaleCause = "gap" | "disconnected" | "closed";
 export type LiveBookEvent<Trade> =
   /** The book is complete, for the first time or again. */
   | { readonly type: "ready"; readonly live: LiveBook }
-  /** A snapshot or a diff was applied. Comes after `ready` if both apply. */
+  /**
+   * A snapshot or a diff was applied. If the same frame also made the book `ready`, that event comes first.
+   */
   | { readonly type: "change"; readonly live: LiveBook }
   | { readonly type: "stale"; readonly live: LiveBook; readonly cause: StaleCause }
   | { readonly type: "trade"; readonly live: LiveBook; readonly trade: Trade }

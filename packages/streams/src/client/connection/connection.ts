@@ -1,4 +1,4 @@
-// One connection, from the dial to its end: it watches for silence, and reports how it ended.
+// One connection, from opening to its end. It detects silence, and reports the reason for its end.
 
 import type { Clock } from "@specwright/runtime";
 import { retryAfterMs } from "@specwright/runtime/transport";
@@ -22,7 +22,7 @@ export interface ConnectionInput {
   readonly onOpen: (headers: AnswerHeaders) => void;
   /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
   readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
-  /** Called once, with how it ended. */
+  /** Called once, with the reason for the end. */
   readonly onEnd: (ending: Ending) => void;
 }
 
@@ -96,12 +96,15 @@ export class Connection {
     return this.#socket.send(frame, isBinary);
   }
 
-  /** Sends without waiting: a failure ends the connection, which is reported. */
+  /** Sends without waiting. A failure ends the connection, and the end is reported. */
   post(text: string): void {
     this.#socket.send(new TextEncoder().encode(text)).catch(() => {});
   }
 
-  /** Pauses reading until `resume`, if the socket supports it; silence then has no meaning. */
+  /**
+   * Pauses reading until `resume`, if the socket supports it. In between, silence does not end the
+   * connection.
+   */
   pause(): void {
     if (this.#paused || !this.open || !this.pausable) return;
     this.#paused = true;
@@ -136,7 +139,7 @@ export class Connection {
     });
   }
 
-  /** Cuts the connection for a reason of this side. */
+  /** Cuts the connection for a reason of this client. */
   abandon(ending: Ending): void {
     if (this.#over) return;
     this.#finishWith(ending);
@@ -160,7 +163,7 @@ export class Connection {
     this.#life?.stop();
   }
 
-  /** Records the end; only the first counts. */
+  /** Records the end; only the first call counts. */
   #finishWith(ending: Ending): void {
     if (this.#over) return;
     this.#over = true;

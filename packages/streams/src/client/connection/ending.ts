@@ -12,23 +12,23 @@ export type Ending =
       readonly delayMs?: number;
     }
   | { readonly kind: "failed"; readonly error: unknown }
-  /** Nothing was heard for too long. */
+  /** No frame or ping arrived for too long. */
   | { readonly kind: "silent" }
   /** It has reached the greatest age that the contract allows. */
   | { readonly kind: "age" }
   /** A message has announced the end, and the contract defines the client's reaction. */
   | { readonly kind: "announced"; readonly reaction: EndingReaction }
   | { readonly kind: "gap" }
-  /** The server did not answer a request of this side. */
+  /** The server did not answer a request of this client. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "diverged"; readonly reason: ResyncReason }
-  /** The messages that wait for the consumer are too many, and the socket cannot be paused. */
+  /** Too many messages wait for the consumer, and the socket cannot be paused. */
   | { readonly kind: "full" };
 
-/** How long to wait when the server asks for it, and names no time. */
+/** The delay if the server asks for one without naming a time. */
 export const WAIT_MS = 5_000;
 
-/** Reports whether a rule lists a code. */
+/** Reports whether a rule includes a code. */
 export function hasCode({ codes }: CloseDescriptor, code: number): boolean {
   return typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1];
 }

@@ -1,4 +1,4 @@
-// Notices a server that is silent for too long, and shows the server that the client is there.
+// Detects a server that is silent for too long, and sends the client's signs of life.
 
 import type { Clock } from "@specwright/runtime";
 import {
@@ -9,23 +9,23 @@ import {
 } from "@specwright/runtime/transport";
 import type { StreamSocket } from "../stream-socket.ts";
 
-/** The time without frames after which a connection is given up, in intervals of its heartbeat. */
+/** The time without frames after which a connection counts as dead, in intervals of its heartbeat. */
 const SILENT_INTERVALS = 2.5;
-/** How often within the shortest silence the watch checks whether something was heard. */
+/** How many times within the shortest allowed silence the watch checks for received frames. */
 const CHECKS = 10;
 
 /** The rules for the signs of life of a connection, from the contract and the user. */
 export interface LifeRules {
   readonly heartbeats: readonly HeartbeatDescriptor[];
-  /** How long a connection lives at most; it ends a little earlier. */
+  /** The maximum age of a connection. The connection ends a little earlier. */
   readonly maxAgeMs?: number | undefined;
   /** The interval of a heartbeat of the server until a message or the contract states one. */
   readonly intervalMs: number;
-  /** The silence after which a ping asks whether the server is there, without a sign of life. */
+  /** If there is no sign of life: the silence after which a ping tests the server. */
   readonly probeMs: number;
   /** How long the answer to a sign of life or to a ping may take. */
   readonly answerMs: number;
-  /** Reports whether messages that are signs of life are to be expected now. Default: always. */
+  /** Reports whether to expect messages that are signs of life now. Default: always. */
   readonly expectsMessages?: () => boolean;
 }
 
@@ -44,9 +44,9 @@ export class LifeSigns {
   readonly #timers: Timers;
   /** The texts that answer signs of life. */
   readonly #answers: readonly string[];
-  /** When it was seen last that something had arrived. */
+  /** When the watch last saw that something had arrived. */
   #heardMs: number;
-  /** Whether something has arrived since. No clock is read for each frame. */
+  /** Whether something has arrived since then. The clock is not read for each frame. */
   #isHeard = false;
   #held = false;
   /** When the unanswered ping was sent. */
@@ -70,7 +70,7 @@ export class LifeSigns {
     for (const beat of own) this.#sendBeat(beat);
     this.#answers = own.flatMap(({ answerText = [] }) => answerText);
     const { maxAgeMs } = rules;
-    // A little earlier than the server, at a time that differs between clients.
+    // A little earlier than the server's limit, at a time that differs between clients.
     if (maxAgeMs !== undefined) {
       this.#timers.after(maxAgeMs * (0.95 + 0.04 * random()), () => actions.abandon("age"));
     }
@@ -79,7 +79,7 @@ export class LifeSigns {
   /** Reports whether a frame is the text that answers a sign of life. */
   isAnswer(text: Uint8Array | undefined): boolean {
     return this.#answers.some(
-      // A longer frame is not decoded for this.
+      // A longer frame cannot be an answer, and is not decoded.
       (answer) =>
         text !== undefined && text.length <= 3 * answer.length && decodeUtf8(text) === answer,
     );
@@ -90,7 +90,7 @@ export class LifeSigns {
     this.#isHeard = true;
   }
 
-  /** Records that reading was paused or resumed; silence has no meaning in between. */
+  /** Records that reading was paused or resumed. In between, silence does not count. */
   hold(isHeld: boolean): void {
     this.#held = isHeld;
     this.heard();
@@ -115,8 +115,8 @@ export class LifeSigns {
   }
 
   /**
-   * Ends the connection if nothing is heard for too long. If the contract has no sign of life that
-   * this platform can see, a ping tests whether the server is alive.
+   * Ends the connection if nothing arrives for too long. If the contract has no sign of life that this
+   * platform can see, a ping tests whether the server is alive.
    */
   #watchSilence(): void {
     const nowMs = this.#clock.elapsed();
@@ -130,7 +130,7 @@ export class LifeSigns {
     const { probeMs, answerMs } = this.#rules;
     const probeLimitMs = this.#probedMs === undefined ? probeMs : Math.min(answerMs, probeMs);
     const limitMs = due.length > 0 ? Math.min(...due) : probeLimitMs;
-    // Without a sign of life that is due, the silence counts from the ping.
+    // If no sign of life is due, the silence counts from the ping.
     const fromMs = due.length > 0 ? this.#heardMs : (this.#probedMs ?? this.#heardMs);
     const leftMs = fromMs + limitMs - nowMs;
     if (leftMs <= 0 && (due.length > 0 || this.#probedMs !== undefined)) {
@@ -138,7 +138,7 @@ export class LifeSigns {
       return;
     }
     if (leftMs <= 0) {
-      // A platform without pings has to trust in the server.
+      // A platform without pings cannot test the server.
       if (this.#socket.ping !== undefined) this.#probedMs = nowMs;
       this.#socket.ping?.();
     }
@@ -148,14 +148,14 @@ export class LifeSigns {
     );
   }
 
-  /** Lists the longest silences that the contract allows, and whether each is to be expected now. */
+  /** Lists the longest silences that the contract allows, and whether each is expected now. */
   #silences(): readonly { readonly limitMs: number; readonly isDue: boolean }[] {
     const { heartbeats, probeMs, answerMs, expectsMessages } = this.#rules;
     return heartbeats.flatMap((beat) => {
       if (beat.from === "client") {
         const limitMs = beat.everyMs + answerMs;
         const isAnswered = beat.answer !== undefined || beat.answerText !== undefined;
-        // Where the platform has pings, they find out earlier than answers to rare beats.
+        // If the platform has pings, they detect a dead server earlier than answers to rare heartbeats.
         const pingMs =
           this.#socket.ping === undefined ? Number.POSITIVE_INFINITY : probeMs + answerMs;
         return isAnswered && limitMs < pingMs ? [{ limitMs, isDue: true }] : [];

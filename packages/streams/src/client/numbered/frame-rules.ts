@@ -22,7 +22,7 @@ import type { FrameHead, FrameRules, ReaderHistory, Ruling } from "../numbering.
 import { lastNumber, type ReceivedFrame, readError, statedIdentity } from "../read-frame.ts";
 import { createReaderHistory } from "./reader-history.ts";
 
-/** Creates the rules of a channel, from a known position if there is one. */
+/** Creates the rules of a channel, starting at a known position if there is one. */
 export function createFrameRules(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
@@ -141,7 +141,7 @@ function judgeSequenced(
 }
 
 /**
- * Judges a numbered frame, or one of a later contract, which may have a new or a repeated number.
+ * Checks a numbered frame, or a frame of a later contract, whose number may be new or repeated.
  */
 function judgeNumbered(
   { tracker, history }: Reading,
@@ -153,7 +153,7 @@ function judgeNumbered(
   const ruling = historyRuling(history.judge(seq, bytes));
   const next = tracker.resumeFrom();
   if (!counts && (next === undefined || seq < next)) {
-    // It repeats the last number, unless it is the first frame of this connection itself.
+    // The frame repeats the last number, unless the frame itself is the first one of this connection.
     const repeats = next === undefined || seq + 1n === next;
     return { kind: repeats && !(awaiting && ruling?.kind === "drop") ? "deliver" : "drop" };
   }
@@ -163,14 +163,14 @@ function judgeNumbered(
   return { kind };
 }
 
-/** Judges the position that a frame without its own number states. */
+/** Checks the position that a frame without its own number states. */
 function judgeStatement(
   { channel, sequence, history }: Reading,
   frame: ReceivedFrame,
   seq: bigint | undefined,
 ): ResyncReason | undefined {
   const other = history.identify(statedIdentity(sequence, frame));
-  // An error frame repeats 0 if nothing was delivered, and then says nothing about the log.
+  // An error frame has the number 0 if nothing was delivered. The number then has no meaning for the log.
   if (other !== undefined || readError(channel, frame) !== undefined) return other;
   const stated = watermarkOf(sequence, frame) ?? (seq === 0n ? undefined : seq);
   return history.state(stated);

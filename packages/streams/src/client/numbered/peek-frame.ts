@@ -1,5 +1,5 @@
-// Reads the parts by which a frame is judged from its first bytes, so that unwanted frames are not
-// parsed (streams source §4.5 rules 5 and 6, §4.6 rules 5 to 7).
+// Reads the head of a frame from its first bytes, so that frames which are not needed are not parsed
+// (streams source §4.5 rules 5 and 6, §4.6 rules 5 to 7).
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FrameHead, PeekFrame } from "../numbering.ts";

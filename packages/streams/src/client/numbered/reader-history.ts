@@ -1,5 +1,5 @@
-// The history that a reader has read, so that it never continues in a different one: the identity
-// of the log, and the last frame taken.
+// The history of the frames that a reader has received: the identity of the log, and the last received
+// frame. With it, a reader never continues in a different history.
 
 import { type ChannelParameters, memberOf, type UnverifiedCause } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -13,14 +13,13 @@ type LastFrame =
   | { readonly seq: bigint; readonly digest: string };
 
 /**
- * How many numbers a server may have to search to find the last frame taken by a reader with
- * filters. Otherwise many idle readers that reconnect at once would each read the whole log.
+ * The maximum count of numbers that a server may have to search for the last frame of a reader with
+ * filters. Without this limit, many idle readers that reconnect at once would each read the whole log.
  */
 const MAX_OVERLAP = 10_000n;
 
 /**
- * Creates the state of a channel; `mark` belongs to the position where it starts, if one was
- * stored.
+ * Creates the state of a channel. `mark` belongs to the start position, if a mark was stored.
  */
 export function createReaderHistory(
   channel: ChannelDescriptor,
@@ -32,7 +31,7 @@ export function createReaderHistory(
   const given = identity === undefined ? undefined : memberOf(parameters.query, identity.parameter);
   let logId = kept === undefined && typeof given === "string" ? given : undefined;
   let last: LastFrame | undefined;
-  /** Why the last frame taken cannot be compared. */
+  /** Why the last received frame cannot be compared. */
   let lost: UnverifiedCause | undefined;
   let check = checkResume({ overlap: false });
   let overlaps = false;
@@ -53,7 +52,7 @@ export function createReaderHistory(
       return lost === undefined ? behind : { ...behind, unverified: lost };
     }
     if (covered - last.seq > MAX_OVERLAP) return { ...behind, unverified: "distant" };
-    // 0 means the live tail.
+    // 0 is the live tail.
     return last.seq < 1n ? behind : { ...log, since: last.seq };
   }
 
@@ -97,8 +96,8 @@ export function createReaderHistory(
     },
     markOf(covered) {
       if (marked?.seq !== covered || marked.last !== last || marked.logId !== logId) {
-        // If nothing could be compared, it cannot be compared the next time either, until another
-        // frame was taken.
+        // If nothing could be compared, the next comparison cannot succeed either, until another frame was
+        // received.
         const scope = last === undefined && lost !== undefined ? "" : selection;
         marked = new Mark(covered, scope, last, logId);
       }
@@ -113,10 +112,11 @@ export function createReaderHistory(
 }
 
 /**
- * The selection of the parameters, the number and the digest of the last frame taken, and the log.
+ * A mark: the selection by the parameters, the number and the digest of the last received frame, and the
+ * log.
  */
 const markForm = /^([0-9a-f]{8}|)\.(\d{0,19})\.([0-9a-f]*)\.([!-~]*)$/;
-/** The form of an identity. Others are compared, but not stored. */
+/** The form of an identity. Identities of other forms are compared, but not stored. */
 const plainText = /^[!-~]{1,128}$/;
 
 class Mark implements ReaderMark {
@@ -144,7 +144,7 @@ function frameDigest(frame: LastFrame): string {
 }
 
 /**
- * Returns a text that identifies what parameters select, independent of the server and the resume
+ * Returns a text that identifies the selection of the parameters, independent of the server and the resume
  * point.
  */
 function selectionText(channel: ChannelDescriptor, parameters: ChannelParameters): string {

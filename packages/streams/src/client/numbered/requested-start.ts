@@ -1,7 +1,7 @@
 import { type ChannelParameters, memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
-/** Returns the number that the caller asks to begin with, if the channel has one. */
+/** Returns the first number that the caller requests, if the channel has such a parameter. */
 export function requestedStart(
   { sequence }: ChannelDescriptor,
   { query }: ChannelParameters,

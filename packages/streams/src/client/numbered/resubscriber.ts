@@ -1,4 +1,4 @@
-// Composes the control frames of a channel with subscriptions from the earlier ones.
+// Creates the control frames of a channel with subscriptions from earlier control frames.
 
 import { type Clock, memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,8 +7,7 @@ import type { SubscriptionTracker } from "../../numbering/subscription.ts";
 import type { Resubscriber } from "../numbering.ts";
 
 /**
- * The number of keys in one frame. With 60 characters each, they stay well below the 64 KiB of a
- * frame.
+ * The number of keys in one frame. With 60 characters for each key, the frame stays well below 64 KiB.
  */
 const KEYS_PER_FRAME = 256;
 
@@ -81,7 +80,7 @@ export function createResubscriber(
       let cancel = (): void => {};
       const scheduleCheck = (): void => {
         cancel = clock.setTimer(timeoutMs / 2, () => {
-          // None could arrive until now.
+          // No snapshot could arrive before now.
           if (isPaused()) noteAsked([...asked.keys()]);
           for (const frame of refreshOverdue(timeoutMs)) post(frame);
           scheduleCheck();

@@ -14,7 +14,7 @@ export function loadSigning(): typeof signing {
   return signing;
 }
 
-/** Returns the code that takes usual frames of topics in less time. */
+/** Returns the code that reads the usual frames of topics faster. */
 export function loadUsual(): typeof usual {
   return usual;
 }

@@ -28,7 +28,7 @@ export function loadSigning(): Signing | Promise<Signing> {
   );
 }
 
-/** Undefined in browsers: a page takes few frames, and is smaller without the fast path. */
+/** Undefined in browsers: a page receives few frames, and its bundle is smaller without this code. */
 export function loadUsual(): undefined {
   return undefined;
 }

@@ -12,8 +12,8 @@ export function acceptUpgrade(socket: Duplex, accept: string): void {
 }
 
 /**
- * Accepts an upgrade only to close it, because a refused one gives a browser no reason. The reason
- * has at most 123 bytes.
+ * Accepts an upgrade only to close it with a reason, because browsers do not expose the reason of a refused
+ * upgrade. The reason has at most 123 bytes.
  */
 export function closeUpgrade(
   request: IncomingMessage,

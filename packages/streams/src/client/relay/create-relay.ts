@@ -29,12 +29,12 @@ export interface RelayOptions {
 
 /** A relay, which signs on behalf of browsers. */
 export interface Relay {
-  /** Issues a ticket for one connection. Check first who asks for it. */
+  /** Issues a ticket for one connection. Authenticate the caller first. */
   issueTicket(): string;
   /**
-   * Handles an `upgrade` event of a server. Browsers cannot read the answer to a refused upgrade,
-   * so they get a close code instead: 4401 if they may not connect, 1008 if the request is wrong,
-   * 1011 otherwise.
+   * Handles an `upgrade` event of a server. Browsers cannot read the answer to a refused upgrade. They
+   * receive a close code instead: 4401 if they may not connect, 1008 if the request is wrong, 1011
+   * otherwise.
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends all connections. */
@@ -42,7 +42,7 @@ export interface Relay {
 }
 
 /**
- * Creates a relay for a server of the caller's; `serveRelay` brings a server.
+ * Creates a relay for an existing server; `serveRelay` also creates the server.
  *
  * @throws StreamError `invalid_url`.
  * @throws SigningError if a part of the access key is malformed.
@@ -84,7 +84,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** Takes the ticket out of a path and query. The rest keeps its encoding, because it is signed. */
+/** Removes the ticket from a path and query. The rest keeps its encoding, because it is signed. */
 function readTarget(url: string): { readonly ticket: string; readonly target: string } {
   const [path = "", query = ""] = url.split("?");
   const pairs = query.split("&").filter((pair) => pair !== "");

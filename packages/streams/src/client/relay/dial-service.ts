@@ -3,7 +3,7 @@ import { request as requestTls } from "node:https";
 import type { Duplex } from "node:stream";
 import { acceptUpgrade, closeUpgrade } from "./answer-upgrade.ts";
 
-/** The connection of a browser that has to be continued to the service. */
+/** The connection of a browser that the relay continues to the service. */
 export interface Dial {
   readonly service: URL;
   /** The path and query for the service. */
@@ -28,7 +28,7 @@ export function dialService({ service, target, signature, request, socket, head 
       Connection: "Upgrade",
       Upgrade: "websocket",
       "Sec-WebSocket-Version": "13",
-      // The answer of the service to it is passed back unchanged.
+      // The answer of the service to the upgrade is passed to the browser unchanged.
       "Sec-WebSocket-Key": request.headers["sec-websocket-key"] ?? "",
       ...signature,
     },

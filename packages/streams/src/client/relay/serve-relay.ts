@@ -4,13 +4,13 @@ import { createRelay, type RelayOptions } from "./create-relay.ts";
 
 /** Options for `serveRelay`. */
 export interface ServeRelayOptions extends RelayOptions {
-  /** Decides who gets a ticket, for example by a session cookie. */
+  /** Decides whether a caller receives a ticket, for example by a session cookie. */
   readonly mayConnect: (request: IncomingMessage) => boolean | Promise<boolean>;
   /** Origins whose pages may read the answer with a ticket. Default none. */
   readonly allowedOrigins?: readonly string[];
   /** Default `127.0.0.1`. */
   readonly host?: string;
-  /** Default 0, which means any free one. */
+  /** Default 0: any free port. */
   readonly port?: number;
 }
 
@@ -25,8 +25,8 @@ export interface RunningRelay {
 }
 
 /**
- * Starts a relay with its own server: `POST /ticket` answers with a ticket as plain text, and every
- * upgrade is passed on to the service, signed, if its query has a valid `ticket`.
+ * Starts a relay with its own server. `POST /ticket` answers with a ticket as plain text. An upgrade whose
+ * query has a valid `ticket` is signed and passed on to the service.
  *
  * @throws StreamError `invalid_url`.
  * @throws SigningError if a part of the access key is malformed.

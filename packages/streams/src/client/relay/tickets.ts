@@ -5,11 +5,11 @@ import type { Clock } from "@specwright/runtime";
 export interface Tickets {
   /** Issues a ticket: 32 hex characters, from a secure random source. */
   issue(): string;
-  /** Takes a ticket back, and returns whether it was valid. It is not valid again. */
+  /** Redeems a ticket. Returns whether it was valid; afterwards it is invalid. */
   use(ticket: string): boolean;
 }
 
-/** Creates tickets that are valid for a time, in milliseconds. */
+/** Creates tickets that are valid for the given time, in milliseconds. */
 export function createTickets(clock: Clock, ticketMs: number): Tickets {
   // In the order of issue, which is also the order of expiry.
   const expiries = new Map<string, number>();

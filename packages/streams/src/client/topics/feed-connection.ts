@@ -1,4 +1,4 @@
-// One session of topics on a connection that is made again.
+// One session of topics on a connection that is reopened when it ends.
 
 import type { ChannelParameters, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -71,7 +71,7 @@ export class FeedConnection {
       announce: (event) => events.emit(event),
       rules: () => unnumbered.rules,
       signer,
-      // Messages that are signs of life may come with topics only.
+      // Signs of life that are messages may arrive only while there are topics.
       expectsMessages: () => this.session.hasOpenTopics,
       onState,
       onOpen: () => {
@@ -90,12 +90,12 @@ export class FeedConnection {
     this.done.catch(() => {});
   }
 
-  /** Whether reading can be paused; a connection that is not there yet counts as one that can. */
+  /** Whether reading can be paused. True if there is no connection yet. */
   get pausable(): boolean {
     return this.#kept.current?.pausable !== false;
   }
 
-  /** Carries the messages of the user from now on. */
+  /** Sends the messages of the user over this connection from now on. */
   carry(create: (carrier: MessageCarrier) => FeedMessages): FeedMessages {
     const messages = create({
       send: async (frame) => this.#kept.current?.send(frame),
@@ -122,7 +122,7 @@ export class FeedConnection {
     this.#kept.hold(isHeld);
   }
 
-  /** Ends a connection that cannot be paused. It is made again when reading continues. */
+  /** Ends a connection that cannot be paused. It is reopened when reading continues. */
   overflow(): void {
     this.#kept.current?.abandon({ kind: "full" });
   }
@@ -130,7 +130,7 @@ export class FeedConnection {
   #received(frame: Uint8Array): void {
     const { current } = this.#kept;
     if (current !== undefined) current.received = true;
-    // Without a list for each frame where there is one message.
+    // Do not create a list for a frame with only one message.
     if (this.#channel.lines === true)
       messagesIn(this.#channel, frame).forEach(this.session.received, this.session);
     else this.session.received(frame);

@@ -1,4 +1,4 @@
-// The connections of an open feed: one, and more where a connection cannot have all topics.
+// The connections of an open feed: one, or more if one connection cannot have all topics.
 
 import { StreamError } from "@specwright/runtime";
 import { createSigner } from "./credentials/feed-signer.ts";
@@ -9,21 +9,24 @@ import type { Topic, TopicListener } from "./session/topic.ts";
 interface OpenConnection {
   readonly connection: FeedConnection;
   readonly life: { isLive: boolean };
-  /** The topics whose consumers have too many messages waiting. */
+  /** The topics whose consumers have too many waiting messages. */
   readonly full: Set<Topic>;
 }
 
-/** A topic on the connection that it was given to. */
+/** A topic, and the connection to which it was assigned. */
 export interface PlacedTopic {
   readonly topic: Topic;
-  /** Pauses the connection while the consumer of the topic, or of another one on it, is behind. */
+  /**
+   * Pauses the connection while the consumer of this topic, or of another topic on the connection, is
+   * behind.
+   */
   hold(isFull: boolean): void;
   /** Ends the connection if it cannot be paused, until the consumers have caught up. */
   overflow(): void;
   close(): void;
 }
 
-/** Connections to which topics are given. */
+/** Connections to which topics are assigned. */
 export class FeedConnections {
   /** Settles when the feed is closed, and rejects if it has failed permanently. */
   readonly done: Promise<void>;
@@ -46,7 +49,7 @@ export class FeedConnections {
     this.#first = this.#openConnection();
   }
 
-  /** The connection that is there as long as the feed. */
+  /** The first connection, which lasts as long as the feed. */
   get first(): FeedConnection {
     return this.#first.connection;
   }
@@ -115,7 +118,7 @@ export class FeedConnections {
     return open;
   }
 
-  /** Ends a further connection that has no topic any more. */
+  /** Ends an additional connection that has no topics any more. */
   #endUnused(open: OpenConnection): void {
     const { connection } = open;
     if (open === this.#first || connection.session.topics.size > 0) return;

@@ -12,7 +12,7 @@ import { loseReplies, Outbox } from "../outbox.ts";
 /** The connection that carries the messages. */
 export interface MessageCarrier {
   send(frame: Uint8Array): Promise<void>;
-  /** Calls `write` of the messages once the connection may have them. */
+  /** Calls `write` of the messages once the connection may send them. */
   proceed(): void;
 }
 
@@ -25,7 +25,7 @@ export class FeedMessages {
   /** The messages that may be replies, and those that may refuse a request. */
   readonly #answers: ReadonlySet<string>;
   readonly #refusals: readonly string[];
-  /** How many of the messages that wait are in the line of a connection. */
+  /** How many of the waiting messages are queued at a connection. */
   #inLine = 0;
   #ending: { readonly error: unknown } | undefined;
 
@@ -51,7 +51,7 @@ export class FeedMessages {
     await sent;
   }
 
-  /** Puts what waits into the line of a connection, which calls each when its turn comes. */
+  /** Queues all waiting messages at a connection, which calls `write` of each when it is next. */
   write(line: (write: () => void) => void): void {
     while (this.#inLine < this.#outbox.size) {
       this.#inLine += 1;
@@ -63,8 +63,8 @@ export class FeedMessages {
   }
 
   /**
-   * Takes a frame; without an id, it is not a message of the contract. Returns true if it answers a
-   * request, false if it is a reply without a pending request, and undefined otherwise.
+   * Handles a frame. Without an id, the frame is not a message of the contract. Returns true if the frame
+   * answers a request, false if it is a reply without a pending request, and undefined otherwise.
    */
   take(id: string | undefined, bytes: Uint8Array): boolean | undefined {
     const isReply = id !== undefined && this.#answers.has(id);
@@ -72,7 +72,7 @@ export class FeedMessages {
     return this.#takeMessage(id, bytes) || (isReply ? false : undefined);
   }
 
-  /** Records that unread messages stop the reading, or no longer do. */
+  /** Records that unread messages stop the reading, or that the reading continues. */
   blocked(isBlocked: boolean): void {
     this.#replies.blocked(isBlocked);
   }
@@ -83,7 +83,7 @@ export class FeedMessages {
     loseReplies(this.#replies, ending);
   }
 
-  /** Gives up what waits. */
+  /** Rejects all waiting messages. */
   reject(error: unknown): void {
     this.#outbox.reject(error);
   }

@@ -3,7 +3,7 @@ import { decodeUtf8, type FeedOperation, timeoutSignal } from "@specwright/runti
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Fetches the answer of an operation. Throws if there is no answer or it is an error. */
+/** Fetches the answer of an operation. Throws if there is no answer, or if the answer is an error. */
 export async function fetchOperation(
   fetch: typeof globalThis.fetch,
   servers: Readonly<Record<string, string>>,

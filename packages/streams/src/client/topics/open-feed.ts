@@ -26,8 +26,8 @@ import type { FeedMessages } from "./feed-messages.ts";
 import { OpenTopic } from "./open-topic.ts";
 
 /**
- * Opens channels with topics. Pass it to `streamTransport`, so that bundles of other clients do without
- * its code.
+ * Opens channels with topics. Pass this function to `streamTransport`. Bundles of clients without topics
+ * then do not contain its code.
  *
  * @example
  * ```ts
@@ -118,7 +118,7 @@ class OpenFeed implements FeedStream, MessageSender {
       failed: (error) => this.#events.emit({ type: "failed", channel, topic: topic.name, error }),
       place: (listener) => this.#connections.subscribe(name, given, listener),
     });
-    // The type of the generated method names the messages of the topic.
+    // The type of the generated method determines the message types of the topic.
     return topic as BookStream<Message>;
   }
 
@@ -141,7 +141,7 @@ class OpenFeed implements FeedStream, MessageSender {
     this.#over.abort();
     this.#connections.close(error);
     this.#report.enter("closed", error);
-    // The caller need not await `done`; without this warning, the reason would be lost.
+    // The caller need not await `done`. Without this warning, the reason would be lost.
     if (error !== undefined && this.#environment.onEvent === warnOfEvent) {
       warn(`${this.#channel.id}: the feed has ended: ${error.message}`);
     }
@@ -154,7 +154,7 @@ class OpenFeed implements FeedStream, MessageSender {
         (carrier) => new FeedMessages(this.#channel, replies, carrier),
       );
     } catch (error) {
-      // The next call tries again, after a failure of the network.
+      // After a network failure, the next call tries again.
       this.#messages = undefined;
       throw error;
     }

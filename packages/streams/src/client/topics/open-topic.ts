@@ -1,4 +1,4 @@
-// A topic as its user sees it: to iterate over, to listen to, and to read the book of.
+// A topic as its user sees it: for iteration, for listeners, and for reading its book.
 
 import type { FeedBookStatus, FeedBookView, TopicState } from "@specwright/runtime";
 import type { BookStream } from "@specwright/runtime/codegen";
@@ -24,7 +24,7 @@ export class OpenTopic implements BookStream<unknown> {
   readonly #placed: PlacedTopic;
   #ending: { readonly error: Error | undefined } | undefined;
 
-  /** @throws StreamError as `place` of the host. */
+  /** @throws StreamError as `place` of the host does. */
   constructor(host: TopicHost) {
     this.#host = host;
     this.#placed = host.place({

@@ -1,5 +1,5 @@
-// In a cluster, the server that should answer may be frozen or cut off, and no server answers while
-// a leader is being elected. A retry may reach another server.
+// In a cluster, the server that should answer may be frozen or disconnected, and no server answers while a
+// leader is being elected. A retry may reach another server.
 
 import type { Clock } from "@specwright/runtime";
 
@@ -7,31 +7,31 @@ import type { Clock } from "@specwright/runtime";
 export const TRY_MS = 1_500;
 /** How long a read waits for one replica before it also asks another. */
 export const HEDGE_MS = 300;
-/** The delay after a refusal, which arrives at once. */
+/** The delay after a refusal, because a refusal arrives at once. */
 const PAUSE_MS = 100;
 
-/** How long the server in use is asked before another one may do better. */
+/** How long the current server may take before the client moves to another server. */
 const LONG_MS = 2_000;
 
 /** Options for `askAgain`. */
 export interface AskAgainOptions {
   readonly clock: Clock;
-  /** For how long it is tried, in milliseconds. */
+  /** The total time for all tries, in milliseconds. */
   readonly limitMs: number;
   /** Reports whether another try may succeed. Default: always. */
   readonly retries?: (error: unknown) => boolean;
   /**
-   * Sends the request once more if it is not answered within this time, in milliseconds, and then in
-   * twice the time: any replica may answer a read, and one of them may be frozen. Default: never.
+   * Sends the request once more if there is no answer within this time, in milliseconds, and then after
+   * twice the time. Any replica may answer a read, and one of them may be frozen. Default: never.
    */
   readonly hedgeMs?: number;
-  /** Called before each further try, once the server in use has had `LONG_MS` to answer. */
+  /** Called before each further try, once the current server has had `LONG_MS` to answer. */
   readonly onLong?: () => void;
 }
 
 /**
- * Sends a request again, with the same content, until it is answered or the time is over; then
- * rejects with its last error.
+ * Sends a request again, with the same content, until there is an answer or the time has expired; then
+ * rejects with the last error.
  */
 export function askAgain<Answer>(
   send: () => Promise<Answer>,

@@ -5,8 +5,8 @@ import type { NatsConnection } from "./nats.ts";
 const OLDEST_IN_CLUSTER = [2, 12, 2] as const;
 
 /**
- * Requires a server that keeps what it acknowledged. In a cluster, an older one may return after a
- * crash as the leader of an older log, or stop answering while it is read and written.
+ * Requires a server that keeps acknowledged records. In a cluster, an older server may return after a crash
+ * as the leader of an older log, or stop answering during reads and writes.
  *
  * @throws LogError `server_too_old`
  */
@@ -19,8 +19,8 @@ export function checkVersion({ info }: NatsConnection): void {
 }
 
 /**
- * Reports whether a server may be asked for several records at once. NATS 2.11 to 2.12.1 hangs if it
- * is asked while it stores a record.
+ * Reports whether a server accepts requests for several records at once. NATS 2.11 to 2.12.1 hangs if such
+ * a request arrives while it stores a record.
  */
 export function sendsBatches({ info }: NatsConnection): boolean {
   return isAtLeast(info?.version ?? "0", [2, 12, 2]);

@@ -17,7 +17,7 @@ export interface ConnectNatsOptions {
   readonly nkeyFile?: string;
   /** The path of a credentials file: a JWT and the seed of its nkey. */
   readonly credentialsFile?: string;
-  /** TLS with these files in PEM; required of the server if given, even if empty. */
+  /** TLS with these files in PEM. If set, even to an empty object, the server must support TLS. */
   readonly tls?: {
     /** The certificates of the authorities to trust, instead of the system's. */
     readonly caFile?: string;
@@ -26,8 +26,8 @@ export interface ConnectNatsOptions {
     readonly keyFile?: string;
   };
   /**
-   * How often the server is pinged, in milliseconds. A server that has not answered a ping before
-   * the next is due is left for another one. Default 2500.
+   * How often the server is pinged, in milliseconds. If the server has not answered a ping before the next
+   * one is due, the client moves to another server. Default 2500.
    */
   readonly pingMs?: number;
   /** How long an attempt to connect may take, in milliseconds. Default 5000. */

@@ -11,19 +11,19 @@ export interface ConnectionHealth {
   /** Registers a listener for reconnections; returns a function that removes it. */
   onBack(listener: () => void): () => void;
   /**
-   * Moves to another server of the cluster, because the current server is silent. It may only be
-   * waiting for the election of a leader, so each further move waits twice as long.
+   * Moves to another server of the cluster, because the current server does not answer. The reason may only
+   * be the election of a leader, so each further move waits twice as long.
    */
   move(why: string): void;
-  /** Moves to another server, because the current server has reported that it is cut off. */
+  /** Moves to another server, because the current server has reported that it has no quorum. */
   leave(why: string): void;
 }
 
-/** How long a server gets to prove itself before it is left for another one, in milliseconds. */
+/** How long a new server is used before the client may move to another one, in milliseconds. */
 const MOVE_MS = 4_000;
-/** The same for a server that says that it is cut off. */
+/** The same for a server that reports that it has no quorum. */
 const LEAVE_MS = 1_000;
-/** For how long a server that was left is avoided, in milliseconds. */
+/** How long the client avoids a server that it has left, in milliseconds. */
 const AVOID_MS = 20_000;
 
 /** Follows a connection. When it breaks, pending requests fail, because their answers are lost. */
@@ -37,9 +37,9 @@ export function followConnection(
   let isUp = true;
   let movedMs = Number.NEGATIVE_INFINITY;
   let proofMs = MOVE_MS;
-  /** When servers were left. */
+  /** When each server was left. */
   const left = new Map<string, number>();
-  /** How many servers were passed by since the last one was left. */
+  /** The number of servers that were skipped since the last move. */
   let passed = 0;
   let back = Promise.withResolvers<void>();
   const listeners = new Set<() => void>();
@@ -72,7 +72,7 @@ export function followConnection(
     notify({ level, event, message, server: serverInUse() });
   }
 
-  /** Leaves a server that was left a moment ago, unless all were. */
+  /** Moves on from a server that was left a moment ago, unless all servers were. */
   function passesBy(): boolean {
     const leftMs = left.get(serverInUse()) ?? Number.NEGATIVE_INFINITY;
     const servers = connection.getServers?.().length ?? 1;
@@ -83,12 +83,12 @@ export function followConnection(
   }
 
   function reconnect(): void {
-    // It may have been closed meanwhile.
+    // The connection may have been closed in the meantime.
     connection.reconnect?.().catch(() => {});
   }
 
   function moveToOtherServer(why: string, afterMs: number): boolean {
-    // A server that stands alone would only be interrupted.
+    // For a single server, a move would only interrupt the connection.
     if (!connection.info?.cluster) return false;
     if (!isUp || clock.elapsed() - movedMs < afterMs) return false;
     movedMs = clock.elapsed();

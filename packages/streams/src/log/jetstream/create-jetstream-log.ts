@@ -31,8 +31,8 @@ export interface JetStreamLogOptions extends ConnectNatsOptions {
   /** The number of servers that keep each stream, if the cluster has as many. Default 3. */
   readonly replicas?: number;
   /**
-   * How long a server may take to answer, in milliseconds; a request that only reads is repeated for
-   * up to twice as long. Default 5000.
+   * How long a server may take to answer, in milliseconds. A request that only reads is repeated for up to
+   * twice this time. Default 5000.
    */
   readonly timeoutMs?: number;
   /**
@@ -52,7 +52,7 @@ export interface JetStreamLogOptions extends ConnectNatsOptions {
   readonly newLogId?: () => string;
 }
 
-/** For how many times the timeout a request is repeated. */
+/** A request is repeated for this many times the timeout. */
 const READ_TRIES = 2;
 
 /**
@@ -61,12 +61,12 @@ const READ_TRIES = 2;
  * with `writer_fenced`. If two write at the same time because they cannot see each other, the
  * writer that finds a foreign record in its stream is refused too, and accepts no further append.
  *
- * An append resolves when the server has acknowledged every record. JetStream accepts messages one
- * by one: if it refuses or loses one, it refuses those after it too, and the append rejects, with
- * `log_unavailable` if the first records of the batch were kept or may have been. The next append
- * reads the true last number from the server. Whether an acknowledged record survives a power
- * failure depends on the server: it does with `sync_interval: always` (NATS 2.10 and later) or with
- * several replicas. `notify` receives a warning if neither is set.
+ * An append resolves when the server has acknowledged every record. JetStream accepts messages one by one.
+ * If it refuses or loses one message, it refuses the later messages too, and the append rejects. The error
+ * is `log_unavailable` if the first records of the batch were or may have been stored. The next append
+ * reads the true last number from the server. Whether an acknowledged record survives a power failure
+ * depends on the server: it does with `sync_interval: always` (NATS 2.10 and later) or with several
+ * replicas. `notify` receives a warning if neither is set.
  *
  * @throws LogError `log_unavailable` if no server answers or JetStream is off; `server_too_old` for
  * a cluster of servers before 2.12.2; `writer_fenced` if `claim` is set and another process writes
@@ -139,7 +139,9 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     }
   }
 
-  /** Many streams are checked less often, so that their servers stay free for other work. */
+  /**
+   * If there are many streams, each is checked less often, so that their servers have time for other work.
+   */
   function checkEveryMs(): number {
     return Math.min(1_000 + streams.size * 2, 2_500);
   }

@@ -3,13 +3,13 @@ import type { NatsConsumption, NatsStreamClient, NatsStreamMessage } from "./nat
 
 /** A stream that is being followed. */
 export interface Following {
-  /** The next number to take. */
+  /** The next number to receive. */
   readonly next: bigint;
   /**
    * Starts a new consumer from the current position, since a restarted server has lost the old one.
    */
   renew(): void;
-  /** Continues at a higher number, because those before it were read in another way. */
+  /** Continues at a higher number, because earlier records were read by requests. */
   advance(next: bigint): void;
   stop(): void;
 }
@@ -22,20 +22,19 @@ export interface FollowOptions {
    * Receives messages in order, each once. Messages that arrive together are passed on together.
    */
   take(messages: readonly NatsStreamMessage[]): void;
-  /** Resolves once this is confirmed to be the right stream. If it rejects, it is called again. */
+  /** Resolves once the stream is confirmed to be the right one. If it rejects, it is called again. */
   verify(): Promise<unknown>;
   /** Called when numbers were skipped because they are no longer kept. */
   onGap(expected: bigint, got: bigint): void;
 }
 
 const RETRY_MS = 200;
-/** How long the creation of a consumer is left alone. */
+/** How long to wait for the creation of a consumer before it is created again. */
 const START_MS = 3_000;
 
 /**
- * Follows a stream through an ordered consumer and verifies that the messages are in order and
- * without gaps. If they are not, or if the consumer ends, it starts another consumer after the last
- * message taken.
+ * Follows a stream through an ordered consumer and verifies that the messages are in order and without
+ * gaps. If this fails, or if the consumer ends, it starts another consumer after the last received message.
  */
 export function followStream(
   client: NatsStreamClient,
@@ -47,10 +46,12 @@ export function followStream(
   let current: NatsConsumption | undefined;
   let cancelRetry: (() => void) | undefined;
   let run = 0;
-  /** When a consumer began to be created, unless it exists. */
+  /** When the creation of a consumer began; undefined if the consumer exists. */
   let startedMs = Number.NEGATIVE_INFINITY;
   let batch: NatsStreamMessage[] = [];
-  /** Whether the first message may have a higher number than expected, as the first one kept. */
+  /**
+   * Whether the first message may have a higher number than expected, because earlier ones have expired.
+   */
   let fresh = true;
 
   function retryLater(): void {
@@ -99,8 +100,7 @@ export function followStream(
   }
 
   /**
-   * The NATS client replaces a lost consumer by itself, even if the stream of that name is a new
-   * one.
+   * The NATS client replaces a lost consumer by itself, even if the name now belongs to a new stream.
    */
   async function watchConsumer(messages: NatsConsumption, mine: number): Promise<void> {
     for await (const { type } of messages.status()) {

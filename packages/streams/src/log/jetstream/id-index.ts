@@ -1,5 +1,5 @@
-// The index from ids to records. JetStream has no such index, so each publisher builds it once per
-// stream, at first use, and then keeps it up to date. It stores the part for older records, because
+// The index from ids to records. JetStream has no such index, so each publisher builds it once per stream,
+// at first use, and then keeps it up to date. It stores the part of the index for older records, because
 // reading a million records again takes half a minute.
 
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
@@ -15,7 +15,7 @@ export interface IdIndex {
   find(ids: readonly string[], first: bigint): Promise<ReadonlyMap<string, bigint>>;
 }
 
-/** A complete segment, and the record that it ends with. */
+/** A complete segment, and its last record. */
 export interface CompleteSegment {
   readonly segment: IdSegment;
   readonly end: LogRecord;
@@ -30,13 +30,13 @@ export interface IdStore {
 
 const AT_ONCE = 1_024;
 
-/** Creates the index of a stream, which `read` reads as `LogReader` does. */
+/** Creates the index of a stream; `read` reads the stream as `LogReader` does. */
 export function createIdIndex(
   read: (from: bigint, limit: number) => Promise<readonly LogRecord[]>,
   store: IdStore,
 ): IdIndex {
   const table = createIdTable();
-  /** Segments to be stored by the next append that completes one. */
+  /** Segments that the next append stores if it completes a segment. */
   let unsaved: CompleteSegment[] = [];
   let saving: Promise<void> = Promise.resolve();
   let indexed = 0n;
@@ -53,7 +53,7 @@ export function createIdIndex(
     const isFirst = indexed === 0n;
     const { first, last } = bounds;
     table.forget(Number(first));
-    // Without them, the records are read.
+    // Without stored segments, the records are read.
     const stored = isFirst ? await store.load(bounds).catch(() => []) : [];
     table.take(stored);
     const known = new Set(stored.map(({ from }) => from));
@@ -67,13 +67,13 @@ export function createIdIndex(
     indexed = last;
   }
 
-  /** Reads by requests, which any replica may answer; a consumer may live on one that is frozen. */
+  /** Reads by requests, which any replica may answer; a consumer may be on a frozen replica. */
   async function scanRecords(from: bigint, last: bigint): Promise<void> {
     for (let next = from; next <= last; ) {
       const left = Number(last - next) + 1;
       const records = await read(next, Math.min(left, AT_ONCE));
       for (const record of records) addRecord(record);
-      // The rest has expired, or the stream was replaced.
+      // The other records have expired, or the stream was replaced.
       if (records.length === 0) return;
       next = (records.at(-1)?.seq ?? last) + 1n;
     }
@@ -116,7 +116,7 @@ export function createIdIndex(
       const found = new Map<string, bigint>();
       for (const id of ids) {
         for (const seq of table.find(id)) {
-          // The table knows hashes only.
+          // The table contains only hashes.
           if (seq < first || !(await isAt(seq, id))) continue;
           found.set(id, BigInt(seq));
           break;

@@ -3,9 +3,8 @@
 // 0 u32 version, 1 4 f64 number of the first record 12 16 bytes of the SHA-256 hash of the last
 // record 28 the hashes, little-endian
 //
-// The hash of the last record shows whether a segment belongs to the log as it is: the log may have
-// been restored from a backup. Missing ids are read from the log, so this stream only makes
-// restarts faster.
+// The hash of the last record shows whether a segment belongs to the current log: the log may have been
+// restored from a backup. Missing ids are read from the log, so this stream only makes restarts faster.
 
 import { createHash } from "node:crypto";
 import { encodeRecord } from "../record-layout.ts";
@@ -23,7 +22,7 @@ const HEAD = 12 + HASH;
 /** How many segments are requested at once. */
 const WINDOW = 32n;
 
-/** Returns the name of the stream that stores the ids of another one. */
+/** Returns the name of the stream that stores the ids of another stream. */
 export function idStreamName(name: string): string {
   return `${name}-ids`;
 }

@@ -1,9 +1,9 @@
-// A table from ids to numbers. It keeps hashes in typed arrays, because a million ids would take 150 MB
-// as a Map.
+// A table from ids to numbers. It stores hashes in typed arrays, because a Map of a million ids would need
+// 150 MB.
 
 import { hash } from "node:crypto";
 
-/** How many records a segment holds. */
+/** The number of records of a segment. */
 export const SEGMENT = 4_096;
 
 /** The hashes of the ids of consecutive records, 64 bits each; 0 for a record without an id. */
@@ -15,17 +15,17 @@ export interface IdSegment {
 
 export interface IdTable {
   set(seq: number, id: string): void;
-  /** Takes over segments that were computed earlier. */
+  /** Adds segments that were computed earlier. */
   take(segments: readonly IdSegment[]): void;
-  /** Returns the segment with a number, complete or not. */
+  /** Returns the segment that contains a number, complete or not. */
   segmentOf(seq: number): IdSegment | undefined;
-  /** Returns the numbers that an id may have, the highest first. */
+  /** Returns the numbers that an id may have, highest first. */
   find(id: string): readonly number[];
   /** Drops the segments whose records are all below a number. */
   forget(first: number): void;
 }
 
-/** Returns the number with which the segment of a record begins. */
+/** Returns the first number of the segment that contains a record. */
 export function segmentStart(seq: number): number {
   return seq - ((seq - 1) % SEGMENT);
 }
@@ -57,7 +57,7 @@ export function createIdTable(): IdTable {
   function addPlace(seq: number, low: number): void {
     if (used > FULL * places.length || seq < base || seq - base > MAX_DISTANCE) {
       buildPlaces();
-      // It is in its segment already.
+      // The number is already in its segment.
       return;
     }
     used += 1;

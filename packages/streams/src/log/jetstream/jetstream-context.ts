@@ -14,7 +14,7 @@ export interface JetStreamContext {
   readonly connection: NatsConnection;
   readonly client: NatsStreamClient;
   readonly inbox: ReplyInbox;
-  /** The inbox of reads, which are soon sent again: another replica may answer. */
+  /** The inbox for reads. A read is soon sent again, because another replica may answer. */
   readonly reads: ReplyInbox;
   readonly health: ConnectionHealth;
   readonly admin: StreamAdmin;
@@ -23,6 +23,6 @@ export interface JetStreamContext {
   readonly notify: (notice: LogNotice) => void;
   /** Returns the time between two checks of a tail, in milliseconds. */
   readonly checkEveryMs: () => number;
-  /** For how long a read is tried, in milliseconds. */
+  /** How long a read is retried, in milliseconds. */
   readonly readLimitMs: number;
 }

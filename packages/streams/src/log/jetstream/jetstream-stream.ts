@@ -18,7 +18,7 @@ export interface JetStreamStream {
     listener: (records: readonly LogRecord[]) => void,
     replaced?: (identity: string) => void,
   ): () => void;
-  /** Returns for how long a tail has not been known to be up to date, in milliseconds. */
+  /** Returns how long ago a tail was last known to be up to date, in milliseconds. */
   viewAgeMs(): number;
   /** Ends the tails and waits for pending appends. */
   close(): Promise<void>;

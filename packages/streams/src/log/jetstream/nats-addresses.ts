@@ -1,7 +1,7 @@
-// Addresses of NATS servers as operators write them. The NATS client takes only hosts and ports, and
-// shows them in errors, so everything else is read here.
+// Parses addresses of NATS servers in the notation of operators. The NATS client accepts only hosts and
+// ports, and repeats them in errors, so all other parts are parsed here.
 
-/** Where servers are, and what their addresses say besides. */
+/** The addresses of servers, and the settings that the addresses contain. */
 export interface NatsAddresses {
   /** Hosts and ports. */
   readonly servers: string[];

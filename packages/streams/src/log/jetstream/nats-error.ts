@@ -11,7 +11,7 @@ export interface ServerError {
   readonly description: string;
 }
 
-/** Reads the error from an answer, if it holds one. */
+/** Reads the error from an answer, if it contains one. */
 export function readServerError(value: unknown): ServerError | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const error = "error" in value ? value.error : value;
@@ -20,7 +20,7 @@ export function readServerError(value: unknown): ServerError | undefined {
   return { err_code: Number(error.err_code), description };
 }
 
-/** Reports whether an error says that the server has no such stream. */
+/** Reports whether an error means that the server does not have the stream. */
 export function isStreamMissing(error: unknown): boolean {
   return apiCode(error) === STREAM_NOT_FOUND;
 }

@@ -28,7 +28,7 @@ export interface NatsConnection {
         readonly version: string;
         readonly max_payload: number;
         readonly headers?: boolean;
-        /** The name of the cluster; absent if the server stands alone. */
+        /** The name of the cluster; absent for a single server. */
         readonly cluster?: string;
       }
     | undefined;
@@ -45,7 +45,7 @@ export interface NatsConnection {
   /** Resolves when the server has received everything that was sent. */
   flush(): Promise<void>;
   close(): Promise<void>;
-  /** Leaves the server, and connects to one of them, which may be the same. */
+  /** Disconnects from the server, and connects to one of the servers, possibly the same one. */
   reconnect?(): Promise<void>;
   /** Returns the address of the server in use. */
   getServer?(): string;
@@ -87,15 +87,15 @@ export interface NatsStreamInfo {
     readonly first_seq: number;
     readonly last_seq: number;
   };
-  /** The replicas of the stream; absent if the server stands alone. */
+  /** The replicas of the stream; absent for a single server. */
   readonly cluster?: {
     readonly name?: string;
-    /** Absent without one. */
+    /** Absent without a leader. */
     readonly leader?: string;
-    /** All but the leader. */
+    /** All replicas but the leader. */
     readonly replicas?: readonly {
       readonly offline?: boolean;
-      /** When the leader last heard of it, in nanoseconds before now. */
+      /** How long ago the leader last received a message from it, in nanoseconds. */
       readonly active: number;
     }[];
   };

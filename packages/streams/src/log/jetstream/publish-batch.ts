@@ -1,6 +1,6 @@
-// Every message names the sequence number that it must follow. This fences off a second writer. It
-// also means that if one message of a batch is refused, all later ones are: only a prefix of a
-// batch can be kept.
+// Every message names the sequence number that it must follow. This excludes a second writer. It also means
+// that if the server refuses one message of a batch, it refuses all later ones: only a prefix of a batch
+// can be stored.
 
 import { LogError } from "../log-error.ts";
 import { encodeRecord } from "../record-layout.ts";
@@ -41,7 +41,8 @@ export function encodeOutgoing(
 }
 
 /**
- * Publishes messages without waiting between them. The inner promise settles when all are answered.
+ * Publishes messages without waiting between them. The inner promise settles when the server has answered
+ * all of them.
  */
 export async function publishBatch(
   inbox: ReplyInbox,
@@ -54,8 +55,8 @@ export async function publishBatch(
     head.set("Nats-Expected-Last-Sequence", String(record.seq - 1n));
     head.set(WRITER_HEADER, writer);
     if (record.id !== undefined) {
-      // Nats-Msg-Id cannot replace it: the server may forget such an id while its record is still
-      // kept, and remember it after the record is gone. The expected sequence prevents duplicates
+      // Nats-Msg-Id cannot replace this header: the server may forget such an id while its record is still
+      // kept, and remember the id after the record is gone. The expected sequence prevents duplicates
       // anyway.
       head.set(ID_HEADER, encodeURIComponent(record.id.toWellFormed()));
     }

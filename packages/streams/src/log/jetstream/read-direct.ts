@@ -15,14 +15,14 @@ const MOST = 1024;
 export interface ReadPlace {
   readonly inbox: ReplyInbox;
   readonly name: string;
-  /** The subject that every message of the log was published to. */
+  /** The subject to which every message of the log was published. */
   readonly subject: string;
 }
 
 /**
- * Reads the messages `from` to `to`, requested together, from any replica. Returns the messages
- * before the first missing one: its record has expired, has not arrived yet, or belonged to a
- * stream that was replaced.
+ * Reads the messages `from` to `to`, which are requested together, from any replica. Returns the messages
+ * before the first missing one. The record of a missing message has expired, has not arrived yet, or
+ * belonged to a replaced stream.
  */
 export async function readDirect(
   { inbox, name, subject }: ReadPlace,
@@ -44,7 +44,7 @@ export async function readDirect(
   return found;
 }
 
-/** Like `readDirect`, but with a single request: the server also sends the messages that follow. */
+/** Does the same as `readDirect` with a single request: the server also sends the following messages. */
 export async function readDirectBatch(
   { inbox, name, subject }: ReadPlace,
   from: bigint,
@@ -57,7 +57,7 @@ export async function readDirectBatch(
   const found: LogRecord[] = [];
   for (const message of messages) {
     const seq = from + BigInt(found.length);
-    // The answer starts at the first record that is kept, and there may be gaps in the rest.
+    // The answer starts at the first kept record, and there may be gaps after it.
     if (message.headers?.get("Nats-Sequence") !== String(seq)) return found;
     if (messageSubject(message) !== subject) return found;
     found.push(decodeRecord(seq, bufferOf(message.data)));
@@ -65,7 +65,7 @@ export async function readDirectBatch(
   return found;
 }
 
-/** Reads the first message kept whose number is at least `from`. */
+/** Reads the first kept message whose number is at least `from`. */
 export async function readNext(
   { inbox, name, subject }: ReadPlace,
   from: bigint,

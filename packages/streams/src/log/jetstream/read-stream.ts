@@ -21,7 +21,7 @@ export interface ReadableHead {
 }
 
 /**
- * Reads at most `limit` records, beginning with the first one kept whose number is `from` or higher.
+ * Reads at most `limit` records, beginning with the first kept record whose number is `from` or higher.
  *
  * @throws LogError `log_unavailable` if no server returns a record that exists.
  */
@@ -57,7 +57,7 @@ export async function readStream(
       const more = await readKept(place, next, until < last ? until : last);
       return [first, ...more];
     }
-    // The record exists, but the replica that answered has not received it yet.
+    // The record exists, but the answering replica has not received it yet.
     await sleep(clock, LAG_MS);
   }
   throw new LogError("log_unavailable", `no server returned record ${start} of ${name}`);

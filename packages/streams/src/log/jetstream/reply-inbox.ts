@@ -1,5 +1,5 @@
-// A single subscription receives the answers to all requests, so that a request costs one message
-// and one map entry. The client's own publish costs ten times as much.
+// A single subscription receives the answers to all requests, so that a request costs one message and one
+// map entry. The publish function of the client costs ten times as much.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
@@ -23,7 +23,7 @@ export interface ReplyInbox {
   close(): void;
 }
 
-/** For how long all requests may stay without an answer before the server is suspect. */
+/** After this time without any answer, the server may be unreachable. */
 const SILENT_MS = 3_000;
 
 interface Waiting {

@@ -9,7 +9,7 @@ import { callError, mayAnswerLater } from "./nats-error.ts";
 export interface SetReplicasOptions extends ConnectNatsOptions {
   /** The prefix of stream names. Default `specwright`. */
   readonly prefix?: string;
-  /** The number of servers that shall keep each stream, 1 to 5. */
+  /** The number of servers that keep each stream, 1 to 5. */
   readonly replicas: number;
 }
 

@@ -20,10 +20,10 @@ import {
 const TOO_FEW_SERVERS: ReadonlySet<number | undefined> = new Set([10_074, 10_005]);
 const NAME_IN_USE = 10_058;
 
-/** How long a leader may have no quorum. */
+/** How long a leader may lack a quorum. */
 const DOUBT_MS = 1_500;
 
-/** A stream as it is on the server. */
+/** The state of a stream on the server. */
 export interface StreamLook extends StreamLog, LogBounds {}
 
 /** Creates and inspects streams. */
@@ -31,13 +31,13 @@ export interface StreamAdmin {
   /** Creates the stream if it is missing. A writer also updates its limits. */
   ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
   /**
-   * Returns the state of a stream, or undefined if it is missing, as a leader with a quorum states
-   * it. Another leader may lack acknowledged records, or have unacknowledged ones.
+   * Returns the state of a stream according to a leader with a quorum, or undefined if the stream is
+   * missing. A leader without a quorum may lack acknowledged records, or have unacknowledged ones.
    */
   look(name: string): Promise<StreamLook | undefined>;
-  /** Creates the stream for the ids of a log. Each message holds the ids of `perMessage` records. */
+  /** Creates the stream for the ids of a log. Each message contains the ids of `perMessage` records. */
   ensureIds(name: string, perMessage: number): Promise<void>;
-  /** Like `look`, with a single try. */
+  /** Does the same as `look`, with a single try. */
   lookNow(name: string): Promise<StreamLook | undefined>;
 }
 
@@ -54,10 +54,10 @@ export function createStreamAdmin(
   health: Pick<ConnectionHealth, "move" | "leave">,
 ): StreamAdmin {
   let { replicas } = settings;
-  /** Since when the leaders of streams have had no quorum. */
+  /** The time since which the leaders of streams have had no quorum. */
   const doubtedMs = new Map<string, number>();
 
-  /** Nothing answers for a stream while its leader is elected, which it is when it is created. */
+  /** No server answers for a stream during the election of its leader, which follows its creation. */
   function askServer<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     return askAgain(send, { clock, limitMs, retries: mayAnswerLater });
   }
@@ -71,7 +71,7 @@ export function createStreamAdmin(
     }
   }
 
-  /** A leader that was just elected has not heard of the others yet. */
+  /** A newly elected leader has not received messages from the other replicas yet. */
   function doubtLeader(name: string): void {
     const sinceMs = doubtedMs.get(name) ?? clock.elapsed();
     doubtedMs.set(name, sinceMs);
@@ -95,7 +95,7 @@ export function createStreamAdmin(
     throw new LogError("log_unavailable", `the stream ${name} has no leader with a quorum`);
   }
 
-  /** A cluster refuses the name of a stream before it shows the stream. */
+  /** A cluster refuses the name of a new stream before it lists the stream. */
   async function findNew(name: string): Promise<NatsStreamInfo> {
     try {
       return await askAgain(() => manager.streams.info(name), { clock, limitMs });
@@ -126,7 +126,7 @@ export function createStreamAdmin(
         replicas = 1;
         return createStream(configOf);
       }
-      // Another process has created it meanwhile, with other limits.
+      // Another process has created the stream in the meantime, with other limits.
       if (code === NAME_IN_USE) return findNew(config.name);
       throw callError(error);
     }
@@ -181,10 +181,15 @@ function isUnavailable(error: unknown): boolean {
   return cause === undefined || mayAnswerLater(cause);
 }
 
-/** A leader sends heartbeats every second. One that is cut off believes for ten seconds that it leads. */
+/**
+ * A leader sends heartbeats every second. A disconnected leader considers itself the leader for ten
+ * seconds.
+ */
 const SILENT_NS = 3_000_000_000;
 
-/** Reports whether a leader stated this, and a majority of the replicas has answered it lately. */
+/**
+ * Reports whether the state comes from a leader to which a majority of the replicas has recently answered.
+ */
 function hasQuorum({ cluster }: NatsStreamInfo): boolean {
   if (cluster === undefined) return true;
   if (!cluster.leader) return false;

@@ -28,7 +28,7 @@ export function streamName(prefix: string, key: StreamKey): string {
   return `${prefix}-${broker}-${channel}-${hash.slice(0, 20)}`;
 }
 
-/** The name of a stream and the log that it holds. */
+/** The name of a stream and the identity of its log. */
 export interface StreamLog {
   readonly identity: string;
   /** The subject to which records are published. */
@@ -36,19 +36,19 @@ export interface StreamLog {
 }
 
 /**
- * Returns the only subject of a stream. It contains the identity of the log, so that a message for
- * a stream that was deleted and recreated is not stored, and every message shows its log.
+ * Returns the only subject of a stream. It contains the identity of the log, so that the server does not
+ * store a message for a stream that was deleted and recreated, and every message shows its log.
  */
 export function streamSubject(name: string, identity: string): string {
   return `${name}.${identity}`;
 }
 
-/** Returns the log that a stream holds. */
+/** Returns the identity of the log of a stream. */
 export function readStreamLog(name: string, { config, created }: NatsStreamInfo): StreamLog {
   const [subject = name] = config.subjects ?? [];
   const prefix = streamSubject(name, "");
   if (subject.startsWith(prefix)) return { identity: subject.slice(prefix.length), subject };
-  // Streams from before logs had an identity are identified by their creation time.
+  // Streams of versions without log identities are identified by their creation time.
   const hash = createHash("sha256").update(`${name} ${created}`).digest("hex");
   return { identity: hash.slice(0, 32), subject };
 }
@@ -84,8 +84,7 @@ export function streamConfig(
 }
 
 /**
- * Returns the configuration of the stream for ids. Each message holds the ids of `perMessage`
- * records.
+ * Returns the configuration of the stream for ids. Each message contains the ids of `perMessage` records.
  */
 export function idStreamConfig(
   name: string,

@@ -25,7 +25,7 @@ export class StreamHead {
   readonly #starting = new Set<Promise<unknown>>();
   #looking: Promise<LogBounds> | undefined;
 
-  /** Creates the state. `onReplaced` is called if the stream turns out to be another log. */
+  /** Creates the state. `onReplaced` is called if the stream now belongs to another log. */
   constructor(context: JetStreamContext, onReplaced: (identity: string) => void) {
     this.#context = context;
     this.#onReplaced = onReplaced;
@@ -38,7 +38,7 @@ export class StreamHead {
     return createIdIndex(read, createIdStore(this.#context, identity, read));
   }
 
-  /** Asks the server for the bounds. */
+  /** Requests the bounds from the server. */
   async look(): Promise<LogBounds> {
     const { health, admin, name } = this.#context;
     await health.up();
@@ -47,8 +47,8 @@ export class StreamHead {
   }
 
   /**
-   * Stores the found state. If it is another log, everything known about the previous one is
-   * dropped.
+   * Stores the found state. If the stream belongs to another log, all known facts about the previous log
+   * are dropped.
    */
   adopt(found: StreamLook): LogBounds {
     const before = this.current;
@@ -77,14 +77,14 @@ export class StreamHead {
     return found;
   }
 
-  /** Returns the place to read records from. */
+  /** Returns the source from which to read records. */
   async place(): Promise<ReadPlace> {
     const { reads: inbox, name } = this.#context;
     const { subject } = await this.located();
     return { inbox, name, subject };
   }
 
-  /** Returns the bounds. Sends one request for all callers of the same turn. */
+  /** Returns the bounds. Sends one request for all callers in the same turn of the event loop. */
   async bounds(): Promise<LogBounds> {
     await this.started();
     // Later callers must not share the answer: it may lack records that were appended in between.

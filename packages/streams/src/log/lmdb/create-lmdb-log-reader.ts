@@ -21,7 +21,7 @@ interface Tail {
   readonly name: Buffer;
   readonly listener: (records: readonly LogRecord[]) => void;
   readonly replaced: ((identity: string) => void) | undefined;
-  /** The last number passed on. */
+  /** The number of the last record that was passed on. */
   cursor: bigint;
 }
 
@@ -34,11 +34,10 @@ interface Found extends LogBounds {
 const BATCH = 1024;
 
 /**
- * Opens the log in a folder for reading, whether or not another process writes to it. Retention is
- * up to the writer.
+ * Opens the log in a folder for reading, whether or not another process writes to it. The writer alone
+ * deletes expired records.
  *
- * @throws LogError `log_unavailable` if the folder holds no log yet, `log_corrupt` if it holds
- * something else.
+ * @throws LogError `log_unavailable` if the folder has no log yet, `log_corrupt` if it has other files.
  */
 export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promise<LogReader> {
   const { folder, pollMs = 5, clock = systemClock } = options;
@@ -49,7 +48,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
   let cancelPoll: (() => void) | undefined;
   let closed = false;
 
-  /** Ends the tails, because another log has replaced theirs. */
+  /** Ends the tails, because another log has replaced the previous one. */
   function endTails({ logId }: ReadStore): void {
     numbers.clear();
     seenCommits = -1n;
@@ -89,7 +88,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
     cancelPoll = tails.size === 0 ? undefined : clock.setTimer(more ? 0 : pollMs, pollCommits);
   }
 
-  /** Passes new records on to a tail. Returns true if there is more. */
+  /** Passes new records on to a tail. Returns true if there are more. */
   function passOn(store: ReadStore, tail: Tail): boolean {
     const found = findStream(store, tail.name);
     if (found.last <= tail.cursor) return false;

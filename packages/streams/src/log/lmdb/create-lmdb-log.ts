@@ -31,12 +31,12 @@ export interface LmdbLogOptions {
 const SWEEP_MS = 500;
 
 /**
- * Opens the log in a folder as its only writer. An append resolves once its records are flushed to
- * disk; everything that waits meanwhile goes into the next transaction.
+ * Opens the log in a folder as its only writer. An append resolves once its records are flushed to disk.
+ * Appends that wait for a transaction are combined in the next one.
  *
- * @throws LogError `log_locked` while another process writes there, with its process id in the
- * message (a killed process does not count); `log_corrupt` if the folder holds something else;
- * `log_unavailable` if it cannot be used.
+ * @throws LogError `log_locked` while another process writes to the folder, with its process id in the
+ * message (a killed process does not count); `log_corrupt` if the folder has other files; `log_unavailable`
+ * if the folder cannot be used.
  */
 export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedLog> {
   const { folder, maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;

@@ -1,5 +1,5 @@
-// The store that is in a folder now. A file that a reader keeps open stays readable after it was
-// removed, so each look first checks that it is still the file under that path.
+// The current store of a folder. A reader can still read an open file after it was removed. Each look
+// therefore checks first that the open file is still the one under its path.
 
 import { LogError } from "../log-error.ts";
 import { fileIdentity, type LmdbStore, openStore } from "./open-store.ts";
@@ -20,8 +20,8 @@ export interface CurrentStore {
 }
 
 /**
- * Opens the store of a folder for reading. `replaced` is called during a look that finds another
- * log there, or an earlier state of the same log.
+ * Opens the store of a folder for reading. `replaced` is called during a look that finds a different log in
+ * the folder, or an earlier state of the same log.
  */
 export function openCurrentStore(
   folder: string,

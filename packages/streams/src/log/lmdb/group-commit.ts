@@ -1,6 +1,6 @@
-// Everything that waits while a transaction runs goes into the next one: the slower the disk, the
-// larger the transactions, without a timer. Deletions take turns with appends in the same loop, so
-// that each step knows the result of the previous one.
+// All work that waits while a transaction runs is combined in the next one: the slower the disk, the larger
+// the transactions, without a timer. Deletions take turns with appends in the same loop, so that each step
+// knows the result of the previous one.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
@@ -38,7 +38,7 @@ export interface GroupCommit {
   append(stream: StreamState, records: readonly LogRecord[]): Promise<LogBounds>;
   /** Deletes expired records when there is no other work. */
   sweep(streams: readonly StreamState[]): void;
-  /** Resolves when no work is left. */
+  /** Resolves when no work remains. */
   idle(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface Waiting {
 /** Limits a transaction, and thereby the time that an append waits for the previous transaction. */
 const MAX_RECORDS = 65_536;
 
-/** Merges a chunk with the last one of its stream, unless that was deleted. */
+/** Merges a chunk with the last chunk of its stream, unless the last chunk was deleted. */
 function joinNewest(
   { newest, stored }: StreamState,
   chunk: EncodedChunk,
@@ -74,15 +74,14 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   }
 
   async function commitAll(): Promise<void> {
-    // Appends of the same turn go together.
+    // Appends of the same turn are combined.
     await Promise.resolve();
     while (waiting.length > 0 || sweeping.size > 0) {
       if (waiting.length > 0) await commitBatch(takeBatch());
       const [stream] = sweeping;
       if (stream !== undefined) await deleteSlice(stream);
     }
-    // Set in the same turn in which the last work was found to be done, so that no later request is
-    // missed.
+    // Set in the same turn in which the last work was found to be done, so that no later request is missed.
     running = undefined;
   }
 

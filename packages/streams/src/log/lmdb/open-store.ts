@@ -24,7 +24,7 @@ const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
 /**
  * Opens a folder, and creates it if it is missing and not opened read-only.
  *
- * @throws LogError `log_corrupt` if it holds something other than a log of this format, which stays
+ * @throws LogError `log_corrupt` if the folder has anything but a log of this format. Its files stay
  * unchanged.
  */
 export function openStore(folder: string, readOnly: boolean): LmdbStore {
@@ -46,8 +46,7 @@ export function openStore(folder: string, readOnly: boolean): LmdbStore {
 }
 
 /**
- * Returns an identity for the file that holds a log, which differs for another file under the same
- * path.
+ * Returns an identity for the file of a log. A different file under the same path has a different identity.
  */
 export function fileIdentity(folder: string): string | undefined {
   const found = statSync(dataFile(folder), { bigint: true, throwIfNoEntry: false });
@@ -82,7 +81,7 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     // Every batch is a whole commit, so collecting other writes of the same turn gains nothing; and
     // a failing commit would reject a promise without a handler, which ends the process.
     eventTurnBatching: false,
-    // Keeps its thread from starting, and waiting, while a batch is still being assembled.
+    // Prevents the thread from starting, and waiting, while a batch is still being assembled.
     txnStartThreshold: MAX_WRITES,
     batchStartThreshold: MAX_WRITES,
   };

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
 /**
- * Identifies a process. Where possible, it differs for a later process with the same process id.
+ * Identifies a process. If the platform allows it, a later process with the same process id differs.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -24,8 +24,8 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Reports whether a process still runs. A process from before a reboot does not; one in another
- * container cannot be seen and counts as ended.
+ * Reports whether a process is still running. A process from before a reboot is not. A process in another
+ * container cannot be seen, and counts as ended.
  */
 export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): boolean {
   if (boot !== bootId() || namespace !== pidNamespace()) return false;

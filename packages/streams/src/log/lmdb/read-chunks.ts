@@ -11,7 +11,7 @@ export interface StoredChunk {
 
 const MAX_SEQ = 2n ** 64n - 1n;
 
-/** Finds the chunk that holds a number, or else the last one before it. */
+/** Finds the chunk that contains a number, or else the last chunk before it. */
 export function chunkAt(
   { records }: LmdbStore,
   stream: number,
@@ -43,8 +43,8 @@ export function* chunksFrom(
 }
 
 /**
- * Reads records within the bounds. It runs in one turn, hence in one transaction: the result is one
- * consistent state of the store, whatever is appended or deleted meanwhile.
+ * Reads records within the bounds. It runs in one turn, and therefore in one transaction: the result is one
+ * consistent state of the store, even if records are appended or deleted in the meantime.
  */
 export function readRecords(
   store: LmdbStore,
@@ -78,6 +78,6 @@ export function findId(
 ): bigint | undefined {
   if (id === "" || Buffer.byteLength(id) > 256) return undefined;
   const seq = ids.get(idKey(stream, id))?.readBigUInt64LE(0);
-  // The id may still await deletion together with its record.
+  // The id may wait for deletion together with its record.
   return seq === undefined || seq < first ? undefined : seq;
 }

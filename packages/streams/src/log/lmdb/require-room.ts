@@ -9,7 +9,7 @@ import { recordBound } from "../record-layout.ts";
 import type { LogRecord } from "../sequenced-log.ts";
 
 const PAGE_BYTES = 4096;
-/** Space that appends leave free for deletions, which copy pages, and for taking the lock. */
+/** The space that appends leave free for taking the lock, and for deletions, which copy pages. */
 const RESERVED_BYTES = 4 * 1024 * 1024;
 
 /** Returns how many keys may be written or deleted, at one page each in the worst case. */
@@ -18,7 +18,7 @@ export function keysWithRoom(folder: string): number {
 }
 
 /**
- * Checks for the space that writing or deleting `keys` keys takes.
+ * Checks for the space needed to write or delete `keys` keys.
  *
  * @throws LogError `log_full`.
  */
@@ -27,7 +27,7 @@ export function requireRoom(folder: string, keys: number): void {
 }
 
 /**
- * Checks for the space that the records take in addition to the reserve.
+ * Checks for the space that the records need in addition to the reserve.
  *
  * @throws LogError `log_full`.
  */

@@ -18,7 +18,7 @@ const SLICE = 64;
 export interface Slice {
   readonly records: readonly Buffer[];
   readonly ids: readonly Buffer[];
-  /** The first number that may be in the store afterwards. */
+  /** The first number that may remain in the store. */
   readonly stored: bigint;
   /** Whether there is more to delete. */
   readonly more: boolean;
@@ -72,7 +72,7 @@ function skipOlder(store: LmdbStore, stream: StreamState, oldestMs: number): voi
 }
 
 /**
- * Chooses what to delete next: whole chunks below `first` and their ids, about `keys` keys, but at
+ * Selects the next records to delete: whole chunks below `first` and their ids, about `keys` keys, but at
  * least one chunk.
  */
 export function nextSlice(store: LmdbStore, stream: StreamState, keys: number): Slice {
@@ -107,7 +107,7 @@ function chunkIds(
   for (const { id, seq } of found) {
     if (id === undefined) continue;
     const key = idKey(stream.number, id);
-    // A later record may have the id by now.
+    // The id may now belong to a later record.
     if (store.ids.get(key)?.readBigUInt64LE(0) === seq) keys.push(key);
   }
   return keys;

@@ -8,7 +8,7 @@ const ENOSPC = 28;
 const EFBIG = 27;
 const EDQUOT = 122;
 const EIO = 5;
-/** More than most transactions need. */
+/** More space than most transactions need. */
 const PROBE_BYTES = 4 * 1024 * 1024;
 
 /**

@@ -7,9 +7,9 @@ import { headKey, nameKey, readHead } from "./store-keys.ts";
 export interface StreamState {
   readonly name: Buffer;
   readonly number: number;
-  /** Whether its name is in the store. The first records put it there. */
+  /** Whether the name of the stream is in the store. The first records add it. */
   named: boolean;
-  /** The first number that counts as kept; those below await deletion. */
+  /** The first number that counts as kept; earlier records wait for deletion. */
   first: bigint;
   /** The last number on disk. */
   last: bigint;
@@ -20,7 +20,7 @@ export interface StreamState {
   oldest: { readonly end: bigint; readonly appendedMs: number } | undefined;
   /** The first number that may still be in the store. */
   stored: bigint;
-  /** The last chunk stored, which the next one may be merged with. */
+  /** The last stored chunk, with which the next chunk may be merged. */
   newest: EncodedChunk | undefined;
   /** The ids of queued records. */
   readonly waitingIds: Set<string>;
@@ -31,7 +31,7 @@ export interface StreamState {
 export interface StreamStates {
   /** Returns the state of a stream, known or new. */
   of(key: StreamKey): StreamState;
-  /** Forgets an unused state, unless it has values that the store lacks. */
+  /** Drops an unused state, unless it has values that the store lacks. */
   release(state: StreamState): void;
   /** Returns the states of all streams in the store. */
   all(): readonly StreamState[];

@@ -1,7 +1,7 @@
-// Only one process writes to a folder. Its identity is in the store itself, so that taking the lock
-// is a transaction: two processes cannot both get it, and a dead one leaves nothing to clean up.
-// Taking the lock raises the fence, a number that every commit checks: a writer that was believed
-// dead, because it was frozen or in another container, can no longer commit.
+// Only one process writes to a folder. Its identity is in the store itself, so that taking the lock is a
+// transaction: two processes cannot both take it, and a dead process leaves nothing to clean up. Taking the
+// lock raises the fence, a number that every commit checks. A writer that was considered dead, because it
+// was frozen or in another container, can then no longer commit.
 
 import { LogError } from "../log-error.ts";
 import type { LmdbStore } from "./open-store.ts";
@@ -9,7 +9,7 @@ import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity
 import { requireRoom } from "./require-room.ts";
 import { LOG_ID_KEY, OWNER_KEY } from "./store-keys.ts";
 
-/** The pages that writing one key takes: the pages above it and the free list. */
+/** The pages that are needed to write one key: the pages above it and the free list. */
 const LOCK_KEYS = 16;
 
 /** The right to write to a log. */
@@ -20,9 +20,9 @@ export interface WriterLock {
 }
 
 /**
- * Takes the lock and gives a new log its identity.
+ * Takes the lock and assigns an identity to a new log.
  *
- * @throws LogError `log_locked` if a running process holds it.
+ * @throws LogError `log_locked` if a running process has the lock.
  */
 export function takeLock({ meta }: LmdbStore, folder: string, newLogId: () => string): WriterLock {
   requireRoom(folder, LOCK_KEYS);
@@ -42,7 +42,7 @@ export function takeLock({ meta }: LmdbStore, folder: string, newLogId: () => st
 }
 
 /**
- * Releases the lock if this process still holds it. The fence stays, for the next writer to raise.
+ * Releases the lock if this process still has it. The fence stays, so that the next writer can raise it.
  */
 export async function releaseLock(
   { meta }: LmdbStore,

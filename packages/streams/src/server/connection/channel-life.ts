@@ -4,12 +4,12 @@ import { compileMatcher, JsonError, parseJson, type TemplateMatcher } from "@spe
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
 
-/** The signs of life of a channel, as its server gives and expects them. */
+/** The signs of life of a channel, as the server sends and expects them. */
 export interface ChannelLife {
   /** The message that the server sends after a silence, and its interval. */
   readonly message: string | undefined;
   readonly everyMs: number | undefined;
-  /** The silence of a client after which it is given up. */
+  /** The silence after which a client counts as dead. */
   readonly silentMs: number | undefined;
   readonly maxAgeMs: number | undefined;
   /** The signs of life of clients. */
@@ -24,10 +24,10 @@ interface ClientSign {
   readonly answerText?: Uint8Array | undefined;
 }
 
-/** The time without a sign after which a client is given up, in intervals. */
+/** The time without a sign of life after which a client counts as dead, in intervals. */
 const SILENT_INTERVALS = 2.5;
 
-/** Reads what `x-heartbeat` and `x-endings` say to a server. */
+/** Reads the rules for a server from `x-heartbeat` and `x-endings`. */
 export function channelLife({ feed, heartbeats = [], endings }: ChannelDescriptor): ChannelLife {
   const limits = heartbeats.flatMap((beat) => {
     if (beat.from === "client") return [beat.everyMs * SILENT_INTERVALS];
@@ -42,7 +42,7 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
     everyMs: sent?.everyMs,
     silentMs: limits.length === 0 ? undefined : Math.min(...limits),
     maxAgeMs: endings?.maxAgeMs,
-    // A session with topics finds heartbeats of clients among their requests, if they are JSON.
+    // If heartbeats of clients are JSON, a session with topics finds them among the requests of the client.
     signs: heartbeats
       .flatMap(clientSigns)
       .filter(({ text }) => feed === undefined || text !== undefined),
@@ -62,7 +62,7 @@ function clientSigns(beat: HeartbeatDescriptor): readonly ClientSign[] {
   return payload === undefined ? [] : [{ matcher: compileMatcher(payload), ...reply }];
 }
 
-/** Returns the sign of life that a frame of a client is, or undefined. */
+/** Returns the sign of life that a frame of a client represents, or undefined. */
 export function findSign({ signs }: ChannelLife, data: Buffer): ClientSign | undefined {
   if (signs.length === 0) return undefined;
   const plain = signs.find(({ text }) => text !== undefined && data.equals(text));

@@ -1,6 +1,6 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
-/** The error that a connection ends with. */
+/** The error with which a connection ends. */
 export interface ConnectionFailure {
   readonly closeCode: number;
   readonly code: string;
@@ -20,7 +20,7 @@ export function violationFailure(
   closeCode: number,
 ): ConnectionFailure & { readonly reason?: string } {
   const isLong = closeCode === 1009;
-  // A client of a channel without error frames learns the limit from the reason alone.
+  // On a channel without error frames, only the close reason shows the limit to a client.
   const isSilent = isLong && (endings?.closes ?? []).length === 0;
   return {
     closeCode,

@@ -9,7 +9,7 @@ import type { RequestLimits } from "./request-limits.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
-/** A connection, as those see it who did not open it. */
+/** A connection, as seen by code that did not open it. */
 export interface OpenConnection {
   readonly channel: ChannelDescriptor;
   readonly peer: StreamPeer;
@@ -20,7 +20,7 @@ export interface OpenConnection {
   finish(): Promise<void>;
   /** Sends an error frame and closes. */
   fail(failure: ConnectionFailure): void;
-  /** Closes; a client that does not answer in time is cut off. */
+  /** Closes the connection; cuts it if the client does not answer in time. */
   end(code: number, reason: string): void;
 }
 
@@ -40,10 +40,10 @@ export interface ConnectionHost {
   readonly counters: StreamCounters;
   /** The reasons of closes, by the code of the error. Default: the reasons of the contract. */
   readonly reasons?: Readonly<Record<string, string>>;
-  /** The code that slow readers are closed with. */
+  /** The close code for slow readers. */
   readonly slowCloseCode: number;
   readonly limits: RequestLimits;
-  /** Called when a client has exceeded its limits, and is not read for a while. */
+  /** Called when a client has exceeded its limits, and reading is paused for a while. */
   limited(peer: StreamPeer): void;
   /** Called once the socket of a connection is closed. */
   ended(connection: OpenConnection): void;

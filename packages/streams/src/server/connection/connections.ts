@@ -28,7 +28,7 @@ export interface ConnectionsOptions {
 /** The refusal of an upgrade, for the log. */
 export interface Refusal {
   readonly code: string;
-  /** The reason, if the code alone does not say it. */
+  /** The reason, if the code alone does not define it. */
   readonly reason?: string;
   /** The HTTP status, or the code of the close. */
   readonly status?: number;
@@ -43,7 +43,10 @@ const CLOSED_AT_ONCE = 64;
 
 /** The time between two steps of a drain, in milliseconds. */
 const DRAIN_TICK_MS = 50;
-/** The longest time between the returns of two clients, in milliseconds, so that few do not wait long. */
+/**
+ * The longest time between the returns of two clients, in milliseconds, so that few clients wait only
+ * briefly.
+ */
 const SLOT_MS = 5;
 
 /** The connections of a server. */
@@ -114,7 +117,7 @@ export class Connections {
     countOne(this.#counters.upgrades, code);
   }
 
-  /** Counts the refusal of a request, and logs it, or that it was repeated. */
+  /** Counts the refusal of a request, and logs the refusal or its repetition. */
   refused(refusal: Refusal, request: UpgradeRequest | undefined): void {
     const { code, reason = code } = refusal;
     this.countUpgrade(code);
@@ -153,8 +156,8 @@ export class Connections {
   }
 
   /**
-   * Counts an upgrade of a client that is known. Returns how long it has to wait, in milliseconds, if
-   * there were too many.
+   * Counts an upgrade of an identified client. If the client has sent too many, returns how long it must
+   * wait, in milliseconds.
    */
   takeUpgrade({ accessKey }: StreamPeer): number {
     return accessKey === undefined ? 0 : this.#limits.takeUpgrade(accessKey);
@@ -177,8 +180,8 @@ export class Connections {
   }
 
   /**
-   * Waits for the replies to requests in progress, closes all connections with a time to return, and
-   * resolves when they are closed.
+   * Waits for the replies to pending requests, closes all connections with a time to return, and resolves
+   * when they are closed.
    */
   async drain(random: () => number): Promise<void> {
     const { clock, settings } = this.#options;
@@ -195,7 +198,7 @@ export class Connections {
     this.#repeated.close();
   }
 
-  /** Waits until the requests in progress are answered, but not for longer than a drain may take. */
+  /** Waits for the replies to pending requests, but no longer than the maximum time of a drain. */
   #closeAll(): Promise<void> {
     const { clock, settings } = this.#options;
     return new Promise((resolve) => {

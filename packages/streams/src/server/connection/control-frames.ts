@@ -1,5 +1,5 @@
-// The frames that a server sends by itself, as the envelope of the channel describes them. A frame
-// whose message the channel does not declare is not sent.
+// The frames that a server sends by itself, as the envelope of the channel describes them. If the channel
+// does not declare the message of a frame, the frame is not sent.
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -94,7 +94,9 @@ function messageFor(
   }
 }
 
-/** Sets the number that the frame repeats, and up to which number its reader has everything. */
+/**
+ * Sets the number that the frame repeats, and the number up to which its reader has received all frames.
+ */
 function putNumbers(
   members: Record<string, unknown>,
   { sequence }: ChannelDescriptor,
@@ -113,7 +115,7 @@ function putNumbers(
   }
 }
 
-/** Sets the members that the frame exists for. */
+/** Sets the members that are specific to the kind of the frame. */
 function putContent(
   members: Record<string, unknown>,
   channel: ChannelDescriptor,

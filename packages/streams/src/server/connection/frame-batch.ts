@@ -36,7 +36,7 @@ function writeFrames(payloads: readonly Uint8Array[], first: number): FrameBatch
   return { bytes, count: payloads.length };
 }
 
-/** Returns the payloads of frames as `textFrames` and `binaryFrame` write them. */
+/** Returns the payloads of frames that `textFrames` or `binaryFrame` wrote. */
 export function* payloadsOf(
   bytes: Uint8Array,
 ): Iterable<{ readonly payload: Buffer; readonly binary: boolean }> {

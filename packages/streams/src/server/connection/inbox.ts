@@ -1,6 +1,6 @@
-// The frames of a client that wait for their turn: until its session can accept more, until others
-// have had theirs, or until the client is within its limits again. Meanwhile its socket is not read,
-// so that only frames that had arrived already are kept.
+// The waiting frames of a client. They wait until its session accepts more, until other clients have had
+// their turn, or until the client is within its limits again. In the meantime, its socket is not read, so
+// that only frames that have already arrived are kept.
 
 import type { Clock } from "@specwright/runtime";
 import type { ServerSocket } from "./server-socket.ts";
@@ -19,41 +19,41 @@ export interface InboxOptions {
   readonly clock: Clock;
   /** The limits that each request counts against; empty if requests are not limited. */
   readonly limits: readonly TokenBucket[];
-  /** The turns of the client, which its connections share. */
+  /** The turns of the client. All connections of the client share them. */
   readonly turns: Turns;
-  /** The bytes of frames that may wait. */
+  /** The maximum size of the waiting frames, in bytes. */
   readonly maxBytes: number;
   handle(frame: ReceivedFrame): void;
-  /** Called when the client has exceeded a limit, and has to wait. */
+  /** Called when the client has exceeded a limit and must wait. */
   limited(): void;
-  /** Called when more has arrived than may wait, because the socket cannot be paused. */
+  /** Called when too much data waits, because the socket cannot be paused. */
   full(): void;
 }
 
-/** The bytes that count as a request, so that long frames and many fragments cost their worth. */
+/** The bytes that count as one request, so that long frames and many fragments count for more. */
 const BYTES_PER_REQUEST = 512;
 
 /** The number of frames that may wait: more than a socket delivers at once. */
 const MAX_WAITING = 65_536;
 
-/** Hands the frames of one connection to its session, in order. */
+/** Passes the frames of one connection to its session, in order. */
 export class Inbox {
   readonly #options: InboxOptions;
   #waiting: ReceivedFrame[] = [];
   #waitingBytes = 0;
-  /** The bytes of the socket that were charged. */
+  /** The bytes of the socket that were already counted as requests. */
   #chargedBytes = 0;
   #isHeld = false;
   #isClosed = false;
   #isLimited = false;
-  /** Set while others have their turn, or the client has to wait. */
+  /** Set while other clients have their turn, or the client must wait. */
   #cancelWait: (() => void) | undefined;
 
   constructor(options: InboxOptions) {
     this.#options = options;
   }
 
-  /** Takes a frame, and handles it when it is its turn. */
+  /** Receives a frame, and handles it when it is the frame's turn. */
   push(frame: ReceivedFrame): void {
     if (this.#isClosed) return;
     if (this.#waiting.length === 0 && this.#isOpen) {
@@ -69,7 +69,7 @@ export class Inbox {
     if (this.#waiting.length > MAX_WAITING || this.#waitingBytes > maxBytes) full();
   }
 
-  /** Counts requests of the client, which has to wait if they are too many. */
+  /** Counts requests of the client. If there are too many, the client must wait. */
   charge(requests: number): void {
     for (const limit of this.#options.limits) limit.take(requests);
     if (this.#isLimited || this.#debtMs === 0) return;
@@ -88,7 +88,7 @@ export class Inbox {
     this.#continueReading();
   }
 
-  /** Takes no further frames; returns those that were not handled. */
+  /** Accepts no further frames; returns the frames that were not handled. */
   close(): readonly ReceivedFrame[] {
     this.#isClosed = true;
     const left = this.#waiting;
@@ -139,7 +139,7 @@ export class Inbox {
 
   #endWait(): void {
     this.#cancelWait = undefined;
-    // Other connections of the same key may have used the awaited tokens.
+    // In the meantime, other connections of the same key may have used the tokens.
     if (this.#debtMs > 0) {
       this.#awaitLimits();
       return;

@@ -20,11 +20,11 @@ export interface WatchedConnection {
    * Called when a ping with no frames before it, or the whole connection, was silent for too long.
    */
   silent(): void;
-  /** Called when the connection has reached the greatest age that the contract allows. */
+  /** Called when the connection has reached the maximum age that the contract allows. */
   expire(): void;
 }
 
-/** Watches one connection: triggers heartbeats, and finds readers that are too slow. */
+/** Watches one connection: triggers heartbeats, and detects readers that are too slow. */
 export class Liveness implements WheelTask {
   readonly #host: ConnectionHost;
   readonly #connection: WatchedConnection;
@@ -48,7 +48,7 @@ export class Liveness implements WheelTask {
     this.#lastHeardMs = this.#startedMs;
   }
 
-  /** How long the pending ping has been unanswered, in milliseconds; 0 without one. */
+  /** How long the pending ping has been unanswered, in milliseconds; 0 if no ping is pending. */
   get lagMs(): number {
     const sentMs = this.#pingSentMs;
     return sentMs === undefined ? 0 : this.#host.clock.elapsed() - sentMs;
@@ -66,7 +66,7 @@ export class Liveness implements WheelTask {
 
   /** Records that something was written. */
   wrote(): void {
-    // Up to one tick early, which makes a heartbeat that much early.
+    // The time of the wheel may be up to one tick early. The heartbeat is then early by the same time.
     this.#lastSentMs = this.#host.wheel.elapsedMs;
   }
 
@@ -92,7 +92,7 @@ export class Liveness implements WheelTask {
     this.#slot = undefined;
   }
 
-  /** Schedules the next look at the connection; never, for an infinite delay. */
+  /** Schedules the next check of the connection; an infinite delay schedules none. */
   #armTimer(delayMs: number): void {
     const { wheel } = this.#host;
     this.stop();
@@ -135,7 +135,7 @@ export class Liveness implements WheelTask {
     }
     const idleMs = now - this.#lastSentMs;
     if (idleMs >= heartbeatMs) {
-      // One that is not sent is tried again after an interval.
+      // A heartbeat that is not sent is tried again after an interval.
       this.wrote();
       connection.heartbeat();
     }

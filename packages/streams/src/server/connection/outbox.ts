@@ -3,7 +3,7 @@ import type { FrameBatch } from "./frame-batch.ts";
 import { PendingFrames } from "./pending-frames.ts";
 import type { ServerSocket } from "./server-socket.ts";
 
-/** Writes the frames of one connection, and knows how many of them the system has not accepted. */
+/** Writes the frames of one connection, and counts the frames that the system has not accepted. */
 export class Outbox {
   readonly #host: ConnectionHost;
   readonly #socket: ServerSocket;
@@ -24,7 +24,7 @@ export class Outbox {
     return this.#frames?.count(this.pendingBytes) ?? 0;
   }
 
-  /** Whether more is pending than may be (streams source §4.7). */
+  /** Whether the pending data exceeds a limit (streams source §4.7). */
   get isFull(): boolean {
     const { maxPendingBytes, maxPendingFrames } = this.#host;
     return this.pendingBytes > maxPendingBytes || this.pendingFrames > maxPendingFrames;
@@ -44,7 +44,7 @@ export class Outbox {
     return pendingBytes;
   }
 
-  /** Resolves when nothing is pending, or at once if only little is, or after `wake`. */
+  /** Resolves when no data is pending, at once if only little data is pending, or after `wake`. */
   writable(): Promise<void> {
     if (this.#hasRoom) return Promise.resolve();
     if (this.#writable === undefined) {
@@ -54,7 +54,7 @@ export class Outbox {
     return this.#writable.promise;
   }
 
-  /** Ends the wait for room. */
+  /** Ends the wait of a sender. */
   wake(): void {
     this.#writable?.resolve();
     this.#writable = undefined;

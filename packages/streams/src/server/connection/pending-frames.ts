@@ -1,5 +1,5 @@
-// The number of frames that a socket has not sent yet, derived from its pending bytes. Writes that
-// are sent at once, which almost all are, need no accounting.
+// The number of frames that a socket has not sent yet, derived from its pending bytes. Almost all writes
+// are sent at once, and need no accounting.
 
 interface Mark {
   /** The total bytes written up to the end of its frames. */
@@ -28,8 +28,8 @@ export class PendingFrames {
   }
 
   /**
-   * Returns the number of frames that were not sent completely. Other data on the socket, such as
-   * pings, can make frames count slightly too long.
+   * Returns the number of frames that were not completely sent. Other data on the socket, such as pings,
+   * can make a frame count for slightly too long.
    */
   count(pendingBytes: number): number {
     const taken = this.#written - pendingBytes;

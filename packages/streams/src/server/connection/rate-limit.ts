@@ -1,12 +1,12 @@
 import type { Clock } from "@specwright/runtime";
 
-/** The number of actions of one connection within the last while, with a limit. */
+/** Counts the recent actions of one connection against a limit. */
 export interface RateLimit {
   /** Adds an amount unless the total would exceed the limit; returns whether it was added. */
   take(amount: number): boolean;
 }
 
-/** The window of limits that are given for a minute, in milliseconds. */
+/** The window of limits that are defined for a minute, in milliseconds. */
 export const MINUTE_MS = 60_000;
 
 /** Creates an empty counter. */
@@ -38,8 +38,8 @@ export function createRateLimit(limit: number, withinMs: number, clock: Clock): 
 }
 
 /**
- * Creates the limit of requests of a contract. The line may delay requests, so that a client that keeps
- * the limit seems to send twice as many in a second.
+ * Creates the request limit of a contract. The network may delay requests, so a client that respects the
+ * limit may seem to send twice as many in a second.
  */
 export function createRequestLimit(perSecond: number, clock: Clock): RateLimit {
   return createRateLimit(2 * perSecond, 1_000, clock);

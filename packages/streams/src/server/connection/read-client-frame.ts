@@ -62,7 +62,7 @@ function readDeclared(
     discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
   const message = decodeMessage(declared, data);
   if (declared === undefined || message === undefined || declared.binary === true) return undefined;
-  // The tag was only a guess: a later member of the same name takes precedence.
+  // The tag was only a guess: if a later member has the same name, the later one counts.
   if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
   return { ok: true, tag: declared.tag, id: declared.id, message };
 }

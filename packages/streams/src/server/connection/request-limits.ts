@@ -1,21 +1,21 @@
-// Requests of one client cost the others time: frames, the keys that they name, pings, and connections. Each
-// connection has a share, and so has each access key.
+// Requests of one client take time from other clients: frames, the keys that they name, pings, and
+// connections. Each connection has a share, and so has each access key.
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamServerSettings } from "../settings.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { Turns } from "./turns.ts";
 
-/** The seconds of requests that a client may send at once. */
+/** The size of a burst, in seconds of requests. */
 const BURST_SECONDS = 16;
 
-/** The requests that an upgrade counts as: for its signature, its session and its end. */
+/** The number of requests that an upgrade counts as, because of its signature, its session and its end. */
 const UPGRADE_COST = 8;
 
-/** The number of access keys from which on those are forgotten that are not in use. */
+/** If there are this many access keys, the unused ones are dropped. */
 const MANY_KEYS = 1_024;
 
-/** The frames of an access key that are handled in a turn of the event loop. */
+/** How many frames of an access key are handled in one turn of the event loop. */
 const FRAMES_A_TURN = 16;
 
 /** The limits and the turns of a connection. */
@@ -51,8 +51,7 @@ export class RequestLimits {
   }
 
   /**
-   * Returns the share of a connection, which its own limit and the limit of its access key
-   * determine.
+   * Returns the share of a connection. Its own limit and the limit of its access key determine the share.
    */
   ofConnection(accessKey: string | undefined): RequestShare {
     const own = this.#bucket(this.#options.settings.maxRequestsPerSecond);
@@ -62,8 +61,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts an upgrade, unless its access key has exceeded its share. Returns how long its client has to
-   * wait then, in milliseconds, and otherwise 0.
+   * Counts an upgrade, unless its access key has exceeded its share. Returns 0, or how long the client must
+   * wait, in milliseconds.
    */
   takeUpgrade(accessKey: string): number {
     const { bucket } = this.#ofKey(accessKey);

@@ -8,7 +8,7 @@ export interface ServerSocket {
   readonly open: boolean;
   /** Bytes that were written but not yet accepted by the system. */
   readonly pendingBytes: number;
-  /** Bytes that the client has sent, with everything around its messages. Absent: not known. */
+  /** Bytes that the client has sent, including the overhead around its messages. Absent if unknown. */
   readonly receivedBytes?: number;
   /** Writes whole frames. */
   write(bytes: Uint8Array): void;

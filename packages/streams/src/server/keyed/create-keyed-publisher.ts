@@ -1,6 +1,6 @@
-// Publishes to a channel with subscriptions: frames are numbered for each key and made durable in
-// one log before anyone sees them. The log always contains a snapshot of every open key, so that a
-// reader of all of it knows all states.
+// Publishes to a channel with subscriptions: frames are numbered for each key and made durable in one log
+// before they are sent to readers. The log always contains a snapshot of every open key, so that a reader
+// of the whole log knows all states.
 
 import { type ChannelParameters, type Clock, StreamError, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -61,7 +61,7 @@ export interface KeyedPublisher<ServerMessage, Stamped extends string = string> 
   giveUp(id: string): Promise<boolean>;
   /** Opens a key with the snapshot of its empty state; an open key does not change. */
   open(key: string): Promise<KeyedPosition>;
-  /** Ends a key, which then has no state. */
+  /** Ends a key. The key then has no state. */
   close(key: string): Promise<KeyedPosition>;
   /** Stops the periodic snapshots. */
   stop(): void;
@@ -73,7 +73,7 @@ type Item =
   /** Writes a batch only for the snapshots at its start. */
   | { readonly kind: "refresh" };
 
-/** A batch may use at most a fraction of the retention, and so may the snapshots at its start. */
+/** A batch, and the snapshots at its start, may each use at most a fraction of the retention. */
 const PARTS = 4;
 /**
  * How often the publisher checks for old snapshots if no interval is given and the retention is
@@ -97,7 +97,7 @@ export function createKeyedPublisher<
   const replica = createKeyedReplica(channel, log, state);
   const books = createBookGuard(channel, (key) => state.snapshot(key));
   const part = Math.max(1, Math.floor(maxFrames / PARTS));
-  /** Whether the log may contain records that the replica does not. */
+  /** Whether the log may contain records that the replica has not read. */
   let stale = true;
   /** Whether a snapshot of all changed keys is due. */
   let periodic = false;
@@ -105,7 +105,7 @@ export function createKeyedPublisher<
   const queue = createPublishQueue<Item, KeyedPosition>({
     log,
     stream,
-    // An item may require a snapshot before it.
+    // An item may require a snapshot, which is written before the item.
     maxItems: Math.max(1, Math.floor(part / 2)),
     async begin() {
       if (stale) await replica.catchUp();
@@ -125,7 +125,9 @@ export function createKeyedPublisher<
     },
   });
 
-  /** Reports whether a snapshot is far back for new readers, or will soon be older than the retention. */
+  /**
+   * Reports whether a snapshot is too far back for new readers, or will soon be older than the retention.
+   */
   function isOld({ snapshotSeq, snapshotNs }: KeyedEntry, tsNs: bigint): boolean {
     const most = Math.min(part, snapshotEvery(replica.entries().size));
     if (replica.position() - snapshotSeq >= BigInt(most)) return true;
@@ -136,7 +138,7 @@ export function createKeyedPublisher<
     const tsNs = nowNs(clock);
     const records: LogRecord[] = [];
     const written: (KeyedFrame | undefined)[] = [];
-    /** The changes of this batch; undefined for a key that it closed. */
+    /** The changes of this batch; undefined for a key that the batch closed. */
     const counters = new Map<string, bigint | undefined>();
     let openKeys = replica.entries().size;
 
@@ -226,7 +228,7 @@ export function createKeyedPublisher<
 
     for (const [key, entry] of replica.entries()) {
       const old = isOld(entry, tsNs);
-      // The following ones have later snapshots.
+      // The keys that follow have later snapshots.
       if (!old && !periodic) break;
       if (old || entry.changed) addMessages(key, [state.snapshot(key)]);
     }

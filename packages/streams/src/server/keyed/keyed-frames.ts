@@ -33,7 +33,7 @@ export interface KeyedFrames {
    * frame.
    */
   tagOf(message: object): string;
-  /** Refuses the parts of a message that only readers accept. Throws `PublishRefusal`. */
+  /** Refuses members and values of a message that only readers accept. Throws `PublishRefusal`. */
   checkSent(message: object): void;
   /**
    * Numbers and stamps a message. Throws as `tagOf` does, and `CodecError` if it breaks its schema.

@@ -1,5 +1,5 @@
-// The state of every key according to the log: the last snapshot, and the changes after it. The
-// writer uses it to compose snapshots, and every gateway to answer subscriptions.
+// The state of every key according to the log: the last snapshot, and the changes after it. The publisher
+// uses the states to create snapshots, and every gateway uses them to answer subscriptions.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { LogError } from "../../log/log-error.ts";
@@ -27,7 +27,7 @@ export interface KeyedEntry {
   /** The position in the log of its last snapshot, and its time. */
   readonly snapshotSeq: bigint;
   readonly snapshotNs: bigint;
-  /** Whether any change followed it. */
+  /** Whether any change followed the snapshot. */
   readonly changed: boolean;
 }
 
@@ -37,17 +37,17 @@ export interface KeyedReplica {
   position(): bigint;
   /** Returns the open keys, those with the oldest snapshots first. */
   entries(): ReadonlyMap<string, KeyedEntry>;
-  /** Returns the keys that have ended and were not reopened, the latest ones. */
+  /** Returns the keys that have ended and were not reopened; only the latest ones are remembered. */
   closed(): ReadonlySet<string>;
   /**
-   * Reads the part of the log that `catchUp` did not need, for keys that ended there. Rejects with
+   * For keys that have ended: reads the part of the log that `catchUp` did not need. Rejects with
    * `LogError`.
    */
   readClosed(): Promise<void>;
   /**
    * Applies the next record, with its message if that is already decoded; returns its key.
    *
-   * @throws LogError `log_corrupt` if it is not the next one, or the numbers of its key have gaps.
+   * @throws LogError `log_corrupt` if the record is not the next one, or the numbers of its key have gaps.
    */
   take(record: LogRecord, message?: KeyedMessage): string;
   /** Reads up to the current end of the log. Rejects with `LogError`. */
@@ -110,7 +110,7 @@ export function createKeyedReplica(
   function applyRecord(record: LogRecord, key: string, given?: KeyedMessage): void {
     const { seq, tsNs, type, frame } = record;
     const known = entries.get(key);
-    // Without the snapshot, which is no longer kept, a change is meaningless.
+    // Its snapshot is no longer kept, and a change is meaningless without it.
     if (type !== snapshot && known === undefined) return;
     const { message, counter } = given ?? frames.read(type, frame);
     if (known !== undefined && counter !== known.counter + 1n) {

@@ -1,10 +1,10 @@
 /** Supplies the frames of a channel with subscriptions: for each key, a state and its changes. */
 export interface KeyedSource {
-  /** Resolves once the states are known, if they have to be loaded; called for each connection. */
+  /** Called for each connection. Resolves once the states are known, if they must be loaded. */
   ready?(): Promise<void>;
   /**
-   * Returns for how long the states have not been known to be up to date, in milliseconds. Absent if
-   * they always are.
+   * Returns how long ago the states were last known to be up to date, in milliseconds. Absent if they are
+   * always up to date.
    */
   viewAgeMs?(): number;
   /** Reports whether a key, such as a market, exists. */

@@ -6,11 +6,11 @@ import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts
 
 /** The state of keys after a part of the log. */
 export interface KeyedPart {
-  /** For each key the records since its last snapshot, which is the first of them if there is one. */
+  /** For each key, the records since its last snapshot. The first one is the snapshot, if there is one. */
   readonly records: ReadonlyMap<string, readonly LogRecord[]>;
   /** The keys that ended and were not reopened, in this order. */
   readonly closed: ReadonlySet<string>;
-  /** Whether records in between are not kept any more, so that earlier states are worthless. */
+  /** Whether records in between are no longer kept, so that earlier states are useless. */
   readonly hasGap: boolean;
   /** The numbers of the first and the last record. */
   readonly first: bigint;
@@ -30,17 +30,17 @@ export interface KeyedLogOptions {
 /** Marks the end of a key in the log; never sent. */
 export const CLOSED = "$closed";
 
-/** The name under which a snapshot has the number of open keys, itself included. */
+/** The name of the snapshot's value that is the number of open keys, including its own key. */
 export const OPEN_KEYS = "$open";
 
 /**
- * How many records a new reader reads first. They are enough for most logs: each open key has a
- * snapshot within half as many.
+ * How many records a new reader reads first. They are enough for most logs: each open key has a snapshot
+ * within half of this number.
  */
 const RECENT = 32_768;
-/** How many times as many are read next if they were not enough. */
+/** If the records were not enough, the next read has this many times as many. */
 const FURTHER = 4n;
-/** Snapshots that are written for new readers are at most one in so many records. */
+/** At most one snapshot is written for new readers in this many records. */
 const SPARSE = 16;
 
 /** How many records are read at a time. */
@@ -67,7 +67,7 @@ export async function readRecentKeys(options: KeyedLogOptions): Promise<KeyedPar
   }
 }
 
-/** Reads from a number to another one, by default to the current end of the log. */
+/** Reads from one number to another, by default to the current end of the log. */
 export async function readKeyedLog(
   { log, stream, snapshot, keyOf }: KeyedLogOptions,
   from: bigint,

@@ -1,5 +1,5 @@
-// Publishes to a sequenced channel: frames are numbered, stamped, written once and made durable
-// before anyone sees them.
+// Publishes to a sequenced channel: frames are numbered, stamped, written once and made durable before they
+// are sent to readers.
 
 import {
   type ChannelParameters,
@@ -32,15 +32,15 @@ import type { Unstamped } from "./unstamped.ts";
 /** A frame to publish. */
 export interface PublishInput<ServerMessage, Stamped extends string = string> {
   /**
-   * Whose sequence it belongs to, on a channel with a sequence for each owner: one with a signature,
-   * or with `owner` in `x-sequence`. Other channels have one sequence for all clients.
+   * The owner of the sequence, on a channel with a sequence for each owner: a channel with a signature, or
+   * with `owner` in `x-sequence`. Other channels have one sequence for all clients.
    */
   readonly brokerId?: string;
   /** The message without its number and time. */
   readonly message: Unstamped<ServerMessage, Stamped>;
   /**
-   * The values by which query parameters select it, such as `{ market: ["M1"], account_id: [] }`,
-   * if they follow neither from the frame nor from earlier ones. An empty list means no values.
+   * The values by which query parameters select the frame, such as `{ market: ["M1"], account_id: [] }`, if
+   * they follow neither from the frame nor from earlier frames. An empty list means no values.
    */
   readonly keys?: RecordKeys;
   /**
@@ -60,13 +60,13 @@ export type AddressInput<Parameters extends ChannelParameters> = Pick<
 /** Publishes to sequenced channels. Use one for each log, because a log has one writer. */
 export interface Publisher {
   /**
-   * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError`
-   * if the message breaks its schema; with `StreamError` `invalid_message` if it is not a data
-   * frame of the channel, `invalid_parameters` if `path` has not the parameters of the address; with
-   * `PublishRefusal` if it contains what only readers accept, names another owner or filter than the
-   * channel has, or has no value for a filter; or with the error of the log. No
-   * number is used then, except that after `log_unavailable` the frame may have been stored:
-   * publish it again with the same `id` to find out.
+   * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError` if the
+   * message breaks its schema. Rejects with `StreamError` `invalid_message` if it is not a data frame of
+   * the channel, and `invalid_parameters` if `path` does not have the parameters of the address. Rejects
+   * with `PublishRefusal` if the message contains members or values that only readers accept, names an
+   * owner or filter that the channel does not have, or lacks a value for a filter. Rejects with the error
+   * of the log. A rejected frame uses no number. But after `log_unavailable` the frame may have been
+   * stored: publish it again with the same `id` to find out.
    *
    * Calls for one stream keep their order, except those with a known `id`, which are answered at
    * once. After a temporary error (`mayPublishAgain`), later frames are rejected with
@@ -83,8 +83,8 @@ export interface Publisher {
     input: PublishInput<Written, Stamped> & AddressInput<Parameters>,
   ): Promise<bigint>;
   /**
-   * Throws what `publish` rejects with if a frame breaks the contract. Only `publish` checks the
-   * filter values and whether the log accepts the frame.
+   * Throws the error with which `publish` rejects a frame that breaks the contract. Only `publish` checks
+   * the filter values and whether the log accepts the frame.
    */
   check<
     ServerMessage,
@@ -96,9 +96,8 @@ export interface Publisher {
     input: PublishInput<Written, Stamped> & AddressInput<Parameters>,
   ): void;
   /**
-   * Gives up a frame that was rejected and might be published again, so that later ones are
-   * accepted. Resolves after everything that was published before, with whether a frame with this
-   * id was expected.
+   * Gives up a frame that was rejected and might be published again, so that later frames are accepted.
+   * Resolves after all frames that were published before, with whether a frame with this id was expected.
    */
   giveUp(channel: ChannelDescriptor, frame: FrameName): Promise<boolean>;
 }
@@ -120,7 +119,8 @@ export interface PublisherOptions {
   /** Stores these values beyond the retention of the log. By default, only the log does. */
   readonly references?: ReferenceStore;
   /**
-   * How many orders, markets and so on are remembered, the latest ones. Default 262,144 of each.
+   * The maximum number of remembered orders, markets and so on; the latest are kept. Default 262,144 of
+   * each.
    */
   readonly maxReferences?: number;
   readonly clock?: Clock;
@@ -133,7 +133,7 @@ interface AnyInput extends PublishInput<unknown> {
 
 interface Item {
   readonly tag: string;
-  /** With a preliminary number and time. */
+  /** The message has a preliminary number and time. */
   readonly frame: Record<string, unknown>;
   readonly descriptor: MessageDescriptor;
   readonly keys: RecordKeys;
@@ -142,7 +142,7 @@ interface Item {
 export function createPublisher(options: PublisherOptions): Publisher {
   const { log, channels = [], references: store, clock = systemClock } = options;
   const queues = new Map<string, PublishQueue<Item, bigint>>();
-  /** How many frames of a stream wait until the log is read. */
+  /** How many frames of a stream may wait until the log has been read. */
   const waiting = new Map<string, number>();
   const values = createFilterValues({
     log,
@@ -193,8 +193,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   /**
-   * Checks a message and finds its keys, and learns from it for later ones. Returns undefined if the log
-   * must be read before.
+   * Checks a message, finds its keys, and remembers its values for later messages. Returns undefined if the
+   * log must be read first.
    */
   function createItem(
     channel: ChannelDescriptor,
@@ -209,7 +209,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return { ...frame, keys };
   }
 
-  /** Finds an item once the log is read. Frames that come meanwhile wait behind it. */
+  /** Finds an item once the log has been read. Frames that arrive in the meantime wait behind it. */
   async function itemAfter(
     loading: Promise<void>,
     channel: ChannelDescriptor,
@@ -308,7 +308,7 @@ function findMessage(
 /**
  * Returns the stream of a frame.
  *
- * @throws PublishRefusal `wrong_owner` for an owner on a channel that all share, and vice versa.
+ * @throws PublishRefusal `wrong_owner` for an owner on a channel without owners, and vice versa.
  */
 function streamFor(
   channel: ChannelDescriptor,

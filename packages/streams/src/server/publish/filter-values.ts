@@ -1,5 +1,5 @@
-// The values by which each filter of a channel selects a frame. None may be missing, or a reader
-// with that filter would never receive the frame.
+// The values by which each filter of a channel selects a frame. If a value is missing, a reader with that
+// filter never receives the frame.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FilterSource } from "@specwright/runtime/transport";
@@ -19,7 +19,7 @@ export interface FilterValuesOptions {
   /** The channels whose frames provide values for others. */
   readonly channels: readonly ChannelDescriptor[];
   readonly store?: ReferenceStore | undefined;
-  /** How many values of a kind, such as orders, are remembered, the latest ones. */
+  /** The maximum number of remembered values of a kind, such as orders; the latest are kept. */
   readonly most: number;
 }
 
@@ -36,22 +36,25 @@ export interface FilterValues {
    * with `LogError`.
    */
   load(stream: StreamKey): Promise<void>;
-  /** Reports whether frames of a stream must wait for `load`, whatever their values. */
+  /** Reports whether all frames of a stream must wait for `load`. */
   mustWait(stream: StreamKey): boolean;
   /**
-   * Finds the values of every filter; given ones take precedence. Frames of other brokers are
-   * ignored. Returns undefined if they follow from earlier frames, which `load` is still reading.
+   * Finds the values of every filter; given values take precedence. Ignores frames of other brokers.
+   * Returns undefined if the values follow from earlier frames that `load` is still reading.
    *
    * @throws PublishRefusal
    */
   find(source: FrameSource, frame: unknown, given: RecordKeys): RecordKeys | undefined;
-  /** Learns from a published frame, after those that `load` reads. Throws if the store does. */
+  /**
+   * Remembers the values of a published frame, after the frames that `load` reads. Throws if the store
+   * does.
+   */
   learn(source: FrameSource, frame: unknown, keys: RecordKeys): void;
 }
 
 /** How many records are read at a time. */
 const BATCH = 1024;
-/** How many published frames may wait until those before them are read. */
+/** How many published frames may wait until earlier frames have been read. */
 const MOST_WAITING = 65_536;
 /** How many filters may be followed to find another one. */
 const MOST_STEPS = 8;
@@ -74,7 +77,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     }
   }
 
-  /** Does something once; again after it failed. */
+  /** Runs a function once, and again only if it failed. */
   function loadOnce(name: string, load: () => Promise<void>): Promise<void> {
     const known = loading.get(name);
     if (known !== undefined) return known;
@@ -127,7 +130,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   ): readonly string[] | "unread" | undefined {
     const known = Object.hasOwn(keys, filter) ? keys[filter] : undefined;
     if (known !== undefined) return known;
-    // One filter may be found through another; stop in a circle.
+    // One filter may be found through another; stop at a cycle.
     if (depth > MOST_STEPS) return undefined;
     const { channel, stream } = source;
     for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
@@ -195,14 +198,16 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   };
 }
 
-/** Returns the stream of a channel that teaches another; undefined if its addresses are unknown. */
+/**
+ * Returns the stream whose frames have values for another channel; undefined if its addresses are unknown.
+ */
 function sourceStream(channel: ChannelDescriptor, stream: StreamKey): StreamKey | undefined {
   if (channel.id === stream.channelId) return stream;
   if (hasParameters(channel)) return undefined;
   return { brokerId: hasOwners(channel) ? stream.brokerId : SHARED, channelId: channel.id };
 }
 
-/** Joins the values known for keys; undefined unless each key has some. */
+/** Joins the known values of keys; undefined if a key has none. */
 function knownValues(
   entries: ReadonlyMap<string, RecordKeys>,
   keys: readonly string[],
@@ -216,7 +221,7 @@ function knownValues(
   return rest && [...new Set([...first, ...rest])];
 }
 
-/** Decodes a frame of the log; undefined if it follows an outdated contract. */
+/** Decodes a frame of the log; undefined if the frame follows an outdated contract. */
 function decodeFrame(
   { serverMessages }: ChannelDescriptor,
   tag: string,

@@ -1,6 +1,7 @@
-// Turns items into records of one stream: everything that waits during an append is the next one,
-// without a timer; an item with a known id is answered, not appended. The log gets items in the
-// order in which they were first pushed, or not at all: after one that may return, all are refused.
+// Turns items into records of one stream. All items that wait during an append are combined in the next
+// append, without a timer. An item with a known id is answered, not appended. The log receives items in the
+// order in which they were first pushed. After an item that was refused but may return, all later items are
+// refused.
 
 import type { LogRecord, SequencedLog, StreamKey } from "../../log/sequenced-log.ts";
 import { trackSending } from "../../numbering/track-sending.ts";
@@ -10,7 +11,7 @@ import { mayPublishAgain, PublishRefusal } from "./publish-refusal.ts";
 export interface RecordBatch<Item, Answer> {
   /** The records to append so far. */
   readonly records: readonly LogRecord[];
-  /** Adds the records of an item, the last of them with the id; or throws and adds none. */
+  /** Adds the records of an item, the last of them with the id. If it throws, it has added none. */
   add(item: Item, id: string | undefined): Answer;
   /** Called once all records are durable. */
   committed(): void;
@@ -39,8 +40,8 @@ export interface PublishQueue<Item, Answer> {
    */
   refuse(error: unknown, id: string | undefined): Promise<Answer>;
   /**
-   * Gives up an item that was refused and might have returned, so that others need not wait for it.
-   * Resolves after everything pushed before, with whether there was one.
+   * Gives up an item that was refused and might have returned, so that later items need not wait for it.
+   * Resolves after all earlier items, with whether there was such an item.
    */
   giveUp(id: string): Promise<boolean>;
 }
@@ -58,13 +59,13 @@ interface GivingUp {
   readonly settle: PromiseWithResolvers<boolean>;
 }
 
-/** An answer and everyone who waits for it: several callers if they used the same id. */
+/** An answer, and the callers that wait for it: several if they used the same id. */
 interface Answered<Item, Answer> {
   readonly answer: Answer;
   readonly waiting: Waiting<Item, Answer>[];
 }
 
-/** How many items may wait; further ones are refused and may be pushed again. */
+/** How many items may wait; further items are refused and may be pushed again. */
 const MAX_WAITING = 65_536;
 
 /** Creates an empty queue. */
@@ -80,7 +81,7 @@ export function createPublishQueue<Item, Answer>(
   async function appendWaiting(): Promise<void> {
     if (writing) return;
     writing = true;
-    // Everything published in this turn goes into one batch.
+    // All items of this turn are combined in one batch.
     await Promise.resolve();
     while (waiting.length > 0) {
       const [first] = waiting;
@@ -94,7 +95,7 @@ export function createPublishQueue<Item, Answer>(
     writing = false;
   }
 
-  /** Takes the next items, up to one that is given up. */
+  /** Removes and returns the next items, up to an item that is given up. */
   function takeBatch(): readonly Entry[] {
     const batch: Entry[] = [];
     for (const entry of waiting) {
@@ -106,8 +107,8 @@ export function createPublishQueue<Item, Answer>(
   }
 
   /**
-   * Releases a command that is in the log: it was kept although its answer was lost, and its sender may
-   * have learned so elsewhere.
+   * Releases a command that is in the log. It was stored although its answer was lost, and its sender may
+   * have learned so from another source.
    */
   async function releaseKept(): Promise<void> {
     for (let id = sending.blocking; id !== undefined; id = sending.blocking) {
@@ -137,7 +138,7 @@ export function createPublishQueue<Item, Answer>(
     }
   }
 
-  /** Refuses items after one that may return, and items beyond the limit. */
+  /** Refuses items after an item that may return, and items beyond the limit. */
   function mayAppend(entry: Entry): boolean {
     const behind = sending.admit(entry.id);
     if (behind !== undefined) {
@@ -198,7 +199,7 @@ export function createPublishQueue<Item, Answer>(
   };
 }
 
-/** Refuses the items that the batch does not accept, and joins those with the same id. */
+/** Refuses the items that the batch does not accept, and joins items with the same id. */
 function composeBatch<Item, Answer>(
   batch: RecordBatch<Item, Answer>,
   entries: readonly Waiting<Item, Answer>[],

@@ -1,7 +1,7 @@
 import { SpecwrightError, stringifyJson } from "@specwright/runtime";
 import { LogError, type LogErrorCode } from "../../log/log-error.ts";
 
-/** The reasons for refusing a valid frame; `publishRefusalCodes` says what to do about each. */
+/** The reasons for refusing a valid frame; `publishRefusalCodes` describes the fix for each. */
 export type PublishRefusalCode =
   | "behind_refused"
   | "overloaded"
@@ -34,7 +34,7 @@ export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> =
     "After this frame, the best bid of the book would be equal to or higher than its best ask. In the same diff, delete the levels that traded, or publish a snapshot.",
 };
 
-/** Thrown for a frame that a publisher does not accept, at all or for now. */
+/** Thrown for a frame that a publisher refuses, permanently or temporarily. */
 export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
   override readonly name: string = "PublishRefusal";
   /** The id of the frame that must come first, if there is one. */

@@ -6,7 +6,7 @@ export interface StoredReference {
   readonly table: string;
   /** The broker and the value, separated by a line break. */
   readonly key: string;
-  /** The values of other filters in frames with it. */
+  /** The values of other filters in frames with this value. */
   readonly values: RecordKeys;
 }
 

@@ -1,5 +1,5 @@
-// Facts that frames reveal about later frames, as the `filterSources` of their descriptors require:
-// the event of a market, the owner of an order.
+// Facts in frames that later frames depend on, as the `filterSources` of their descriptors define: the
+// event of a market, the owner of an order.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FilterSource } from "@specwright/runtime/transport";
@@ -26,12 +26,13 @@ export interface ReferenceTable {
 
 /** The tables of a publisher. */
 export interface ReferenceTables {
-  /** The channels whose frames reveal something. */
+  /** The channels whose frames contain such facts. */
   readonly teachers: ReadonlySet<string>;
   /** Returns the table of a source. */
   tableOf(channelId: string, source: FilterSource): ReferenceTable | undefined;
   /**
-   * Learns from a frame of a stream and its keys; returns the new entries, which should be stored.
+   * Remembers the facts in a frame of a stream and its keys. Returns the new entries, which should be
+   * stored.
    */
   learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
 }
@@ -131,7 +132,7 @@ function tableFor(
   return { ...of, filters: new Set(), entries: new Map() };
 }
 
-/** Returns the keys if they contain anything that the table keeps. */
+/** Returns the keys if they contain a value that the table stores. */
 function keptKeys({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
   for (const filter of filters) if (keyValues(keys, filter).length > 0) return keys;
   return undefined;

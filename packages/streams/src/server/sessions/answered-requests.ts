@@ -3,42 +3,42 @@
 import type { ServerConnection } from "@specwright/runtime/codegen";
 import { memberAt, type RequestDescriptor, withMember } from "@specwright/runtime/transport";
 
-/** A request, and what returns its reply. */
+/** A request, and the function that returns its reply. */
 export interface AnsweredRequest {
   readonly request: RequestDescriptor;
   readonly answer: (message: unknown, connection: ServerConnection<unknown>) => unknown;
 }
 
-/** The part of a connection that answers to requests need. */
+/** The part of a connection that answers to requests use. */
 export interface RequestPeer {
   readonly open: boolean;
-  /** The connection as handlers see it. */
+  /** The connection in the form that handlers receive. */
   readonly outbound: ServerConnection<unknown>;
-  /** Sends a reply, which has to be one of the replies of the request. */
+  /** Sends a reply, which must be one of the replies to the request. */
   reply(value: unknown, request: RequestDescriptor, message: unknown): void | Promise<void>;
   /** Ends the connection because of an error of the server. */
   fail(error: unknown): void;
-  /** Called when as many requests are unanswered as there may be. */
+  /** Called when the number of unanswered requests reaches its limit. */
   full(): void;
   /** Called when all requests are answered. */
   drained(): void;
 }
 
-/** How many frames may be unread, or unanswered, before reading stops. */
+/** The maximum number of unread or unanswered frames before reading stops. */
 export const MAX_UNREAD = 256;
 
 /** Answers the requests of one connection. */
 export class AnsweredRequests {
   readonly #peer: RequestPeer;
   readonly #unanswered = new Set<Promise<void>>();
-  /** The last reply to a request without an id: the next one has to wait for it. */
+  /** The last reply to a request without an id: the next reply must wait for it. */
   #inOrder: Promise<void> = Promise.resolve();
 
   constructor(peer: RequestPeer) {
     this.#peer = peer;
   }
 
-  /** How many requests are not answered yet. */
+  /** The number of unanswered requests. */
   get size(): number {
     return this.#unanswered.size;
   }
@@ -69,7 +69,7 @@ export class AnsweredRequests {
   }
 }
 
-/** Writes the id of its request, which the caller waits for, into a reply. */
+/** Copies the id of the request into its reply, because the caller waits for this id. */
 export function correlateReply(
   { correlation }: RequestDescriptor,
   message: unknown,

@@ -1,5 +1,5 @@
-// The feeds of a process, by stream. Feeds of concrete addresses are closed when they have no
-// readers left, because clients may request any number of addresses.
+// The feeds of a process, by stream. Feeds of concrete addresses are closed when they have no readers,
+// because clients may request any number of addresses.
 
 import type { Clock } from "@specwright/runtime";
 import type { LogReader, StreamKey } from "../../log/sequenced-log.ts";
@@ -56,7 +56,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
       const name = writeStreamKey(stream);
       const known = feeds.get(name);
       if (known !== undefined) {
-        // A connection that is being accepted does not read yet.
+        // A connection that is being accepted does not count as a reader yet.
         const feed = addressed.get(name);
         if (feed !== undefined) idle.delete(feed);
         return known;

@@ -45,7 +45,7 @@ export class HandlerSession implements StreamSession {
   readonly #input: HandlerSessionInput;
   readonly #unread: unknown[] = [];
   readonly #ended = new AbortController();
-  /** The connection as handlers see it. */
+  /** The connection in the form that handlers receive. */
   readonly #outbound: ServerConnection<unknown>;
   #wake: (() => void) | undefined;
   readonly #requests: AnsweredRequests;
@@ -156,7 +156,7 @@ export class HandlerSession implements StreamSession {
     await connection.writable();
   }
 
-  /** Sends a message, which has to be one of `among`, by default of the channel. */
+  /** Sends a message, which must be one of `among`, by default of the channel's messages. */
   #trySend(message: unknown, among?: readonly MessageDescriptor[]): boolean {
     const { connection, undeclared } = this.#input;
     const { channel } = connection;

@@ -1,5 +1,5 @@
-// Distributes live frames. Connections with the same selection are one group: its frames are joined
-// once, and each connection costs one write for each commit. Groups with filters are found by the
+// Distributes live frames. Connections with the same selection form a group: the frames of a group are
+// joined once, and each connection needs one write for each commit. Groups with filters are found by the
 // keys of a record, not by searching all groups.
 
 import type { LogRecord } from "../../log/sequenced-log.ts";
@@ -9,19 +9,19 @@ import { keyValues, passesFilter, type RecordFilter } from "./select-records.ts"
 
 /** Receives live frames. */
 export interface LiveReader {
-  /** Receives its frames of one commit; `lastSeq` is the number of the last. */
+  /** Receives the selected frames of one commit; `lastSeq` is the number of the last frame. */
   deliver(batch: FrameBatch, lastSeq: bigint): void;
 }
 
-/** The frames that a reader wants, and their form. */
+/** The selection of frames for a reader, and their form. */
 export interface LiveSelection {
   readonly filter: RecordFilter;
   readonly projection: FrameProjection | undefined;
 }
 
-/** Passes records to the readers that want them. */
+/** Passes records to the readers that selected them. */
 export interface LiveReaders {
-  /** Adds a reader; returns the group to remove it from. */
+  /** Adds a reader. Returns the group from which the reader can be removed. */
   join(reader: LiveReader, selection: LiveSelection): LiveGroup;
   leave(reader: LiveReader, group: LiveGroup): void;
   /** Distributes the records of one commit. */
@@ -31,7 +31,7 @@ export interface LiveReaders {
 /** The readers of one selection. */
 export interface LiveGroup extends LiveSelection {
   readonly readers: Set<LiveReader>;
-  /** The records of the current commit for it. */
+  /** The selected records of the current commit. */
   batch: LogRecord[];
 }
 
@@ -65,7 +65,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
     }
   }
 
-  /** Adds a record to the groups that want it, and these groups to `touched`. */
+  /** Adds a record to the groups that selected it, and these groups to `touched`. */
   function routeRecord(record: LogRecord, touched: Set<LiveGroup>): void {
     for (const group of unfiltered) {
       group.batch.push(record);
@@ -74,7 +74,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
     for (const [parameter, byValue] of postings) {
       for (const value of keyValues(record.keys, parameter)) {
         for (const group of byValue.get(value) ?? []) {
-          // A record with two of the values finds the group twice.
+          // The group was already found by another value of the record.
           if (group.batch.at(-1) === record || !passesFilter(group.filter, record)) continue;
           group.batch.push(record);
           touched.add(group);
@@ -108,7 +108,8 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
         const last = batch.at(-1);
         if (last === undefined) continue;
         const frames = textFrames(batch.map((record) => readFrame(record, projection)));
-        // A reader that falls behind leaves the group during the loop, which a set allows; none
+        // During the loop, a reader that falls behind leaves the group, which a set allows. No reader
+        // joins.
         // joins.
         for (const reader of group.readers) reader.deliver(frames, last.seq);
       }

@@ -50,10 +50,11 @@ export interface AcceptedUpgrade {
   readonly peer: StreamPeer;
 }
 
-/** Opens sessions and holds their shared parts. */
+/** Opens sessions and owns their shared parts. */
 export interface SessionOpener {
   /**
-   * Does what must be finished before an upgrade is accepted; the result must then be used at once.
+   * Does the work that must be finished before an upgrade is accepted. The result must then be used at
+   * once.
    */
   prepare(accepted: AcceptedUpgrade, request: UpgradeRequest): Promise<PreparedSession | Refused>;
   /** Returns the age of the oldest view of a log, in milliseconds. */
@@ -101,7 +102,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
     views.add({ channel, ageMs: () => kind.source.viewAgeMs?.() ?? 0, end: kind.hub.end });
   }
 
-  /** Refuses clients that would wait in silence. */
+  /** Refuses clients that would otherwise wait without an answer. */
   function requireView(ageMs: number): void {
     if (ageMs > settings.viewLimitMs) throw new UnavailableError("the log cannot be read now");
   }
@@ -169,7 +170,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
   };
 }
 
-/** Turns the error of a log that is unavailable for now into one that asks clients to return. */
+/** Converts a temporary error of the log to an error that asks clients to return. */
 async function whenAvailable<Result>(reading: Promise<Result>): Promise<Result>;
 async function whenAvailable<Result>(
   reading: Promise<Result> | undefined,

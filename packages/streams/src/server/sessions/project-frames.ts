@@ -13,7 +13,7 @@ export interface FrameProjection {
   apply(frame: unknown): unknown;
 }
 
-/** Decides from the query of a connection whether and how its frames are changed. */
+/** Decides by the query of a connection whether and how its frames are changed. */
 export type ProjectFrames = (
   channel: ChannelDescriptor,
   query: object,

@@ -18,8 +18,8 @@ export interface ServedBy {
 }
 
 /**
- * Checks that each channel has a handler, a log, a source of keyed frames or a feed, that each request has a
- * handler, and that no handler has another name.
+ * Checks that each channel has a handler, a log, a source of keyed frames or a feed, that each request has
+ * a handler, and that no handler has an unknown name.
  *
  * @throws StreamError `missing_handler`, which lists everything.
  */

@@ -14,9 +14,10 @@ export interface ChosenScheme {
 }
 
 /**
- * Chooses the scheme of a channel that the credentials are for; undefined if they are for none.
+ * Chooses the scheme of a channel for the given credentials; undefined if they match no scheme.
  *
- * @throws StreamError `unauthorized` if they are for several, or a scheme is given no keys.
+ * @throws StreamError `unauthorized` if the credentials match several schemes, or lack the keys of a
+ * scheme.
  */
 export function chooseScheme(
   { id: channelId, feed }: ChannelDescriptor,

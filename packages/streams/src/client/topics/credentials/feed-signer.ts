@@ -22,7 +22,7 @@ import { loadSigning } from "./load-signing.ts";
 
 /** The dependencies of a signer. */
 export interface SignerOptions extends Omit<TicketOptions, "nonces"> {
-  /** Returns where nonces come from, once one is needed. */
+  /** Returns the source of nonces. Called when the first nonce is needed. */
   readonly nonces: () => Promise<NonceSource>;
   /** Returns milliseconds of a clock that never jumps. */
   readonly elapsed: () => number;
@@ -56,14 +56,14 @@ export function createSigner(
   });
 }
 
-/** The part of its stated life that a ticket is used for. */
+/** The fraction of its stated lifetime for which a ticket is used. */
 const TICKET_LIFE = 0.9;
-/** Shorter texts are part of too many words to be replaced. */
+/** Shorter secrets are not replaced, because they occur in too many words. */
 const SHORTEST_SECRET = 4;
 
 /**
- * Signs for one feed. Its methods throw a StreamError if another attempt cannot succeed, such as
- * `unauthorized`, and any other error if it may be.
+ * Signs for one feed. Its methods throw a StreamError, such as `unauthorized`, if another attempt cannot
+ * succeed, and any other error if another attempt may succeed.
  */
 export class FeedSigner implements UpgradeSigner {
   readonly scheme: FeedScheme;
@@ -80,7 +80,7 @@ export class FeedSigner implements UpgradeSigner {
     this.#options = options;
   }
 
-  /** Signs the upgrade of a connection, which needs a new ticket. */
+  /** Signs the upgrade of a connection, with a new ticket. */
   async upgrade(url: URL): Promise<Upgrade> {
     this.#held = undefined;
     const { headers, query } = this.scheme.place;
@@ -95,7 +95,7 @@ export class FeedSigner implements UpgradeSigner {
     });
   }
 
-  /** Signs the message that logs in; the result fills in the id of the request. */
+  /** Signs the login message. The result is a function that fills in the id of the request. */
   async login(): Promise<(id: string | number) => TemplateValue> {
     const { message } = this.scheme.place;
     const values = await this.#signingValues({});
@@ -152,7 +152,7 @@ export class FeedSigner implements UpgradeSigner {
     return values;
   }
 
-  /** A topic that is open keeps the ticket that it was subscribed with. */
+  /** An open topic keeps the ticket with which it was subscribed. */
   async #currentTicket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
     const held = this.#held;
     const isFresh = held !== undefined && this.#options.elapsed() < held.untilMs;
@@ -191,7 +191,7 @@ export class FeedSigner implements UpgradeSigner {
   }
 }
 
-/** Refuses what cannot be sent, such as a key that was read from a file with its line end. */
+/** Refuses values that cannot be sent, such as a key that was read from a file with its line end. */
 function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["headers"] {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\x20-\x7e]*$/.test(value)) continue;
@@ -201,7 +201,7 @@ function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["heade
   return headers;
 }
 
-/** Turns errors of signing, which a retry would repeat, into errors of feeds. */
+/** Converts errors of signing, which would occur again on a retry, to errors of feeds. */
 function withFeedErrors<Result>(sign: () => Result): Result {
   try {
     const result = sign();

@@ -19,7 +19,7 @@ export interface TicketOptions {
   readonly timeoutMs: number;
 }
 
-/** A ticket, and for how many seconds it can be used; undefined if once. */
+/** A ticket, and the number of seconds for which it can be used; undefined if it can be used once. */
 export interface Ticket {
   readonly token: string;
   readonly seconds: number | undefined;
@@ -31,8 +31,8 @@ const TEMPORARY = new Set([408, 425, 429]);
 /**
  * Fetches a ticket with a signed request.
  *
- * @throws StreamError `unauthorized` if the server refuses it permanently. Other errors may not recur in a
- *   retry.
+ * @throws StreamError `unauthorized` if the server refuses it permanently. After other errors, a retry may
+ * succeed.
  */
 export async function fetchTicket(
   scheme: FeedScheme,
@@ -43,7 +43,7 @@ export async function fetchTicket(
   const { url, request } = await signTicketRequest(scheme, ticket, keys, options);
   const response = await options.fetch(url, {
     ...request,
-    // A signature is for one server.
+    // A signature is valid for one server only.
     redirect: "error",
     signal: timeoutSignal(options.timeoutMs),
   });
@@ -64,7 +64,7 @@ export async function fetchTicket(
   throw isTemporary ? new Error(message) : new StreamError("unauthorized", `${message}.`);
 }
 
-/** The body has to be filled before it can be signed, with the same time and nonce. */
+/** The body must be filled before it can be signed, with the same time and nonce. */
 async function signTicketRequest(
   scheme: FeedScheme,
   { server, path, method = "POST", headers = {}, body = "" }: FeedTicket,

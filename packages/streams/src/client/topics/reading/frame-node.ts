@@ -1,10 +1,10 @@
-// The places of a frame to read, as a tree.
+// The places to read in frames, as a tree.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import type { LevelShape } from "../../../books/decimals/level-shape.ts";
 
-/** Levels at a pointer: a list of them, or the only one. */
+/** Levels at a pointer: a list of levels, or one level. */
 export interface LevelTarget {
   readonly pointer: string;
   readonly shape: LevelShape;
@@ -36,7 +36,7 @@ export interface LevelList {
   readonly columns: DecimalColumns;
 }
 
-/** A place in frames to read, or with places to read below it. */
+/** A place in frames that is read, or that contains such places. */
 export class FrameNode {
   readonly names: Uint8Array[] = [];
   readonly members: FrameNode[] = [];
@@ -47,7 +47,7 @@ export class FrameNode {
   readonly lists: LevelList[] = [];
   readonly singles: SingleLevel[] = [];
   readonly parts: LevelPart[] = [];
-  /** The number of the frame in which the value was met last. */
+  /** The number of the last frame that had this value. */
   frame = -1;
   /** The starts of the last elements of an array. */
   starts: Int32Array = new Int32Array(0);

@@ -1,6 +1,6 @@
-// The paths that frames took. A venue writes its frames with the same names in the same order, so
-// the bytes of a frame are compared with those of an earlier one, and only its values are read. A
-// frame that differs in any other place is left to the scanner.
+// The paths of earlier frames. A venue writes its frames with the same names in the same order. The bytes
+// of a frame are therefore compared with those of an earlier frame, and only its values are read. A frame
+// that differs in any other place is left to the scanner.
 
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { type LevelShape, ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
@@ -8,7 +8,7 @@ import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-de
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
 
-/** The value that a step of a path reads after its text. */
+/** The kind of value that a step of a path reads after its text. */
 export const STEP = {
   number: 0,
   /** A string without escapes; its first quote belongs to the text before it. */
@@ -17,9 +17,9 @@ export const STEP = {
   part: 2,
   /** A list of levels. */
   levels: 3,
-  /** A value that is not read, or a container of such values. */
+  /** A value that is not read, or a container of only such values. */
   value: 4,
-  /** Nothing, because the value is the end of the text. */
+  /** No value is read, because it is the end of the text. */
   constant: 5,
   /** The end of the frame. */
   end: 6,
@@ -39,28 +39,28 @@ export interface FramePath<Message> {
   readonly steps: readonly LearnedStep[];
 }
 
-/** A step as it was learned from a frame. */
+/** A step that was learned from a frame. */
 export interface LearnedStep {
-  /** The bytes between the value before and this one. */
+  /** The bytes between the previous value and this one. */
   readonly text: Uint8Array;
   readonly kind: number;
-  /** The slot of the value, or the slot after all others. */
+  /** The slot of the value, or the slot after all others if the value has none. */
   readonly slot: number;
-  /** Another slot of the same value, or the slot after all others. */
+  /** A second slot of the same value, or the slot after all others if there is no second slot. */
   again: number;
-  /** The byte with which the value has to begin, -1 for any; a part begins with a quote or not. */
+  /** The first byte that the value must have; -1 for any. For a part, it is a quote or not. */
   readonly first: number;
-  /** The number of bytes of a constant, or how deep a value is nested. */
+  /** The number of bytes of a constant, or the nesting depth of a value. */
   readonly extent: number;
   /** The role of a part. */
   readonly role: number;
   readonly levels: { readonly shape: LevelShape; readonly columns: DecimalColumns } | undefined;
 }
 
-/** A step with those after it, and those that frames may have in its place. */
+/** A step, its next steps, and the alternative steps that frames may have in its place. */
 class PathStep<Message> implements LearnedStep {
   readonly text: Uint8Array;
-  /** The number of bytes of the text, and the first two of them. */
+  /** The number of bytes of the text, and its first two bytes. */
   readonly length: number;
   readonly start: number;
   readonly second: number;
@@ -101,7 +101,7 @@ class PathStep<Message> implements LearnedStep {
 
 /** The most steps of all paths, and the most bytes of their texts. */
 const [MAX_STEPS, MAX_BYTES] = [512, 16_384] as const;
-/** The length of a text from which on it takes longer to compare each byte than to view a frame. */
+/** From this text length on, comparing single bytes takes longer than creating a view of the frame. */
 const LONG = 12;
 const QUOTE = 0x22;
 
@@ -113,14 +113,14 @@ export class FramePaths<Message> {
   #steps = 0;
   #bytes = 0;
 
-  /** Returns the path of a frame whose values it reads, or undefined. */
+  /** Returns the path of a frame and reads the frame's values; undefined if no path matches. */
   follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath<Message> | undefined {
     const { length } = bytes;
     let from = this.#root;
     let before: PathStep<Message> | undefined;
     let step = from.next;
     let at = 0;
-    // Only frames with long texts are viewed, because finding their buffer takes a while.
+    // A view is created only for frames with long texts, because finding their buffer takes a while.
     let view: DataView | undefined;
     let offset = 0;
     while (step !== undefined) {
@@ -152,7 +152,7 @@ export class FramePaths<Message> {
         const { kind, slot, column, again } = step;
         let begin = start;
         let quote = 0;
-        // The usual values are read here, and the others where a call does not matter.
+        // The usual values are read here. Others are read where a function call does not matter.
         if (kind === NUMBER) {
           next = skipAnyNumber(bytes, start);
         } else if (kind === STRING) {
@@ -187,7 +187,7 @@ export class FramePaths<Message> {
         continue;
       }
       if (before !== undefined) {
-        // It is tried first from now on.
+        // From now on, this step is tried first.
         before.other = step.other;
         step.other = from.next;
         from.next = step;
@@ -201,7 +201,7 @@ export class FramePaths<Message> {
     return undefined;
   }
 
-  /** Returns a view of the buffer that has the bytes. */
+  /** Returns a view of the buffer that contains the bytes. */
   viewOf({ buffer }: Uint8Array): DataView {
     // Frames that arrive together are often parts of one buffer.
     if (this.#viewed !== buffer) {
@@ -243,7 +243,7 @@ export function skipAnyNumber(bytes: Uint8Array, start: number): number {
   return next < 0 ? skipNumber(bytes, start) : next;
 }
 
-/** Returns the index after an integer, or -1 for another number or none. */
+/** Returns the index after an integer, or -1 for anything else. */
 function skipInteger(bytes: Uint8Array, start: number): number {
   let next = start;
   let digit = ((bytes[next] as number) | 0) - 0x30;
@@ -253,7 +253,7 @@ function skipInteger(bytes: Uint8Array, start: number): number {
   return next === start || isZero || digit === -2 || digit === 53 || digit === 21 ? -1 : next;
 }
 
-/** Reports whether four bytes are themselves within a JSON string. */
+/** Reports whether four bytes represent themselves within a JSON string. */
 export function isPlainWord(word: number): boolean {
   // A byte of 0 after the exclusive or is a quote, and a backslash. Later bytes may be wrong,
   // because a subtraction borrows from the bytes above.
@@ -292,7 +292,7 @@ export function readValue(
   return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
 }
 
-/** Reports whether a text is there. */
+/** Reports whether the bytes at an index are a text. */
 function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   let same = 0;
   while (same < text.length && bytes[at + same] === text[same]) same += 1;

@@ -1,13 +1,13 @@
-// The values of a scanned frame. They are decoded only when they are asked for.
+// The values of a scanned frame. Each value is decoded only when it is requested.
 
 import { decodeUtf8 } from "@specwright/runtime/transport";
 import { KIND } from "./frame-kind.ts";
 import type { FrameScanner } from "./scan-frame.ts";
 
-/** A number of a frame that counts: a bigint if a double might not hold it. */
+/** A sequence number of a frame: a bigint if it might not fit a double. */
 export type Count = number | bigint;
 
-/** The number of digits that a double always holds. */
+/** A number with this many digits always fits a double. */
 export const SAFE_DIGITS = 15;
 
 /** Reads a text, or the text of a number or a boolean; undefined for anything else. */
@@ -50,7 +50,8 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
   const minus = bytes[start] === 0x2d ? 1 : 0;
   const digits = end - start - minus;
   if (digits < 1) return undefined;
-  // The last nine digits and those before them, because integers of 32 bits are the fastest.
+  // The number is split into its last nine digits and the digits before them, because integers of 32 bits
+  // are the fastest.
   const middle = digits > 9 ? end - 9 : start + minus;
   const low = digitsAt(bytes, middle, end);
   const high = digitsAt(bytes, start + minus, middle);
@@ -69,7 +70,7 @@ export function numberAt(scanner: FrameScanner, slot: number): number {
   return typeof count === "number" && count >= 0 ? count : Number.NaN;
 }
 
-/** Reads digits into an integer of 32 bits, whose sign is lost; -1 if there is anything else. */
+/** Reads digits into an integer of 32 bits, whose sign is lost; -1 if there is any other character. */
 export function digitsAt(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   let others = 0;
@@ -87,7 +88,7 @@ export function nextCount(count: Count): Count {
   return count < Number.MAX_SAFE_INTEGER ? count + 1 : BigInt(count) + 1n;
 }
 
-/** Compares two numbers, whatever their types. */
+/** Compares two numbers of any type. */
 export function isEqual(left: Count, right: Count): boolean {
   // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number with its value.
   return left == right;

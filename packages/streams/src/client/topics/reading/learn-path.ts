@@ -24,8 +24,8 @@ export interface LearnedPath {
 }
 
 /**
- * Returns the path of the frame that was scanned; undefined if a path cannot say how the scanner
- * reads such frames: one with escapes, with the same name twice, or with levels that were not read.
+ * Returns the path of the scanned frame. Returns undefined if a path cannot describe the frame: a frame
+ * with escapes, with the same name twice, or with levels that were not read.
  */
 export function learnPath(scanner: ScannedFrame, root: FrameNode): LearnedPath | undefined {
   const { bytes, filled } = scanner;
@@ -37,7 +37,7 @@ export function learnPath(scanner: ScannedFrame, root: FrameNode): LearnedPath |
   return { steps: learner.steps, singles: singles.map(([, columns]) => columns) };
 }
 
-/** Walks through a frame that is known to be sound. Its methods return the index after a value, or -1. */
+/** Walks through a valid frame. Its methods return the index after a value, or -1. */
 class PathLearner {
   readonly steps: LearnedStep[] = [];
   readonly singles: Map<number, DecimalColumns> = new Map();
@@ -64,7 +64,7 @@ class PathLearner {
     const first = bytes[at] as number;
     const skipped = skipValue(bytes, at, depth);
     if (node === undefined) {
-      // The usual values are skipped the fastest.
+      // The usual values are skipped fastest.
       if (first === QUOTE && skipPlain(bytes, at + 1) === skipped - 1) {
         return this.add(STEP.string, at + 1, skipped);
       }
@@ -81,7 +81,7 @@ class PathLearner {
       if (list !== undefined) {
         const isRead = lists.length === 1 && filled[list.target] === 1;
         if (!hasElements) return isRead ? this.add(STEP.levels, at, skipped, { levels: list }) : -1;
-        // With another first element, it is not tried as a list of levels.
+        // If the first element is different, the array is not tried as a list of levels.
         const element = bytes[skipSpace(bytes, at + 1)] as number;
         if (element === CLOSE_ARRAY || element === OPEN_ARRAY || element === OPEN_OBJECT) return -1;
       }
@@ -118,7 +118,10 @@ class PathLearner {
     return this.add(inner === 1 ? STEP.string : STEP.number, at + inner, end, place);
   }
 
-  /** Gives the range of the last value to another node. Returns false if that wants more than its range. */
+  /**
+   * Copies the range of the last value to another node. Returns false if that node needs more than the
+   * range.
+   */
   #noteRepeated(
     wanted: FrameNode | undefined,
     node: FrameNode | undefined,
@@ -139,7 +142,7 @@ class PathLearner {
     let at = start;
     do {
       const name = skipSpace(bytes, at + 1);
-      // Of an empty object, which has no value to be compared.
+      // An empty object has no value to compare.
       if (bytes[name] === CLOSE_OBJECT) return name + 1;
       const quote = skipPlain(bytes, name + 1);
       const text = String.fromCharCode(...bytes.subarray(name, quote));

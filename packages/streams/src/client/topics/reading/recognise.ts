@@ -1,4 +1,4 @@
-// Which message a frame is, by the conditions of `x-envelope`.
+// Finds the message of a frame by the conditions of `x-envelope`.
 
 import type { FeedCondition, FeedConditions } from "@specwright/runtime/transport";
 import { KIND } from "./frame-kind.ts";
@@ -12,9 +12,9 @@ export type Test = (scanner: FrameScanner) => boolean;
 /** A condition on the value at a pointer. */
 interface Condition {
   readonly slot: number;
-  /** A bit for each kind that meets it, or may. */
+  /** A bit for each kind of value that meets the condition, or may meet it. */
   readonly kinds: number;
-  /** The values that meet it, unless any of those kinds does. */
+  /** The values that meet the condition. Absent if any value of those kinds does. */
   readonly values: readonly WantedValue[] | undefined;
 }
 
@@ -24,7 +24,7 @@ interface WantedValue {
   readonly bytes: Uint8Array;
 }
 
-/** Prepares a test that a frame meets the conditions. */
+/** Prepares a test of whether a frame meets the conditions. */
 export function compileConditions(conditions: FeedConditions, slots: FrameSlots): Test {
   const compiled = Object.entries(conditions).map(([pointer, condition]) =>
     compileCondition(slots.slotOf(pointer), condition),
@@ -83,7 +83,7 @@ function isValue(scanner: FrameScanner, slot: number, { kind, text, bytes }: Wan
   let at = (scanner.ends[slot] as number) - start === length ? 0 : -1;
   while (at >= 0 && at < length) at = frame[start + at] === bytes[at] ? at + 1 : -1;
   if (at === length) return true;
-  // The same value may be written in another way.
+  // The same value may have a different notation.
   if (kind === KIND.number) return Number(textAt(scanner, slot)) === Number(text);
   return scanner.escaped[slot] === 1 && textAt(scanner, slot) === text;
 }

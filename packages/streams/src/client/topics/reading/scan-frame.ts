@@ -1,5 +1,5 @@
-// Reads the parts of a frame that a feed is judged by, in one pass over its bytes and without
-// parsing the rest: the values at some pointers, and levels of books into columns.
+// Reads the parts of a frame that a feed needs, in one pass over its bytes and without parsing the rest:
+// the values at some pointers, and the levels of books into columns.
 
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
@@ -12,10 +12,10 @@ import { learnPath } from "./learn-path.ts";
 const [SPACE, QUOTE, COMMA, COLON] = [0x20, 0x22, 0x2c, 0x3a] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 const MAX_DEPTH = 64;
-/** How many paths are learned at once, and one more for so many frames. */
+/** How many paths are learned immediately. After this many further frames, one more may be learned. */
 const [MAX_LEARNED, FRAMES_PER_PATH] = [32, 64] as const;
 
-/** Scans frames for values at pointers. It holds the parts of one frame at a time. */
+/** Scans frames for values at pointers. It stores the parts of one frame at a time. */
 export class FrameScanner<Message = unknown> {
   /**
    * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. The
@@ -31,7 +31,7 @@ export class FrameScanner<Message = unknown> {
   /** Whether the levels of each target were read. */
   filled: Uint8Array;
   bytes: Uint8Array = new Uint8Array();
-  /** The path of the frame, if an earlier one took the same. */
+  /** The path of the frame, if an earlier frame had the same path. */
   path: FramePath<Message> | undefined;
   /** Whether the message of a frame without a path was recognised by the value in a slot. */
   readonly consulted: Uint8Array;
@@ -57,7 +57,7 @@ export class FrameScanner<Message = unknown> {
     this.filled = this.#found.filled;
     this.consulted = new Uint8Array(length);
     this.#unescaped = new Uint8Array(length);
-    // Steps of values that have no slot write after the last one.
+    // Steps of values without a slot write to the entry after the last slot.
     this.starts = new Int32Array(length + 1);
     this.ends = new Int32Array(length + 1);
     this.counts = new Float64Array(length + 1);
@@ -74,7 +74,7 @@ export class FrameScanner<Message = unknown> {
     return true;
   }
 
-  /** Records that a frame took a path, by which its values were read. */
+  /** Records the path of a frame, by which the values of the frame were read. */
   took(path: FramePath<Message>, bytes: Uint8Array): void {
     const { singles } = path;
     this.#frame += 1;
@@ -95,7 +95,7 @@ export class FrameScanner<Message = unknown> {
     return this.#paths.viewOf(bytes);
   }
 
-  /** Does the same without a path, so that the ranges of containers are known. */
+  /** Scans a frame without a path, so that the ranges of containers are known. */
   scanWhole(bytes: Uint8Array): boolean {
     this.bytes = bytes;
     this.path = undefined;
@@ -108,7 +108,7 @@ export class FrameScanner<Message = unknown> {
     return end >= 0 && (end === bytes.length || skipSpace(bytes, end) === bytes.length);
   }
 
-  /** Learns the path of the frame of a message, so that frames without a path become rare. */
+  /** Learns the path of a message's frame, so that frames without a path become rare. */
   learn(message: Message): void {
     if (this.#learned > MAX_LEARNED + this.#frame / FRAMES_PER_PATH) return;
     this.#learned += 1;
@@ -136,8 +136,7 @@ export class FrameScanner<Message = unknown> {
   }
 
   /**
-   * Reads a value that is neither an object nor an array. It is small, so that the engine inlines
-   * it.
+   * Reads a value that is neither an object nor an array. The function is small, so that engines inline it.
    */
   #scanScalar(bytes: Uint8Array, node: FrameNode, at: number): number {
     if (node.frame === this.#frame) this.#forgetNode(node);
@@ -220,7 +219,7 @@ export class FrameScanner<Message = unknown> {
     if (bytes[at] === CLOSE_ARRAY) return at + 1;
     let count = 0;
     for (; ; count += 1) {
-      // Levels that were read are sound.
+      // Levels that were read are valid JSON.
       if (read >= 0 && last === 0 && count >= wanted) return read;
       const element = count < wanted ? elements[count] : undefined;
       if (last > 0) starts[count % last] = at;
@@ -244,12 +243,12 @@ export class FrameScanner<Message = unknown> {
     return at + 1;
   }
 
-  /** Reads the lists of levels that begin here, and returns the index after them or -1. */
+  /** Reads the lists of levels that begin at this value, and returns the index after them or -1. */
   #scanLists(bytes: Uint8Array, node: FrameNode, start: number): number {
     const first = bytes[afterSpace(bytes, start + 1)];
     let end = -1;
     for (const { target, shape, columns } of node.lists) {
-      // Not looked at if the first element is not a level.
+      // Not checked if the first element is not a level.
       if (first !== CLOSE_ARRAY && first !== (shape.isTuple ? OPEN_ARRAY : OPEN_OBJECT)) continue;
       const after = scanLevels(bytes, start, shape, columns);
       this.filled[target] = after >= 0 ? 1 : 0;
@@ -268,7 +267,9 @@ export class FrameScanner<Message = unknown> {
     }
   }
 
-  /** Forgets a value that comes again, because the last of several members with one name counts. */
+  /**
+   * Drops an earlier value of the same member, because the last of several members with one name counts.
+   */
   #forgetNode(node: FrameNode): void {
     if (node.slot >= 0) this.kinds[node.slot] = KIND.absent;
     for (const { target } of node.lists) this.filled[target] = 0;
@@ -293,7 +294,7 @@ function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number 
   for (let index = 0; index < parts.length; index += 1) {
     const { level, role, bit } = parts[index] as FrameNode["parts"][number];
     const after = scanLevelPart(bytes, at, role, level.shape, level.columns, 0);
-    // A count may be the beginning of an invalid number.
+    // The digits of a count may be only the start of an invalid number.
     if (after < 0 || !isEnd(bytes[after])) continue;
     level.found |= bit;
     end = after;

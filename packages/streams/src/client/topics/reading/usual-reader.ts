@@ -1,5 +1,5 @@
-// Reads frames of one path and one topic in a straight line. Values that identify the topic, and
-// values that are not read, are compared as text.
+// Reads frames of one path and one topic without branching into alternatives. Values that identify the
+// topic, and values that are not read, are compared as text.
 
 import { ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
 import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-decimal.ts";
@@ -39,7 +39,10 @@ class ReaderStep {
   readonly isQuoted: boolean;
   /** The column of a part that is a decimal. */
   readonly column: DecimalColumn | undefined;
-  /** Takes the place of this step, whose text has a value that was the same in all frames so far. */
+  /**
+   * The step to try if this one does not match. The text of this step includes a value that was the same in
+   * all frames so far.
+   */
   readonly otherwise: ReaderStep | undefined;
 
   constructor(text: Uint8Array, kind: number, learned: LearnedStep, otherwise?: ReaderStep) {
@@ -57,7 +60,7 @@ class ReaderStep {
   }
 }
 
-/** The slots of frames that a reader has to do with. */
+/** The slots of frames that a reader uses. */
 interface ReaderSlots {
   /** The slots of values that identify the topic. */
   readonly fixed: readonly number[];
@@ -79,7 +82,7 @@ export class UsualReader<Message> {
     this.#isLong = steps.some(({ words }) => words !== undefined);
   }
 
-  /** Returns the reader of frames like one that a path has read; undefined if it has not all values. */
+  /** Returns the reader of frames like one that a path has read; undefined if that frame lacks a value. */
   static of<Message>(
     path: FramePath<Message>,
     bytes: Uint8Array,
@@ -117,7 +120,7 @@ export class UsualReader<Message> {
     return wanted.size === 0 ? new UsualReader(path, steps) : undefined;
   }
 
-  /** Reads a frame. Returns false if it differs. */
+  /** Reads a frame. Returns false if the frame differs from the expected text. */
   read(bytes: Uint8Array, scanner: FrameScanner<Message>): boolean {
     const { starts, ends, counts } = scanner;
     const steps = this.#steps;
@@ -226,7 +229,7 @@ function valueEnd(bytes: Uint8Array, start: number, { kind, extent }: LearnedSte
   return kind === STRING ? skipPlain(bytes, start) + 1 : skipValue(bytes, start, extent);
 }
 
-/** Reads a positive integer of more than nine digits; NaN if a double might not hold it. */
+/** Reads a positive integer of more than nine digits; NaN if the integer might not fit a double. */
 function longNumber(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > SAFE_DIGITS) return Number.NaN;
   return digitsAt(bytes, start, end - 9) * 1e9 + digitsAt(bytes, end - 9, end);

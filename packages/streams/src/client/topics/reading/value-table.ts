@@ -10,8 +10,8 @@ interface Entry<Value> {
 }
 
 /**
- * Values by the texts that frames have at some slots. They are found by the bytes of a frame,
- * without a string for it.
+ * Finds values by the texts that frames have at some slots. The lookup uses the bytes of a frame, and does
+ * not create strings.
  */
 export class ValueTable<Value> {
   readonly slots: readonly number[];
@@ -105,7 +105,7 @@ export class ValueTable<Value> {
       const wanted = bytes[index] as Uint8Array;
       const { length } = wanted;
       if ((scanner.ends[slot] as number) - start !== length) return false;
-      // From the end, where names of topics differ.
+      // Compares from the end, because the names of topics differ there.
       for (let at = length - 1; at >= 0; at -= 1) {
         if (frame[start + at] !== wanted[at]) return false;
       }

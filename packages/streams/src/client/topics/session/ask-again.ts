@@ -2,24 +2,24 @@ import { StreamError } from "@specwright/runtime";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 
-/** How often a topic is asked for that the server does not answer, until it is given up. */
+/** How often a topic is requested that the server does not answer, before the client gives up. */
 const MAX_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
 /** The actions on topics that were not answered. */
 export interface UnansweredLinks {
-  /** Whether the server has sent anything since it was asked. */
+  /** Whether the server has sent anything since the request. */
   readonly isHeard: boolean;
   refuse(topic: Topic, error: StreamError): void;
-  /** Sends the subscriptions that wait. */
+  /** Sends the waiting subscriptions. */
   proceed(): void;
 }
 
 /**
- * Requests topics again that the server did not answer: each alone, because one of them may be the
- * reason, with growing delays. Gives a topic up after some tries. If the server sends nothing at
- * all meanwhile, the connection counts as dead.
+ * Requests topics again that the server did not answer: each topic alone, because one of them may be the
+ * cause, and with growing delays. Gives up a topic after some tries. If the server sends nothing at all in
+ * the meantime, the connection counts as dead.
  */
 export function askAgain(
   topics: Iterable<Topic>,

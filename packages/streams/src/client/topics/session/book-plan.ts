@@ -1,5 +1,5 @@
-// Where a message has levels, prepared for the scanner: which columns they are read into, and how
-// these are applied to a book.
+// Prepares the places of levels in a message for the scanner: the columns into which levels are read, and
+// how the columns are applied to a book.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/transport";
@@ -13,24 +13,26 @@ import { compileConditions, type Test } from "../reading/recognise.ts";
 export interface LevelSource {
   readonly target: number;
   readonly columns: DecimalColumns;
-  /** The slot of the levels, and the slot of the object around them, unless that is the frame. */
+  /**
+   * The slot of the levels, and the slot of the object that contains them, unless that is the frame itself.
+   */
   readonly slot: number;
   readonly holder: number | undefined;
   /** Whether a frame may leave them out. */
   readonly optional: boolean;
-  /** `level`: each level says it by itself. */
+  /** `level`: each level has its own side. */
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
 }
 
 /** The rules of a book for every frame, in one shape for all contracts. */
 export interface KeptRule {
-  /** Whether quantities of updates are changes. */
+  /** Whether the quantities of updates are changes to add. */
   readonly isDelta: boolean;
   readonly isAction: boolean;
   /** Whether asks are written as bids for the other of two outcomes. */
   readonly isOneMinus: boolean;
   readonly crossed: boolean;
-  /** How many levels stay, or the parameter that says it. */
+  /** The number of levels to keep, or the parameter with this number. */
   readonly truncate: FeedBook["truncate"];
   readonly checksum: FeedBook["checksum"];
   readonly hook: FeedBook["hook"];
@@ -60,11 +62,11 @@ export interface SideMember {
 /** The levels of one message. */
 export interface BookPlan {
   readonly sources: readonly LevelSource[];
-  /** The slots where a frame would have levels that are not read. */
+  /** The slots of levels that are not read. */
   readonly beyond: readonly number[];
 }
 
-/** The targets of all messages; those with the same place and shape are one. */
+/** The targets of all messages. Levels with the same place and shape share a target. */
 export interface LevelTargets {
   readonly targets: readonly LevelTarget[];
   targetOf(pointer: string, shape: LevelShapeRule): number;
@@ -137,7 +139,7 @@ function shapeRule(book: FeedBook, message: FeedBookMessage): LevelShapeRule {
       "of" in side && { tag: { at: side.of, words: [side.bids, side.asks] } }),
   };
   const single = message.one === true;
-  // A level is a tuple if its price stands at an index.
+  // A level is a tuple if the place of its price is an index.
   if (!/^\/\d+$/.test(places.price))
     return { form: "object", single, ...mapPlaces(places, firstStep) };
   return { form: "tuple", single, ...mapPlaces(places, (pointer) => Number(firstStep(pointer))) };

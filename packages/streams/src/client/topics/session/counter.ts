@@ -1,4 +1,5 @@
-// The counters of a feed: whether a frame follows the previous one, by the rules of `x-sequence`.
+// The counters of a feed. They check whether a frame follows the previous one, by the rules of
+// `x-sequence`.
 
 import type { FeedCounter } from "@specwright/runtime/transport";
 import { type Count, isEqual, nextCount } from "../reading/frame-values.ts";
@@ -10,9 +11,9 @@ export type CounterVerdict = "deliver" | "duplicate" | "gap";
 export interface CounterState {
   /** The last number; undefined before the first frame. */
   last: Count | undefined;
-  /** The number of the frame before, if that was lower than the last one. */
+  /** The number of the previous frame, if it was lower than the last number. */
   late?: Count | undefined;
-  /** The previous number that the last frame names. */
+  /** The previous number that the last frame contained. */
   previous?: Count | undefined;
   /** Whether `last` comes from a fetched snapshot; older frames may still follow it. */
   isJoined?: boolean;
@@ -22,9 +23,9 @@ export interface CounterState {
 const MAX_LATE = 1_000;
 
 /**
- * Judges a frame that advances a counter, and moves the counter to it unless it is a duplicate.
- * `number` is the number of the frame, or its last one. `first` is the first number of a range.
- * `previous` is the number of the frame before, if frames are linked.
+ * Checks a frame that advances a counter, and moves the counter to the frame unless it is a duplicate.
+ * `number` is the number of the frame, or the last number of its range. `first` is the first number of a
+ * range. `previous` is the number of the previous frame, if frames are linked.
  */
 export function advanceCounter(
   counter: FeedCounter,
@@ -45,7 +46,7 @@ export function advanceCounter(
     state.late = number;
     return verdict;
   }
-  // After a gap, the numbers that follow are judged against this one, so that the next gap counts.
+  // After a gap, later numbers are compared with this number, so that the next gap is detected too.
   state.last = number;
   state.late = undefined;
   state.previous = previous;
@@ -60,7 +61,7 @@ export function judgeRepeat(state: CounterState, number: Count): CounterVerdict 
   return "gap";
 }
 
-/** The meaning of a lower number where the contract does not say it. */
+/** The meaning of a lower number if the contract does not define it. */
 const DEFAULT_LOWER = {
   one: "duplicate",
   range: "duplicate",
@@ -68,7 +69,7 @@ const DEFAULT_LOWER = {
   linked: "restart",
 } as const;
 
-/** Reports whether a linked frame has both numbers of the last one. */
+/** Reports whether a linked frame has both numbers of the last frame. */
 function isRepeated({ last, previous }: CounterState, number: Count, link?: Count): boolean {
   return (
     last !== undefined &&
@@ -109,10 +110,10 @@ function judgeNumber(
 }
 
 /**
- * Judges a number that is not higher than the last one. The frame may be a repeated one. But if
- * lower numbers follow each other, or one is far lower, the server has restarted its numbers, and
- * the message about it was missed. A frame linked to another frame than the last never counts as
- * repeated, unless the contract says so, because it may follow a missed restart.
+ * Decides about a number that is not higher than the last one. The frame may be a duplicate. But if several
+ * lower numbers follow each other, or one is far lower, the server has restarted its numbers, and the
+ * message about the restart was missed. A frame that is linked to a frame other than the last one never
+ * counts as a duplicate, unless the contract defines that, because the frame may follow a missed restart.
  */
 function judgeLower(
   { step, lower, starts = [] }: FeedCounter,

@@ -1,4 +1,4 @@
-// A contract's feed, prepared once for all connections.
+// The feed of a contract, prepared once for all connections.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedCounter, FeedDescriptor, FeedScheme } from "@specwright/runtime/transport";
@@ -33,12 +33,12 @@ export interface ListPlan {
 
 /** The roles that a message may have, so that the usual frame needs few checks. */
 export interface MessageTraits {
-  /** The kinds of topics that have it. */
+  /** The kinds of topics that have the message. */
   readonly kinds: readonly TopicKind[];
   readonly lists: readonly ListPlan[];
   /** Whether it may announce an ending. */
   readonly ends: boolean;
-  /** Whether it has to be answered as a sign of life. */
+  /** Whether the client must answer it as a sign of life. */
   readonly beats: boolean;
   /** Whether it may answer a request. */
   readonly answers: boolean;
@@ -50,16 +50,16 @@ export interface CounterUse {
   readonly role: "counts" | "starts" | "repeats";
   /** The slot of the number. */
   readonly slot: number | undefined;
-  /** Where the number stands. */
+  /** The pointer to the number. */
   readonly pointer: string | undefined;
 }
 
-/** A message, prepared so that its frames are looked up nowhere. */
+/** A message, prepared so that its frames need no lookups. */
 export interface MessagePlan extends MessageTraits {
   readonly id: string;
   /** Its index among the messages of the feed. */
   readonly index: number;
-  /** The counters that it has to do with, by scope. */
+  /** The counters that the message affects, by scope. */
   readonly counters: Readonly<Record<FeedCounter["scope"], readonly CounterUse[]>>;
   /** Its effect on the books of topics, by the index of their kind. */
   readonly books: readonly (BookMessage | undefined)[];
@@ -73,18 +73,18 @@ export interface FeedPlan {
   readonly feed: FeedDescriptor;
   readonly channel: ConnectionRules;
   readonly scanner: FrameScanner<MessagePlan>;
-  /** Returns the message that the scanned frame is, `unknown` for none. */
+  /** Returns the message of the scanned frame; `unknown` if it is not a message. */
   readonly read: () => MessagePlan;
-  /** Returns the name of the message that the scanned frame is. */
+  /** Returns the name of the scanned frame's message. */
   readonly recognise: () => string | undefined;
   readonly kinds: ReadonlyMap<string, TopicKind>;
   /** Returns the possible roles of a message. */
   readonly traitsOf: (message: string) => MessageTraits;
   readonly messages: readonly MessagePlan[];
-  /** Stands for the message of a frame that is not a message. */
+  /** The message of a frame that matches no message of the contract. */
   readonly unknown: MessagePlan;
   readonly counters: readonly CounterPlan[];
-  /** The slots of what answers to requests hold. */
+  /** The slots of the values in answers to requests. */
   readonly replyId: number | undefined;
   readonly alias: number | undefined;
   readonly leftAlias: number | undefined;
@@ -102,10 +102,10 @@ export interface FeedPlan {
   }[];
 }
 
-/** Stands for every message, or every other one. */
+/** The name for all messages, or for all other messages. */
 const EVERY = "*";
 
-/** Prepares the feed of a channel, whose client uses a scheme if it has credentials. */
+/** Prepares the feed of a channel. The client uses a scheme if it has credentials. */
 export function planFeed(
   feed: FeedDescriptor,
   channel: ConnectionRules,

@@ -1,5 +1,5 @@
-// The conversation of a client and a server in a feed: requests and their answers, frames and their
-// topics, over any number of connections. It does not hold a socket itself.
+// The conversation of a client and a server in a feed: requests and their answers, frames and their topics,
+// over any number of connections. It does not own a socket.
 
 import type { FeedMessages } from "../feed-messages.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
@@ -21,7 +21,7 @@ import { createTopic } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
 
-/** The states in which the server sends messages of a topic, or owes an answer about it. */
+/** The states in which the server sends messages of a topic, or has not answered a request about it. */
 const OPEN: ReadonlySet<string> = new Set(["subscribed", "requested", "leaving"]);
 
 export class FeedSession {
@@ -66,7 +66,7 @@ export class FeedSession {
       leave: (topic) => this.#leaving.leave(topic),
       refused: (topic, error) => {
         if (topic.tries === 0) return this.#refuseTopic(topic, error);
-        // It may be refused because an earlier request was accepted, and its answer was lost.
+        // The server may refuse the topic because an earlier request was accepted and its answer was lost.
         topic.tries = 0;
         host.reconnect("unanswered");
       },
@@ -220,7 +220,7 @@ export class FeedSession {
     }
   }
 
-  /** Takes a text frame of the server. */
+  /** Handles a text frame of the server. */
   received(bytes: Uint8Array): void {
     if (!this.#open) return;
     this.#frameCount += 1;
@@ -241,7 +241,7 @@ export class FeedSession {
     const message = this.#plan.read();
     const isKnown = message !== this.#plan.unknown;
     const { id } = message;
-    // First, so that a reply is not lost with the numbers that are missing before it.
+    // Checked first, so that a reply is not lost because of missing numbers before it.
     const isReply = this.messages?.take(isKnown ? id : undefined, frame);
     if (message.counters.connection.length > 0 && !this.#recovery.ofConnection(message)) return;
     if (!this.#open) return;
@@ -257,7 +257,7 @@ export class FeedSession {
     this.#frames.take(message, frame, isControl);
   }
 
-  /** Sends the messages of the user that wait, unless a setup or a login comes first. */
+  /** Sends the waiting messages of the user, unless a setup or a login must be sent first. */
   sendMessages(): void {
     if (!this.#open || !this.#setup.isDone || this.messages?.waits !== true) return;
     if (this.#access?.enter() !== false) this.messages.write((write) => this.#requests.line(write));
@@ -282,7 +282,7 @@ export class FeedSession {
   #postSubscription({ build, topics }: PlannedRequest): void {
     for (const topic of topics) {
       topic.status = "requested";
-      // As if it had been asked for before.
+      // As if the topic had been requested before.
       if (this.#leaving.isDoubtful(topic.name)) topic.tries = Math.max(topic.tries, 1);
       this.#routes.add(topic);
     }
@@ -325,7 +325,7 @@ export class FeedSession {
     }
   }
 
-  /** Takes an answer to a request. Returns false for other messages. */
+  /** Handles an answer to a request. Returns false for other messages. */
   #takeAnswer(message: string): boolean {
     if (this.#setup.take(message)) {
       this.#sendSubscriptions();

@@ -1,4 +1,4 @@
-// The counters that the scanned frame moves: of the connection, of keys and of its topic.
+// The counters that a scanned frame advances: the counters of the connection, of keys and of its topic.
 
 import type { FeedGapAction } from "@specwright/runtime/transport";
 import { type Count, countAt } from "../reading/frame-values.ts";
@@ -7,7 +7,7 @@ import { advanceCounter, type CounterState, type CounterVerdict, judgeRepeat } f
 import type { CounterPlan, CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 
-/** The verdict of the counters on a frame; `gap` is what to do about missing numbers. */
+/** The result of the counters for a frame; `gap` is the reaction to missing numbers. */
 export interface CounterResult {
   readonly verdict: CounterVerdict;
   readonly gap?: FeedGapAction;
@@ -29,21 +29,21 @@ export class FrameCounters {
   #connection: CounterState[] = [];
   #keys: (ValueTable<KeyState> | undefined)[] = [];
 
-  /** `onMissing` is called if the scanned frame lacks the number that it should have. */
+  /** `onMissing` is called if the scanned frame lacks its required number. */
   constructor(plan: FeedPlan, onMissing: (topic: Topic | undefined) => void) {
     this.#plan = plan;
     this.#onMissing = onMissing;
     this.restart();
   }
 
-  /** Forgets all numbers of the connection and its keys. */
+  /** Resets all counters of the connection and its keys. */
   restart(): void {
     const { counters } = this.#plan;
     this.#connection = counters.map(() => ({ last: undefined }));
     this.#keys = counters.map(({ key }) => (key === undefined ? undefined : new ValueTable([key])));
   }
 
-  /** Moves the counters of the connection. */
+  /** Advances the counters of the connection. */
   ofConnection({ counters }: MessagePlan): CounterResult {
     const uses = counters.connection;
     for (let at = 0; at < uses.length; at += 1) {
@@ -56,8 +56,8 @@ export class FrameCounters {
   }
 
   /**
-   * Moves the counters of the key that the frame has. `within`: the list of a split frame, if this
-   * is a later part; only numbers in the list are new then.
+   * Advances the counters of the frame's key. `within`: the list of a split frame, if this is a later part;
+   * only numbers in the list are then new.
    */
   ofKeys({ counters }: MessagePlan, within?: string): CounterResult {
     const uses = counters.key;
@@ -73,7 +73,7 @@ export class FrameCounters {
     return DELIVER;
   }
 
-  /** Moves the counters of a topic; `within` as for keys, for a topic of an earlier part. */
+  /** Advances the counters of a topic; `within` as for keys, for a topic of an earlier part. */
   ofTopic(topic: Topic, { counters }: MessagePlan, within?: string): CounterResult {
     const uses = counters.topic;
     for (let at = 0; at < uses.length; at += 1) {
@@ -85,7 +85,7 @@ export class FrameCounters {
     return DELIVER;
   }
 
-  /** Reports whether the scanned frame has the numbers that the counters of its topic judge it by. */
+  /** Reports whether the scanned frame has the numbers that the counters of its topic need. */
   isNumbered({ counters }: MessagePlan): boolean {
     return counters.topic.every((use) => needsNoNumber(use) || this.#numberOf(use) !== undefined);
   }
@@ -133,7 +133,7 @@ export class FrameCounters {
     if (number === undefined) {
       if (needsNoNumber(use)) return "deliver";
       this.#onMissing(topic);
-      // Whether something is missing before the frame is unknown.
+      // It is unknown whether frames are missing before this one.
       return "gap";
     }
     if (role === "starts") {
@@ -158,12 +158,14 @@ export class FrameCounters {
   }
 }
 
-/** Reports whether frames may lack the number: a counter of every frame counts those that have one. */
+/**
+ * Reports whether frames may lack the number. A counter of all messages counts only frames with a number.
+ */
 function needsNoNumber({ counter }: CounterUse): boolean {
   return counter.rule.messages.includes("*");
 }
 
-/** Reports whether an earlier part of a frame that was split has the same number. */
+/** Reports whether an earlier part of a split frame has the same number. */
 function isCounted({ pointer }: CounterUse, within: string | undefined): boolean {
   return within !== undefined && pointer?.startsWith(`${within}/`) !== true;
 }

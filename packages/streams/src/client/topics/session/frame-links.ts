@@ -14,9 +14,9 @@ export interface FrameLinks {
   readonly counters: FrameCounters;
   readonly keeper: TopicKeeper;
   readonly isOpen: () => boolean;
-  /** A frame of a topic that was requested is about to be taken. */
+  /** Called before a frame of a requested topic is processed. */
   readonly began: (topic: Topic) => void;
   readonly violation: (rule: ViolatedRule) => void;
-  /** Taking a frame failed by an error, such as one of the user's own code. */
+  /** Called when processing a frame threw an error, such as an error of the user's own code. */
   readonly failed: (topic: Topic, error: unknown) => void;
 }

@@ -80,14 +80,14 @@ function applyAll(
   return undefined;
 }
 
-/** Returns the levels of a list, none if the frame does not have it. */
+/** Returns the levels of a list; an empty list if the frame does not have it. */
 function filledColumns({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
   if (filled[target] === 0) columns.clear();
   return columns;
 }
 
 /**
- * Reports whether levels are missing that the message must have, are invalid, or are not all read.
+ * Reports whether required levels of the message are missing or invalid, or some were not read.
  */
 function lacksLevels({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): boolean {
   for (let index = 0; index < beyond.length; index += 1) {
@@ -99,7 +99,7 @@ function lacksLevels({ sources, beyond }: BookPlan, { filled, kinds }: FrameScan
     if (!optional) return true;
     const kind = kinds[slot];
     if (kind !== KIND.absent && kind !== KIND.null) return true;
-    // If the object around the list is missing too, the side is not known to be empty.
+    // If the object that contains the list is missing too, the side may not be empty.
     if (holder !== undefined && kinds[holder] !== KIND.object) return true;
   }
   return false;

@@ -1,5 +1,5 @@
-// Which requests subscribe to the topics that wait: one for each, or one for several where the
-// contract has a list for them.
+// Plans the requests that subscribe to waiting topics: one request for each topic, or one for several
+// topics if the contract has a list for them.
 
 import { pointerSteps, type TemplateValue, valueAt } from "@specwright/runtime";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
@@ -12,7 +12,7 @@ export interface PlannedRequest {
   build(id: RequestId): TemplateValue;
 }
 
-/** The most topics of a request where the contract sets no limit. */
+/** The most topics of a request if the contract sets no limit. */
 const TOPICS_PER_REQUEST = 50;
 
 /**

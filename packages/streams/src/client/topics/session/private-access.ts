@@ -13,19 +13,19 @@ import type { Topic } from "./topic.ts";
 
 /** The part of the session that private topics use. */
 export interface AccessLinks {
-  /** Takes up again what waits. */
+  /** Continues with the waiting topics and messages. */
   proceed(): void;
   /** Subscribes to topics with a request. */
   post(request: PlannedRequest): void;
   /** Begins a topic that needs no request. */
   begin(topic: Topic): void;
-  /** Ends these topics, or all private ones. */
+  /** Ends the given topics, or all private topics. */
   refuse(error: StreamError, topics?: readonly Topic[]): void;
 }
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** The shortest time between renewals, whatever lifetime the server states. */
+/** The shortest time between renewals, even if the server states a shorter lifetime. */
 const MIN_RENEWAL_MS = 1_000;
 
 /** The access of a session to private topics. */
@@ -35,10 +35,10 @@ export class PrivateAccess {
   readonly #signer: FeedSigner;
   readonly #requests: Requests;
   readonly #links: AccessLinks;
-  /** Another object for each connection. */
+  /** Each connection has a new object, which identifies it. */
   #connection: object = {};
   #login: "out" | "asked" | "in" = "out";
-  /** Why the credentials were refused; they are not tried again. */
+  /** The reason why the server refused the credentials; the client does not try them again. */
   #refusal: StreamError | undefined;
   #failures = 0;
   readonly #signing: Set<Topic> = new Set();
@@ -69,7 +69,7 @@ export class PrivateAccess {
     this.#cancelRetry = undefined;
   }
 
-  /** Subscribes to private topics that wait, after the login if there is one. */
+  /** Subscribes to waiting private topics, after the login if there is one. */
   subscribe(waiting: readonly Topic[]): void {
     if (waiting.length === 0 || this.#cancelRetry !== undefined) return;
     if (this.#refusal !== undefined) {
@@ -88,7 +88,7 @@ export class PrivateAccess {
     for (const request of planSubscriptions(this.#plan.feed, asked)) this.#signRequest(request);
   }
 
-  /** Logs in if the contract asks for it. Returns whether that is done. */
+  /** Logs in if the contract requires it. Returns whether the login is done. */
   enter(): boolean {
     if (this.#signer.scheme.place.message === undefined || this.#login === "in") return true;
     if (this.#refusal !== undefined) this.#links.refuse(this.#refusal, []);
@@ -112,7 +112,7 @@ export class PrivateAccess {
     );
   }
 
-  /** Takes an answer to a login. Returns false for other messages. */
+  /** Handles an answer to a login. Returns false for other messages. */
   take(message: string): boolean {
     const { message: login } = this.#signer.scheme.place;
     const accepts = message === login?.accepted;
@@ -236,7 +236,7 @@ export class PrivateAccess {
     );
   }
 
-  /** Tries again later, or gives up if the error says that retrying cannot help. */
+  /** Tries again later, or gives up if a retry cannot help. */
   #failed(error: unknown): void {
     if (error instanceof StreamError) {
       this.#refuseAll(error);
@@ -258,7 +258,7 @@ export class PrivateAccess {
     return retryMs;
   }
 
-  /** Continues after a promise, unless the connection has ended meanwhile. */
+  /** Continues after a promise, unless the connection has ended in the meantime. */
   #during<Result>(
     promise: Promise<Result>,
     then: (result: Result) => void,

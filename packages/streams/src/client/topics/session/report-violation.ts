@@ -6,10 +6,10 @@ import type { TopicEvent } from "./topic-event.ts";
 /** The rule that a frame breaks. */
 export type ViolatedRule = Extract<TopicEvent, { type: "violation" }>["rule"];
 
-/** The most characters of a frame that an event has. */
+/** The most characters of a frame that an event contains. */
 const MAX_RECEIVED = 200;
 
-/** Reports to the user a frame that breaks the contract, without the secrets that it may repeat. */
+/** Reports a frame that breaks the contract to the user, without secrets that the frame may repeat. */
 export function reportViolation(
   { emit, signer }: Pick<SessionHost, "emit" | "signer">,
   rule: ViolatedRule,

@@ -14,18 +14,18 @@ import { conditionTexts } from "./topic-kind.ts";
 export interface AnswerLinks {
   /** The server has accepted a subscription. */
   accepted(topic: Topic): void;
-  /** The server has answered for a topic that was closed before. */
+  /** The server has answered a request for a topic that was already closed. */
   cancelled(topic: Topic): void;
   /** The server has ended a subscription. */
   left(topic: Topic): void;
-  /** The server refuses another snapshot, so that only a new subscription brings one. */
+  /** The server refuses to send another snapshot. Only a new subscription returns one. */
   leave(topic: Topic): void;
   refused(topic: Topic, error: StreamError): void;
   /** Sends the subscriptions that wait. */
   proceed(): void;
 }
 
-/** Takes the answers to the requests of a session. */
+/** Handles the answers to the requests of a session. */
 export class RequestAnswers {
   readonly #plan: FeedPlan;
   readonly #host: SessionHost;
@@ -39,7 +39,7 @@ export class RequestAnswers {
     this.#links = links;
   }
 
-  /** Takes the scanned frame. Returns false if it is not an answer. */
+  /** Handles the scanned frame. Returns false if the frame is not an answer. */
   take(message: string): boolean {
     const { acknowledgement, unsubscribed, refusal } = this.#plan.feed.subscription;
     const accepts = acknowledgement?.messages.includes(message) === true;
@@ -53,7 +53,7 @@ export class RequestAnswers {
         ? (leaves || refuses) && isNamed(topics, alias)
         : accepts || refuses;
     const answer = refuses ? "refused" : "acknowledged";
-    // A request that is not answered must not take the answers to those after it.
+    // An unanswered request must not receive the answers to later requests.
     const pending =
       this.#requests.find(id, (one) => fits(one) && this.#topicsOfAnswer(one, answer).length > 0) ??
       this.#requests.find(id, fits);
@@ -83,7 +83,7 @@ export class RequestAnswers {
     if (pending.topics.size === 0) this.#requests.settle(pending);
   }
 
-  /** Returns the topics that an answer is about: those that it names, or all of its request. */
+  /** Returns the topics of an answer: the topics that it names, or all topics of its request. */
   #topicsOfAnswer({ topics }: Pending, answer: "acknowledged" | "refused"): readonly Topic[] {
     const all = [...topics];
     if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
@@ -116,7 +116,7 @@ export class RequestAnswers {
     if (pending.topics.size === 0) this.#requests.settle(pending);
   }
 
-  /** Asks for topics again, each by itself, because a single one may be why all were refused. */
+  /** Requests topics again, each separately, because a single topic may be the reason for refusing all. */
   #askSeparately(pending: Pending, topics: readonly Topic[]): void {
     for (const topic of topics) {
       pending.topics.delete(topic);
@@ -129,7 +129,7 @@ export class RequestAnswers {
     this.#links.proceed();
   }
 
-  /** Refuses the topics that are left, once there is a refusal without a name for each of them. */
+  /** Refuses the remaining topics, once there is a refusal without a name for each of them. */
   #refuseRest(pending: Pending): void {
     const { topics, refusals } = pending;
     if (refusals.length < topics.size) return;
@@ -138,7 +138,7 @@ export class RequestAnswers {
 
   #refusedTopic(pending: Pending, topic: Topic, refusal: Refusal): void {
     pending.topics.delete(topic);
-    // An earlier request, which was answered late, was accepted.
+    // The server has accepted an earlier request, and answered it late.
     if (pending.purpose === "subscribe" && topic.status === "subscribed") return;
     this.#host.emit({ type: "refused", topic: topic.name, ...refusal });
     if (pending.purpose === "unsubscribe") this.#links.left(topic);
@@ -165,8 +165,8 @@ function readNumber(text: string | undefined): number | bigint {
 }
 
 /**
- * Reports whether an answer without an id can be about some topics: it names one of them, or no
- * topic.
+ * Reports whether an answer without an id can belong to some topics: it names one of them, or does not name
+ * any topic.
  */
 function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
   if (alias === undefined) return true;

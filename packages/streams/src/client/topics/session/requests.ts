@@ -15,14 +15,14 @@ export interface Pending {
   readonly purpose: RequestPurpose;
   /** The topics for which no answer has arrived. */
   readonly topics: Set<Topic>;
-  /** How many frames the server had sent when it was sent. */
+  /** How many frames the server had sent when the request was sent. */
   frames: number;
-  /** Refusals that do not say which of the topics they are about. */
+  /** Refusals that do not name their topic. */
   readonly refusals: Refusal[];
   cancel: () => void;
 }
 
-/** Why the server refused something: its code for programs, and its text for people. */
+/** The reason for a refusal by the server: its code for programs, and its text for people. */
 export interface Refusal {
   readonly code?: string;
   readonly reason?: string;
@@ -39,7 +39,7 @@ export interface RequestOptions {
   readonly onTimeout: (pending: Pending) => void;
 }
 
-/** Sends requests, no more in a second than the server accepts, and finds those that an answer is for. */
+/** Sends requests at the rate that the server accepts, and finds the requests that answers belong to. */
 export class Requests {
   readonly #rule: FeedSubscription;
   readonly #options: RequestOptions;
@@ -55,7 +55,7 @@ export class Requests {
     this.#options = options;
   }
 
-  /** Sends a request, now or when the limit allows it. `isAnswered`: whether an answer is due. */
+  /** Sends a request, now or when the limit allows it. `isAnswered`: whether the server answers it. */
   post(
     build: (id: RequestId) => TemplateValue,
     request: { readonly purpose: RequestPurpose; readonly topics?: readonly Topic[] },
@@ -77,7 +77,7 @@ export class Requests {
       if (!isAnswered) return;
       pending.frames = this.#options.frames();
       pending.cancel = this.#options.clock.setTimer(this.#options.timeoutMs, () => {
-        // A subscription may still be accepted, if its answer names it.
+        // The server may still accept a subscription, if its answer names the subscription.
         const isAwaited = pending.purpose === "subscribe" && correlation !== undefined;
         if (!isAwaited) this.#pending.delete(String(id));
         this.#options.onTimeout(pending);
@@ -86,13 +86,13 @@ export class Requests {
     this.#sendWaiting();
   }
 
-  /** Calls `send`, now or when the limit allows it; never if the connection ends before. */
+  /** Calls `send`, now or when the limit allows it; never if the connection ends first. */
   line(send: () => void): void {
     this.#queue.push(send);
     this.#sendWaiting();
   }
 
-  /** Returns the request for an answer: the request with its id, or the first that fits. */
+  /** Returns the request for an answer: the request with its id, or the first one that matches. */
   find(id: string | undefined, fits: (pending: Pending) => boolean): Pending | undefined {
     if (id !== undefined) return this.#pending.get(id);
     // Without ids, answers come in the order of requests.

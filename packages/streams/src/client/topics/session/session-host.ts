@@ -9,11 +9,11 @@ export interface SessionHost {
   readonly clock: Clock;
   readonly requestTimeoutMs: number;
   readonly snapshotTimeoutMs: number;
-  /** The code that checks books, by the names of the contract. */
+  /** The functions that check books, by their names in the contract. */
   readonly hooks: Readonly<Record<string, FeedBookHook>>;
   /** Sends a text frame on the current connection. */
   send(text: string): void;
-  /** Ends the connection, so that another one is made. */
+  /** Ends the connection, so that the client reconnects. */
   reconnect(cause: "gap" | "unanswered" | "failed" | "announced", reaction?: EndingReaction): void;
   /** Fetches the answer of an operation over HTTP. */
   fetch(operation: FeedOperation, topic: Topic): Promise<Uint8Array>;

@@ -6,7 +6,7 @@ import type { Requests } from "./requests.ts";
 export class Setup {
   readonly #plan: FeedPlan;
   readonly #requests: Requests;
-  /** The messages that have to accept them before subscriptions are sent. */
+  /** The messages that must accept the requests before subscriptions are sent. */
   #awaited: string[] = [];
 
   constructor(plan: FeedPlan, requests: Requests) {
@@ -14,7 +14,7 @@ export class Setup {
     this.#requests = requests;
   }
 
-  /** Whether every request was accepted that has to be. */
+  /** Whether the server has accepted every request that it must accept. */
   get isDone(): boolean {
     return this.#awaited.length === 0;
   }
@@ -31,7 +31,7 @@ export class Setup {
     }
   }
 
-  /** Takes a message that accepts a request. Returns false for any other. */
+  /** Handles a message that accepts a request. Returns false for other messages. */
   take(message: string): boolean {
     const at = this.#awaited.indexOf(message);
     if (at < 0) return false;

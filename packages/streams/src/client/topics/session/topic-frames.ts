@@ -1,5 +1,5 @@
-// Gives frames to the topics that they are about. A frame with a list of items is split, because its
-// items may be of several topics.
+// Passes frames to their topics. A frame with a list of items is split, because its items may belong to
+// several topics.
 
 import { loadUsual } from "#parts";
 import { KIND } from "../reading/frame-kind.ts";
@@ -9,15 +9,18 @@ import type { FrameLinks } from "./frame-links.ts";
 import type { Topic } from "./topic.ts";
 import type { UsualFrames } from "./usual-frames.ts";
 
-/** A frame that is one item of a frame. */
+/** A frame that is one item of a split frame. */
 interface FramePart {
   /** The list by which the frame was split; undefined for the first item. */
   readonly within: string | undefined;
-  /** The topics of the items before it; `retired` for one that was given up, `strange` for others. */
+  /**
+   * The topics of the items before it: `retired` for a topic that was given up, `strange` for an unknown
+   * one.
+   */
   readonly taken: Set<Topic | "retired" | "strange">;
 }
 
-/** Takes the frames of topics. */
+/** Processes the frames of topics. */
 export class TopicFrames {
   readonly #links: FrameLinks;
   /** The fast path for frames that follow the previous one. Undefined in browsers. */
@@ -29,7 +32,7 @@ export class TopicFrames {
     this.usual = loaded && new loaded.UsualFrames(links);
   }
 
-  /** Takes the scanned frame. `isControl`: it is an answer, so that it need not be of a topic. */
+  /** Processes the scanned frame. `isControl`: it is an answer, and need not belong to a topic. */
   take(message: MessagePlan, bytes: Uint8Array, isControl: boolean, part?: FramePart): void {
     const links = this.#links;
     const { plan, keeper } = links;
@@ -75,7 +78,7 @@ export class TopicFrames {
       if (message === plan.unknown) violation("unknown");
       else this.take(message, frame, isControl, { within, taken });
     }
-    // A venue may send items of other topics along with the subscribed ones.
+    // A venue may send items of other topics together with items of the subscribed topics.
     const isUnrouted = outer === undefined && taken.size === 1 && taken.has("strange");
     if (isUnrouted && !isControl) violation("unrouted");
   }

@@ -1,5 +1,5 @@
-// Keeps the state of topics: applies their frames in order, joins a snapshot and its updates, and
-// recovers the book after a gap.
+// Keeps the state of topics: applies their frames in order, joins a snapshot with its updates, and recovers
+// the book after a gap.
 
 import type { Template } from "@specwright/runtime";
 import { StreamError } from "@specwright/runtime";
@@ -44,7 +44,7 @@ export class TopicKeeper {
     this.#links = links;
   }
 
-  /** Reports whether lost frames of a kind could not be noticed. */
+  /** Reports whether lost frames of a kind of topic cannot be detected. */
   isUnprotected(kind: TopicKind): boolean {
     const { checksum, hook } = kind.book?.rule ?? {};
     if (checksum !== undefined || hook !== undefined) return false;
@@ -64,7 +64,7 @@ export class TopicKeeper {
     else if (topic.bookStatus !== "ready") this.#awaitSnapshot(topic);
   }
 
-  /** Takes the scanned frame of a topic. */
+  /** Processes the scanned frame of a topic. */
   take(topic: Topic, message: MessagePlan, bytes: Uint8Array, within: string | undefined): void {
     const { index, book } = topic.kind;
     const plan = message.books[index];
@@ -82,13 +82,13 @@ export class TopicKeeper {
         this.#keepWaiting(topic, { message, bytes, within });
         return;
       }
-      // The frame is dropped together with the missing ones before it.
+      // The frame is dropped, because the frames before it are missing.
       if (topic.status !== "subscribed") return;
     } else if (book !== undefined) this.#keepBook(topic, book, plan ?? NO_BOOK_MESSAGE);
     topic.listener.message?.(message.id, bytes);
   }
 
-  /** Applies the scanned frame, which has all levels of an update, to a book that is ready. */
+  /** Applies the scanned frame, which has all levels of an update, to a ready book. */
   update(topic: Topic, message: BookMessage): void {
     const kind = topic.kind.book;
     if (kind !== undefined && this.#applyMessage(topic, kind, message))
@@ -105,7 +105,7 @@ export class TopicKeeper {
         this.#host.reconnect("gap");
         return;
       case "resubscribe":
-        // Messages that are not a state cannot be fetched again.
+        // Topics without snapshots or books, such as trades, have no state to fetch again.
         if (topic.kind.snapshot !== undefined || topic.book !== undefined) {
           this.#links.resubscribe(topic);
         }
@@ -118,7 +118,7 @@ export class TopicKeeper {
     }
   }
 
-  /** Loads the book of a topic again, because a frame was not applied whole. */
+  /** Loads the book of a topic again, because a frame was only partly applied. */
   reload(topic: Topic): void {
     this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
   }
@@ -199,7 +199,7 @@ export class TopicKeeper {
     return false;
   }
 
-  /** Lets the code of the client check a book. */
+  /** Checks a book by the hook of the user. */
   #askHook(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];

@@ -38,7 +38,7 @@ export interface BookMessage {
   readonly update: BookPlan | undefined;
   /** The slot of the checksum. */
   readonly checksum: number | undefined;
-  /** Whether the hook of the contract checks the book after it. */
+  /** Whether the hook of the contract checks the book after this message. */
   readonly isHooked: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface TopicKind {
   readonly subscribe?: Template;
   readonly unsubscribe?: Template;
   readonly where: TopicConditions;
-  /** The conditions of messages that have their own, by their names. */
+  /** The conditions of messages that have conditions of their own, by the names of the messages. */
   readonly ownWhere: ReadonlyMap<string, TopicConditions>;
   readonly acknowledged?: TopicConditions;
   readonly refused?: TopicConditions;
@@ -114,7 +114,7 @@ export function prepareTopicKinds(
   return new Map(kinds.map((kind) => [kind.name, kind]));
 }
 
-/** Returns the texts that a topic's frames have, by slot. */
+/** Returns the texts by which the frames of a topic are recognised, by slot. */
 export function conditionTexts({ texts }: TopicConditions, values: TemplateValues): string[] {
   return texts.map((template) => String(template.fill(values)));
 }

@@ -9,7 +9,7 @@ import type { Topic } from "./topic.ts";
 import type { TopicKeeper } from "./topic-keeper.ts";
 import type { TopicRoutes } from "./topic-routes.ts";
 
-/** The parts of a session that take part in leaving a topic. */
+/** The parts of a session that are needed to leave a topic. */
 export interface LeavingParts {
   readonly plan: FeedPlan;
   readonly host: SessionHost;
@@ -18,38 +18,38 @@ export interface LeavingParts {
   readonly keeper: TopicKeeper;
   readonly access: () => PrivateAccess | undefined;
   readonly isOpen: () => boolean;
-  /** Sends the subscriptions that wait. */
+  /** Sends the waiting subscriptions. */
   readonly proceed: () => void;
 }
 
 /** Leaves the topics of a session. */
 export class TopicLeaving {
   readonly #parts: LeavingParts;
-  /** Topics that were closed before the server named them, so that they cannot be left yet. */
+  /** Topics that were closed before the server named them. They cannot be unsubscribed yet. */
   readonly #unnamed: Set<Topic> = new Set();
   /**
-   * The topics among them that the server may still name. A new topic of the same name waits until
-   * then.
+   * Those closed topics that the server may still name. A new topic of the same name waits until the server
+   * has named the closed one.
    */
   readonly #awaited: Map<string, Topic> = new Map();
-  /** The names of topics that the server did not name in time, and may have subscribed. */
+  /** The names of topics that the server did not name in time, but may have subscribed. */
   readonly #doubtful: Set<string> = new Set();
 
   constructor(parts: LeavingParts) {
     this.#parts = parts;
   }
 
-  /** Reports whether a topic of this name was closed and has to be left once the server names it. */
+  /** Reports whether a topic of this name was closed and must be unsubscribed once the server names it. */
   isNamedLater(name: string): boolean {
     return this.#awaited.has(name);
   }
 
-  /** Reports whether the server may have a topic of this name whose acceptance was lost. */
+  /** Reports whether the server may have subscribed a topic of this name, with its answer lost. */
   isDoubtful(name: string): boolean {
     return this.#doubtful.has(name);
   }
 
-  /** Stops waiting for the server to name the closed ones of the topics. */
+  /** Stops waiting for names from the server for the closed topics among these. */
   unanswered(topics: Iterable<Topic>): void {
     for (const topic of topics) {
       if (this.#awaited.get(topic.name) !== topic) continue;
@@ -83,7 +83,7 @@ export class TopicLeaving {
   /** Leaves a topic, to subscribe to it again. */
   leave(topic: Topic): void {
     const { host, routes, isOpen } = this.#parts;
-    // A topic that the server has not accepted yet starts after the fault.
+    // If the server has not accepted the topic yet, its frames start after the fault.
     if (!isOpen() || topic.status !== "subscribed") return;
     if (topic.kind.unsubscribe === undefined) {
       host.reconnect("gap");
@@ -95,7 +95,7 @@ export class TopicLeaving {
     if (!this.#isAnswered) this.left(topic);
   }
 
-  /** Records that the server has ended a topic, which is subscribed again after a delay. */
+  /** Records that the server has ended a topic. The client subscribes to the topic again after a delay. */
   left(topic: Topic): void {
     if (topic.status !== "leaving") return;
     topic.restart();
@@ -103,7 +103,7 @@ export class TopicLeaving {
     this.#parts.keeper.afterDelay(topic, () => this.#parts.proceed());
   }
 
-  /** Forgets everything; the connection has ended. */
+  /** Resets the state, because the connection has ended. */
   clear(): void {
     this.#unnamed.clear();
     this.#awaited.clear();

@@ -4,7 +4,7 @@ import { Topic, type TopicListener } from "./topic.ts";
 import type { TopicKind } from "./topic-kind.ts";
 
 /**
- * Finds the kind of a topic and completes its parameters by their defaults.
+ * Finds the kind of a topic and adds the defaults of its parameters.
  *
  * @throws StreamError `unknown_topic` or `invalid_parameters`.
  */

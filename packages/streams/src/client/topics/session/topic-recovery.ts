@@ -6,7 +6,7 @@ import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 import type { TopicKeeper } from "./topic-keeper.ts";
 
-/** The parts of a session that take part in a recovery. */
+/** The parts of a session that are needed for a recovery. */
 export interface RecoveryParts {
   readonly plan: FeedPlan;
   readonly host: SessionHost;
@@ -25,7 +25,7 @@ export class TopicRecovery {
     this.#parts = parts;
   }
 
-  /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
+  /** Advances the counters of the connection. Returns false if the frame must not be used. */
   ofConnection(message: MessagePlan): boolean {
     const { verdict, gap } = this.#parts.counters.ofConnection(message);
     if (verdict === "gap" && gap !== undefined) {
@@ -37,8 +37,8 @@ export class TopicRecovery {
   }
 
   /**
-   * Moves the counters that count by key, such as by subscription. Returns false like
-   * `ofConnection`.
+   * Advances the counters that count by key, such as by subscription. Returns false if the frame must not
+   * be used.
    */
   ofKeys(message: MessagePlan, within: string | undefined): boolean {
     const { verdict, key, gap } = this.#parts.counters.ofKeys(message, within);

@@ -1,11 +1,11 @@
-// Finds the topic of a frame by the values that the contract prescribes for its frames.
+// Finds the topic of a frame by the values that the contract defines for frames of the topic.
 
 import { ValueTable } from "../reading/value-table.ts";
 import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 
-/** The topics of a connection by what their frames hold. */
+/** The topics of a connection, by the identifying values of their frames. */
 export class TopicRoutes {
   readonly #plan: FeedPlan;
   /** By the index of their kind. */
@@ -16,7 +16,7 @@ export class TopicRoutes {
   #byMessage: readonly (readonly ValueTable<Topic>[])[] = [];
   /** Names of subscriptions that were given up, whose frames may still arrive. */
   readonly #retired: Set<string> = new Set();
-  /** Changes whenever frames may be of other topics than before. */
+  /** Changes whenever frames may belong to different topics than before. */
   version = 0;
 
   constructor(plan: FeedPlan) {
@@ -24,7 +24,9 @@ export class TopicRoutes {
     this.clear();
   }
 
-  /** Adds a topic, if the server has named it where its frames need a name. */
+  /**
+   * Adds a topic. If its frames contain the server's name for it, adds it only once this name is known.
+   */
   add(topic: Topic): void {
     const texts = topic.findTexts();
     if (texts === undefined) return;

@@ -10,30 +10,30 @@ import { conditionTexts, type TopicConditions, type TopicKind } from "./topic-ki
 export interface TopicListener {
   /** A message of the topic. The bytes must not be kept. */
   message?(id: string, bytes: Uint8Array): void;
-  /** The book changed, or its status. */
+  /** The book or its status has changed. */
   book?(change: "levels" | "status"): void;
-  /** The topic is over: it was closed, or refused with an error. */
+  /** The topic has ended: it was closed, or refused with an error. */
   ended?(error: Error | undefined): void;
 }
 
-/** A frame of a topic, which is the scanned one. */
+/** A frame of a topic: the scanned frame. */
 export interface TopicFrame {
   readonly message: MessagePlan;
   readonly bytes: Uint8Array;
-  /** The list by which a frame was split, if an earlier part of it was of the same topic. */
+  /** The list by which a frame was split, if an earlier part of the frame belongs to the same topic. */
   readonly within: string | undefined;
 }
 
 /** The snapshot that is being fetched over HTTP, and the updates that wait for it. */
 export interface Join {
   updates: TopicFrame[];
-  /** The number of the snapshot once it was loaded, so that only its first update is missing. */
+  /** The number of the loaded snapshot, if only its first update is missing. */
   number: Count | undefined;
-  /** Whether the updates that waited are being applied. */
+  /** Whether the waiting updates are being applied. */
   replaying: boolean;
 }
 
-/** A topic that a client wants, over any number of connections. */
+/** A topic that a client has requested, over any number of connections. */
 export class Topic {
   readonly kind: TopicKind;
   readonly parameters: TemplateValues;
@@ -43,13 +43,13 @@ export class Topic {
    * Whether the topic needs a separate request, because a request for several topics was refused.
    */
   isAlone = false;
-  /** How many requests in a row the server has not answered. */
+  /** The number of consecutive requests that the server has not answered. */
   tries = 0;
-  /** Whether it waits until it is asked for again. */
+  /** Whether the topic waits for its next request. */
   isResting = false;
-  /** The server's name for it within the connection. */
+  /** The server's name for the topic within the connection. */
   alias: string | number | bigint | undefined;
-  /** The values that its frames have in the slots of its kind, once known. */
+  /** The values of its frames in the slots of its kind, once known. */
   texts: readonly string[] | undefined;
   /** The states of its counters, by their index. */
   #counters: (CounterState | undefined)[] = [];
@@ -58,11 +58,11 @@ export class Topic {
   /** Whether a checksum has confirmed the book since its last change; undefined without checksums. */
   verified: boolean | undefined;
   join: Join | undefined;
-  /** Cancels the timer of the snapshot that is awaited. */
+  /** Cancels the timer of the expected snapshot. */
   cancelWait: () => void = () => {};
-  /** Whether a request for a snapshot is on its way. */
+  /** Whether a request for a snapshot is pending. */
   asking = false;
-  /** How many recoveries followed each other without a working time in between. */
+  /** The number of recoveries without a working time in between. */
   recoveries = 0;
   lastRecoveryMs: number = Number.NEGATIVE_INFINITY;
 
@@ -82,7 +82,7 @@ export class Topic {
     return [this.kind.name, ...pairs].join(" ");
   }
 
-  /** Whether it is for the holder of credentials only. */
+  /** Whether the topic is available only with credentials. */
   get isPrivate(): boolean {
     return this.kind.rule.private === true;
   }
@@ -92,13 +92,13 @@ export class Topic {
     return this.alias === undefined ? this.parameters : { ...this.parameters, alias: this.alias };
   }
 
-  /** Computes what its frames have; undefined while the server has not named it. */
+  /** Computes the identifying values of its frames; undefined until the server has named the topic. */
   findTexts(): readonly string[] | undefined {
     if (this.kind.usesAlias && this.alias === undefined) return undefined;
     return conditionTexts(this.kind.where, this.values);
   }
 
-  /** Reports whether frames of the other topic could not be distinguished from this one's. */
+  /** Reports whether frames of the other topic cannot be distinguished from frames of this topic. */
   isLike({ kind, values }: Topic): boolean {
     const { usesAlias, rule } = this.kind;
     if (usesAlias || kind.usesAlias) return false;
@@ -142,7 +142,7 @@ export class Topic {
     this.listener.book?.("status");
   }
 
-  /** Marks a complete book as one that is not any more. */
+  /** Marks a complete book as incomplete. */
   makeStale(): void {
     if (this.bookStatus === "ready") this.markBook("stale");
   }

@@ -1,5 +1,5 @@
-// The usual frames: they take a known path, belong to one topic, and follow the previous frame.
-// Their effect is computed once for a path and a topic, so that they skip the rest of the session.
+// Processes usual frames: frames that have a known path, belong to one topic, and follow the previous
+// frame. Their effect is computed once for a path and a topic, so that they skip the rest of the session.
 
 import type { FramePath } from "../reading/frame-paths.ts";
 import { numberAt } from "../reading/frame-values.ts";
@@ -10,7 +10,7 @@ import type { FrameLinks } from "./frame-links.ts";
 import type { Topic } from "./topic.ts";
 import type { BookMessage } from "./topic-kind.ts";
 
-/** A counter that frames move. */
+/** A counter that frames advance. */
 interface UsualCounter {
   readonly state: CounterState;
   readonly slot: number;
@@ -30,7 +30,7 @@ interface UsualFrame {
 /** The most paths that are kept. */
 const MAX_KEPT = 256;
 
-/** Takes the usual frames of a connection. */
+/** Processes the usual frames of a connection. */
 export class UsualFrames {
   readonly #links: FrameLinks;
   #version = 0;
@@ -43,7 +43,7 @@ export class UsualFrames {
     this.#links = links;
   }
 
-  /** Takes a frame like the last one. Returns false, and has changed nothing, for any other. */
+  /** Processes a frame like the last one. For any other frame, returns false and changes nothing. */
   take(bytes: Uint8Array): boolean {
     const usual = this.#last;
     if (usual === undefined) return false;
@@ -54,7 +54,7 @@ export class UsualFrames {
     return this.#applyFrame(usual, bytes);
   }
 
-  /** Takes the scanned frame. Returns false, and has changed nothing, if it is not a usual one. */
+  /** Processes the scanned frame if it is a usual one. Otherwise returns false and changes nothing. */
   takeScanned(bytes: Uint8Array): boolean {
     const { plan, routes } = this.#links;
     const { path } = plan.scanner;
@@ -81,7 +81,7 @@ export class UsualFrames {
     for (let index = 0; index < counters.length; index += 1) {
       const { state, slot, first } = counters[index] as UsualCounter;
       const { last } = state;
-      // NaN marks anything that a double cannot hold, and fails both comparisons.
+      // NaN marks a number that does not fit a double, and fails both comparisons.
       if (typeof last !== "number" || !((counts[slot] as number) > last)) return false;
       if (first >= 0 && !((counts[first] as number) <= last + 1)) return false;
     }
