@@ -71,7 +71,7 @@ export const points: Readonly<Record<string, Point>> = {
   "8. headings, landmarks, skip link": {
     proofs: [
       [everyPage, "has one main heading", "has headings in order", "has landmarks"],
-      [inBrowser, "skips to the content"],
+      [inBrowser, "can skip to the content"],
     ],
   },
   "9. unique titles": {
@@ -79,7 +79,7 @@ export const points: Readonly<Record<string, Point>> = {
     proofs: [[everyPage, "pages have different titles"]],
   },
   "10. an anchor at every field": { proofs: [[everyPage, "has a field with an anchor in sight"]] },
-  "11. anchors clear the header": { proofs: [[inBrowser, "sees it below the header"]] },
+  "11. anchors clear the header": { proofs: [[inBrowser, "shows it below the header"]] },
   "12. ids survive edits": {
     proofs: [["test/pages/addresses.test.ts", "stay the same when another %s is added"]],
   },
@@ -125,7 +125,7 @@ export const points: Readonly<Record<string, Point>> = {
   "20. contrast, targets, focus": {
     proofs: [
       ["generators/site/test/assets.test.ts", "%s on %s has enough contrast"],
-      [inBrowser, "has no barrier", "sees where the focus is"],
+      [inBrowser, "has no barrier", "sees the focus"],
       ["test/pages/page-barriers.ts", "wcag22aa"],
     ],
   },
