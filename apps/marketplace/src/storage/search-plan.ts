@@ -57,7 +57,7 @@ export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
   return found;
 }
 
-/** Returns the index of the listings of a state that a filter selects. */
+/** Returns the database index for a filter that selects listings in one state. */
 export function drivingIndex(driver: Driver | undefined): string {
   switch (driver) {
     case "category":

@@ -65,7 +65,7 @@ export function addressDefaults(channel: Channel): readonly string[] {
 }
 
 /**
- * Lists the required parameters of a location that a caller passes: without those that have a
+ * Lists the required parameters of a location that the caller must pass. Leaves out those that have a
  * default, and those that the transport adds.
  */
 export function requiredParameters(

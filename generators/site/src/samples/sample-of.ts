@@ -9,7 +9,7 @@ export interface SampleUse {
   readonly reader?: Reader;
   /** The name of the sample's parameter. */
   readonly name?: string;
-  /** Whether it is part of a request, which shows at most some dozens of values. */
+  /** Whether the sample is part of a request: such samples have at most a few dozen values. */
   readonly isShort?: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface Revival {
 export function findRevival(contract: Contract, int64: Int64Type): Revival {
   const numberOf = (schema: ObjectSchema): NumberRevival | undefined => {
     const { types, integerForm } = schema;
-    // An int64 of the same value can be in a branch that the value does not match.
+    // The same text can contain a number that is an int64 only in a branch that does not match.
     const isListed = types === undefined && integerForm === "bigint" && int64 !== "number";
     if (isListed && listedValues(schema)?.some((value) => typeOf(value) === "integer"))
       return "bigint";
