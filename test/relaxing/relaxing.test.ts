@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import { isRestError, restTransport } from "@specwright/rest/client";
 import { createWebhookHandler, fetchHandler } from "@specwright/rest/server";
+import { ExactNumber } from "@specwright/runtime";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Choices, type GeneratedClient, generatedClient } from "./generated-client.ts";
 
@@ -475,11 +476,11 @@ describe("a client", () => {
     await expect(client.call("listCharges", transport)).rejects.toThrow('at "/400/cents"');
   });
 
-  it("returns the digits that a Decimal cannot hold as text, with responses: report", async () => {
+  it("keeps the digits that a Decimal cannot hold, with responses: report", async () => {
     const choices = { responses: "report", decimals: "Decimal" } as const;
     const body = '[{"name":"a","rate":1.23456789012345678901}]';
     expect(await outcome("listRates", choices, body)).toMatchObject({
-      body: [{ name: "a", rate: "1.23456789012345678901" }],
+      body: [{ name: "a", rate: new ExactNumber("1.23456789012345678901") }],
     });
   });
 

@@ -23,8 +23,8 @@ export const decimalNumberForm: LeafForm<Decimal, number> = {
     if (isDecimal(source)) return source;
     const text = plainText(typeof value === "object" ? undefined : source);
     if (isDecimalText(text)) return decimalOf(text);
-    // Only a value that was not checked gets here: its text has the digits that a number would lose.
-    return source instanceof ExactNumber ? source.text : value;
+    // Only an unchecked value gets here. An `ExactNumber` keeps the digits that a number would lose.
+    return source instanceof ExactNumber ? source : value;
   },
   encode: (value, exact) => {
     const text = isDecimal(value) ? formatDecimal(value) : plainText(value);
