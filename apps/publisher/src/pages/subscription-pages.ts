@@ -57,8 +57,8 @@ export function confirmedPage(about: string): SitePage {
 }
 
 /**
- * Writes the page behind the link to unsubscribe. Mail scanners open it, too, so a form
- * unsubscribes.
+ * Writes the page behind the link to unsubscribe. Mail scanners open links too, so only the form on
+ * the page unsubscribes.
  */
 export function unsubscribePage(about: string, token: string): SitePage {
   const main = html`<h1>Unsubscribe</h1>

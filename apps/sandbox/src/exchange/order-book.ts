@@ -17,7 +17,7 @@ export interface OrderBook {
 /** The resting orders of both sides by price, the oldest of each price first. */
 export type BookLevels = Readonly<Record<BookSide, Map<bigint, readonly Order[]>>>;
 
-/** Creates a book on levels, which it changes. */
+/** Creates a book that works on the given levels: it changes them, and does not copy them. */
 export function createOrderBook(sides: BookLevels): OrderBook {
   function sortedPrices(side: BookSide): readonly bigint[] {
     const sign = side === "bids" ? -1 : 1;

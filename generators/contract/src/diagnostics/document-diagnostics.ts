@@ -15,7 +15,7 @@ export type DocumentCode =
 export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
   FIELD_SHAPE: {
     severity: "error",
-    fix: "Write the field in the shape that the message names, or remove it.",
+    fix: "Write the field as the error says, or remove it.",
     explanation: `A field of the document does not have the JSON type that the specification requires.
 
 \`\`\`yaml

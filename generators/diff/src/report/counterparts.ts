@@ -68,7 +68,7 @@ export class Counterparts {
     if (others.length > mostShown || same.length > mostShown) return [];
     const [left, right] = [same, others].map(worstChange);
     if (left === undefined || right === undefined || same[0] !== change) return [];
-    // A break is not hidden in the sentence of a milder change.
+    // Whether a change is less severe. The sentence of such a change must not include a breaking one.
     const isMilder =
       breaksStrictReaders(left) || (left.surface === "code" && right.surface !== "code");
     if (isBreak(right) && isMilder) return [];

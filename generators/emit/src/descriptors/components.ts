@@ -29,7 +29,7 @@ export interface Shared {
 
 /** The constants of a file. */
 export interface Components {
-  /** Returns the name of a component's constant; anything else is printed inline. */
+  /** Returns the name of the constant of a component; for any other value, its code to print inline. */
   refer(shared: Shared): Printable;
   /** Prints all constants at the start of the file. */
   printFirst(): void;

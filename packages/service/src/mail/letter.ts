@@ -3,7 +3,7 @@ export interface Letter {
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
-  /** The same as HTML, for programs that prefer it. */
+  /** The same letter in HTML, for mail programs that prefer HTML. */
   readonly html?: string;
 }
 

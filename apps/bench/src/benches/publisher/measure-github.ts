@@ -89,12 +89,12 @@ async function measurePages(
   const service = await startService(root, folder);
   try {
     // The first request also compiles and loads modules; these costs do not belong to its page.
-    await costOf(service, "/github/versions/1/");
+    await measurePage(service, "/github/versions/1/");
     let slowest = { ms: 0, path: "" };
     let largest = { kilobytes: 0, path: "" };
     let sum = 0;
     for (const path of paths) {
-      const { ms, kilobytes } = await costOf(service, path);
+      const { ms, kilobytes } = await measurePage(service, path);
       sum += ms;
       if (ms > slowest.ms) slowest = { ms, path };
       if (kilobytes > largest.kilobytes) largest = { kilobytes, path };
@@ -111,7 +111,7 @@ async function measurePages(
   }
 }
 
-async function costOf(
+async function measurePage(
   { url, process: child }: Service,
   path: string,
 ): Promise<{ readonly ms: number; readonly kilobytes: number }> {

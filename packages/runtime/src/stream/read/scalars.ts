@@ -137,7 +137,7 @@ export function readColumnUnits(): number {
   return readIntegerIn(-9_007_198, 9_007_198);
 }
 
-/** The bigints of small numbers read before, since creating them is slower. */
+/** The bigints of small numbers that were already read: creating a bigint takes longer than finding it. */
 const smallIntegers: bigint[] = new Array<bigint>(4096);
 
 function keepInteger(value: number): bigint {

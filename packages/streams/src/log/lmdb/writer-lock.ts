@@ -14,7 +14,7 @@ const LOCK_KEYS = 16;
 
 /** The right to write to a log. */
 export interface WriterLock {
-  /** The number that every commit depends on. */
+  /** The number of this writer: a commit succeeds only if it is still the current number. */
   readonly fence: number;
   readonly logId: string;
 }

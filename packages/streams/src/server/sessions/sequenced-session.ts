@@ -48,7 +48,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   readonly #feed: StreamFeed;
   readonly #filter: RecordFilter;
   readonly #projection: FrameProjection | undefined;
-  /** The resume point of the client, and its log. */
+  /** The position after which the client continues, and the log of that position. */
   readonly #since: bigint | undefined;
   readonly #logId: string | undefined;
   /** While replaying, the next number to read: everything below that matches was sent. */

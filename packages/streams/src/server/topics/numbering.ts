@@ -16,7 +16,7 @@ const EVERY = "*";
 
 /** The positions of counters within one scope. */
 export class CounterPositions {
-  /** Created with the first number, because most connections and topics count nothing. */
+  /** Created for the first number, because most connections and topics do not number their messages. */
   #last: Map<FeedCounter, number> | undefined;
 
   /** Whether no number was taken yet. */
