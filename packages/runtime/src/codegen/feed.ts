@@ -91,7 +91,7 @@ export interface FeedSubscription {
   /** The messages that accept a request. Absent: a topic counts as subscribed once its data arrives. */
   readonly acknowledgement?: {
     readonly messages: readonly string[];
-    /** What one accepting message is for: the whole request, or one of its topics. Default `request`. */
+    /** One accepting message is for the whole request, or for one of its topics. Default `request`. */
     readonly per?: "request" | "topic";
     /**
      * The pointer to the server's name for the topic, which is used from then on within this connection.
