@@ -1,5 +1,5 @@
-// Converts steps to statements. A call that stores a fixed text returns the next offset. The call that
-// stores the last text before a value becomes the offset argument of the call that writes the value.
+// Converts steps to statements. Writers take an offset as an argument and return the next offset. The call
+// that writes a value gets its offset from the call that stores the fixed text before the value.
 
 import { block, concat, type Printable } from "../../../print/printable.ts";
 import { textParts } from "../match.ts";
