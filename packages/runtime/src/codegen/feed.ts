@@ -1,7 +1,6 @@
-// How a sequenced feed behaves, as its contract says: topics within a connection, the counters of
-// frames, snapshots and books. The shapes follow the extensions `x-envelope`, `x-subscription`,
-// `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and `x-endings`, so that a descriptor repeats
-// what the document says.
+// The behaviour of a sequenced feed, as its contract declares it: topics within a connection, the counters
+// of frames, snapshots and books. The types have the fields of the extensions `x-envelope`,
+// `x-subscription`, `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and `x-endings`.
 
 import type { FeedScheme } from "./feed-credentials.ts";
 import type { FeedPointer, FeedTemplate } from "./feed-template.ts";

@@ -31,10 +31,10 @@ export function printDeclarationCheck(checker: Checker, declaration: Declaration
   };
   const body = printBody(checker, schema, place);
   if (!repeatingDeclarations(checker.printer.contract).has(declaration)) return body;
-  const anew = checker.body(`${placeName(place)}Anew`, printStatements(body));
+  const uncached = checker.body(`${placeName(place)}Anew`, printStatements(body));
   const once = checker.constant(constantName(place, "once"), [
     checker.printer.runtime("rememberedCheck"),
-    `(${anew})`,
+    `(${uncached})`,
   ]);
   return predicateCall(once, "value");
 }

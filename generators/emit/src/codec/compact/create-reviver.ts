@@ -66,8 +66,8 @@ function printBody(reviver: Reviver, declaration: Declaration): readonly Printab
   const place: Place = { subject: "value", name: { word }, declaration, inPlace: true };
   const body = reviveBody(reviver, schema, place);
   if (!repeatingDeclarations(printer.contract).has(declaration)) return body;
-  const anew = reviver.declare(`${placeName(place)}Anew`, () => body, place);
-  return [["value = ", printer.runtime("reviveRemembered"), `(value, ${anew}, digits);`]];
+  const uncached = reviver.declare(`${placeName(place)}Anew`, () => body, place);
+  return [["value = ", printer.runtime("reviveRemembered"), `(value, ${uncached}, digits);`]];
 }
 
 function printReviveFunction(
