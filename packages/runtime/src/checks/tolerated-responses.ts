@@ -36,7 +36,7 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
       let reported: readonly RuleIssue[] = [];
       for (const form of forms) {
         const issues: RuleIssue[] = [];
-        // Codecs are created with rules, whose type their own type cannot name.
+        // `rule` has the type `object`, because the types of codecs do not depend on those of rules.
         (rule as Rule)({ ...form, issues, most: MOST_REPORTED });
         if (issues.length >= MOST_REPORTED) return undefined;
         const refused = issues.filter(
