@@ -41,18 +41,19 @@ export async function startSmtp(
     },
     async onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
-      const mail = {
-        from: mailFrom === false ? "" : mailFrom.address,
-        to: rcptTo.map(({ address }) => address),
-        source: await text(stream),
-      };
       try {
+        const mail = {
+          from: mailFrom === false ? "" : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          // Fails when the client is killed while it sends the mail.
+          source: await text(stream),
+        };
         await options.decide?.(mail);
+        caught.push(mail);
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)));
         return;
       }
-      caught.push(mail);
       done();
     },
   });
