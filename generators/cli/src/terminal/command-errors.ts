@@ -1,4 +1,4 @@
-// The errors of the command, for `specwright explain`. docs/errors.md lists them too.
+// The errors of the command, for `specwright explain`.
 
 import type { EmitErrorCode } from "@specwright/emit/print";
 import type { CliErrorCode } from "./cli-error.ts";
