@@ -228,6 +228,11 @@ describe("feed", () => {
       'error changelog_invalid: --authority: Invalid authority "x". Expected a domain and a date',
     ],
     ["no history", ["feed", "--history", "no.json", ...where], "error changelog_invalid"],
+    [
+      "to leave out an unknown tag",
+      [...fromTags, "--skip-tag", "shop@9.9.9"],
+      'error ref_unknown: The repository has no commit "refs/tags/shop@9.9.9".',
+    ],
   ])("refuses %s", async (_name, args, message) => {
     const { code, err } = await command(repository.folder, args);
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);

@@ -67,6 +67,7 @@ export async function versionsOfTags(
   const { document, id, url } = tagged;
   const overlays = await configuredOverlays(terminal.folder, resolve(terminal.folder, document));
   const repository = await openRepository(terminal.folder);
+  for (const tag of tagged.skipped ?? []) await requireCommit(repository, `refs/tags/${tag}`);
   const earlier: TaggedRelease[] = [];
   const broken: string[] = [];
   for (const { tag, version, date } of await findVersions(terminal, repository, tagged)) {
