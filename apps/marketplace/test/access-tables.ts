@@ -12,13 +12,20 @@ export function accessTables(): string {
   const users = mergedRows(userAccess);
   const moves = listingTransitions.map(({ operation, from, to, by, moderated, held }) => ({
     operation: `\`${operation}\``,
-    key: [from, to, by.join(", "), conditionOf(held, moderated)].join(" | "),
+    from,
+    key: [to, by.join(", "), conditionOf(held, moderated)].join(" | "),
   }));
-  const transitions = [...Map.groupBy(moves, ({ key }) => key)].map(([key, each]) =>
-    row([key, each.map(({ operation }) => operation).join(", ")]),
+  const sameMoves = Map.groupBy(moves, ({ from, key }) => `${from} ${key}`);
+  const merged = [...sameMoves.values()].map((each) => ({
+    ...{ from: each[0]?.from, key: each[0]?.key },
+    operations: each.map(({ operation }) => operation).join(", "),
+  }));
+  const transitions = [...Map.groupBy(merged, (each) => `${each.key} | ${each.operations}`)].map(
+    ([cells, each]) => row([each.map(({ from }) => from).join(", "), cells]),
   );
-  const moderation = Object.entries(moderationAccess).map(([operation, roles]) =>
-    row([`\`${operation}\``, roles.join(", ")]),
+  const moderation = Map.groupBy(Object.entries(moderationAccess), ([, roles]) => roles.join(", "));
+  const moderators = [...moderation].map(([roles, each]) =>
+    row([each.map(([operation]) => `\`${operation}\``).join(", "), roles]),
   );
   return `# Permissions in the marketplace
 
@@ -32,7 +39,7 @@ ${table(["from", "to", "who", "when", "by"], transitions)}
 
 The first matching row applies. [Moderation](operating-marketplace.md#rules-of-the-service) covers some updates, and
 not those of administrators. A listing that a moderator or administrator hides is \`held\` until one of them releases
-it.
+the listing.
 
 ## Operations on a listing
 
@@ -47,9 +54,9 @@ ${table(["operation", "who", "user exists", "no such user"], users)}
 
 ## Operations for moderators
 
-All other callers get 403. The command \`specwright-marketplace\` assigns roles.
+All other callers get 403.
 
-${table(["operation", "roles"], moderation)}
+${table(["operations", "roles"], moderators)}
 `;
 }
 
