@@ -8,8 +8,8 @@ const MODERATED = { yes: "if listings are moderated", no: "if they are not moder
 
 /** Writes docs/marketplace-access.md from the tables that the handlers consult. */
 export function accessTables(): string {
-  const listings = mergedRows(listingAccess);
-  const users = mergedRows(userAccess);
+  const listings = mergedRows(listingAccess, describeAnswers);
+  const users = mergedRows(userAccess, (answers) => answers.join(" | "));
   const moves = listingTransitions.map(({ operation, from, to, by, moderated, held }) => ({
     operation: `\`${operation}\``,
     from,
@@ -43,7 +43,7 @@ the listing.
 
 ## Operations on a listing
 
-${table(["operation", "who", ...listingColumns], listings)}
+${table(["operation", "who", "answer"], listings)}
 
 ## Operations on a user
 
@@ -65,14 +65,22 @@ function conditionOf(held: true | undefined, moderated: "yes" | "no" | undefined
   return moderated === undefined ? "always" : MODERATED[moderated];
 }
 
+/** Returns the most frequent answer, and the others with their states: `404; 200 if publish, held`. */
+function describeAnswers(answers: readonly unknown[]): string {
+  const states = Map.groupBy(listingColumns, (_, index) => answers[index]);
+  const [[usual] = [], ...others] = [...states].toSorted(([, a], [, b]) => b.length - a.length);
+  return [usual, ...others.map(([answer, each]) => `${answer} if ${each.join(", ")}`)].join("; ");
+}
+
 /** Returns a row for the operations and callers with the same answers. */
 function mergedRows(
   access: Readonly<
     Record<string, Readonly<Record<(typeof relations)[number], readonly unknown[]>>>
   >,
+  describe: (answers: readonly unknown[]) => string,
 ): readonly string[] {
   const merged = Object.entries(access).flatMap(([operation, answers]) => {
-    const callers = Map.groupBy(relations, (relation) => answers[relation].join(" | "));
+    const callers = Map.groupBy(relations, (relation) => describe(answers[relation]));
     return [...callers].map(([cells, who]) => ({
       operation: `\`${operation}\``,
       rest: `${who.join(", ")} | ${cells}`,
