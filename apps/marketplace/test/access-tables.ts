@@ -8,17 +8,24 @@ const MODERATED = { yes: "if listings are moderated", no: "if they are not moder
 
 /** Writes docs/marketplace-access.md from the tables that the handlers consult. */
 export function accessTables(): string {
-  const listings = mergedRows(listingAccess);
-  const users = mergedRows(userAccess);
+  const listings = mergedRows(listingAccess, describeAnswers);
+  const users = mergedRows(userAccess, (answers) => answers.join(" | "));
   const moves = listingTransitions.map(({ operation, from, to, by, moderated, held }) => ({
     operation: `\`${operation}\``,
-    key: [from, to, by.join(", "), conditionOf(held, moderated)].join(" | "),
+    from,
+    key: [to, by.join(", "), conditionOf(held, moderated)].join(" | "),
   }));
-  const transitions = [...Map.groupBy(moves, ({ key }) => key)].map(([key, each]) =>
-    row([key, each.map(({ operation }) => operation).join(", ")]),
+  const sameMoves = Map.groupBy(moves, ({ from, key }) => `${from} ${key}`);
+  const merged = [...sameMoves.values()].map((each) => ({
+    ...{ from: each[0]?.from, key: each[0]?.key },
+    operations: each.map(({ operation }) => operation).join(", "),
+  }));
+  const transitions = [...Map.groupBy(merged, (each) => `${each.key} | ${each.operations}`)].map(
+    ([cells, each]) => row([each.map(({ from }) => from).join(", "), cells]),
   );
-  const moderation = Object.entries(moderationAccess).map(([operation, roles]) =>
-    row([`\`${operation}\``, roles.join(", ")]),
+  const moderation = Map.groupBy(Object.entries(moderationAccess), ([, roles]) => roles.join(", "));
+  const moderators = [...moderation].map(([roles, each]) =>
+    row([each.map(([operation]) => `\`${operation}\``).join(", "), roles]),
   );
   return `# Permissions in the marketplace
 
@@ -32,11 +39,11 @@ ${table(["from", "to", "who", "when", "by"], transitions)}
 
 The first matching row applies. [Moderation](operating-marketplace.md#rules-of-the-service) covers some updates, and
 not those of administrators. A listing that a moderator or administrator hides is \`held\` until one of them releases
-it.
+the listing.
 
 ## Operations on a listing
 
-${table(["operation", "who", ...listingColumns], listings)}
+${table(["operation", "who", "answer"], listings)}
 
 ## Operations on a user
 
@@ -47,9 +54,9 @@ ${table(["operation", "who", "user exists", "no such user"], users)}
 
 ## Operations for moderators
 
-All other callers get 403. The command \`specwright-marketplace\` assigns roles.
+All other callers get 403.
 
-${table(["operation", "roles"], moderation)}
+${table(["operations", "roles"], moderators)}
 `;
 }
 
@@ -58,14 +65,22 @@ function conditionOf(held: true | undefined, moderated: "yes" | "no" | undefined
   return moderated === undefined ? "always" : MODERATED[moderated];
 }
 
+/** Returns the most frequent answer, and the others with their states: `404; 200 if publish, held`. */
+function describeAnswers(answers: readonly unknown[]): string {
+  const states = Map.groupBy(listingColumns, (_, index) => answers[index]);
+  const [[usual] = [], ...others] = [...states].toSorted(([, a], [, b]) => b.length - a.length);
+  return [usual, ...others.map(([answer, each]) => `${answer} if ${each.join(", ")}`)].join("; ");
+}
+
 /** Returns a row for the operations and callers with the same answers. */
 function mergedRows(
   access: Readonly<
     Record<string, Readonly<Record<(typeof relations)[number], readonly unknown[]>>>
   >,
+  describe: (answers: readonly unknown[]) => string,
 ): readonly string[] {
   const merged = Object.entries(access).flatMap(([operation, answers]) => {
-    const callers = Map.groupBy(relations, (relation) => answers[relation].join(" | "));
+    const callers = Map.groupBy(relations, (relation) => describe(answers[relation]));
     return [...callers].map(([cells, who]) => ({
       operation: `\`${operation}\``,
       rest: `${who.join(", ")} | ${cells}`,
