@@ -23,7 +23,8 @@ export interface StreamServerStatistics {
   /** The number of upgrades since the start, by `accepted` or the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
   /**
-   *    * The number of refused upgrades since the start, by reason. The reason for an invalid signature is a word such as `unknown_key`; all others are the code of the refusal.
+   * The number of refused upgrades since the start, by reason. The reason for an invalid signature
+   * is a word such as `unknown_key`; all others are the code of the refusal.
    */
   readonly refusals: Readonly<Record<string, number>>;
   /** How many times since the start a connection exceeded its limit of requests and had to wait. */

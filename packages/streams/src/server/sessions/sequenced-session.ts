@@ -99,7 +99,8 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   /**
-   *    * Waits for the reader's first frame, if this gateway lags behind the log. If the log itself ends before that frame, the reader is live at once (streams source §4.5, rule 3).
+   * Waits for the reader's first frame, if this gateway lags behind the log. If the log itself ends
+   * before that frame, the reader is live at once (streams source §4.5, rule 3).
    */
   #awaitStart(since: bigint): void {
     const [connection, feed] = [this.#connection, this.#feed];

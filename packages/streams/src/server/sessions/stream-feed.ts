@@ -10,7 +10,8 @@ import type { FrameReader } from "./project-frames.ts";
 /** A live connection of a feed. */
 export interface FeedReader extends LiveReader {
   /**
-   *    * Called when the feed has skipped frames for its live readers. They must read the log from this number on.
+   * Called when the feed has skipped frames for its live readers. They must read the log from this
+   * number on.
    */
   fallBehind(from: bigint): void;
   /** Called when another log has replaced the log of the feed, which has then ended. */
@@ -29,7 +30,8 @@ export interface StreamFeed {
   /** Returns the time since the feed was last known to be up to date, in milliseconds. */
   ageMs(): number;
   /**
-   *    * Calls `reached` once, when the feed has passed on the frames up to a number. Returns a function that cancels the call; `unwatch` cancels it too.
+   * Calls `reached` once, when the feed has passed on the frames up to a number. Returns a function
+   * that cancels the call; `unwatch` cancels it too.
    */
   await(reader: FeedReader, seq: bigint, reached: () => void): () => void;
   /** Ends all connections that read the feed. */
@@ -40,7 +42,8 @@ export interface StreamFeed {
   join(reader: FeedReader, selection: LiveSelection): LiveGroup;
   leave(reader: FeedReader, group: LiveGroup): void;
   /**
-   *    * Reports events of the feed to a reader until `unwatch`. If the log was already replaced, `watch` calls `replaced` at once.
+   * Reports events of the feed to a reader until `unwatch`. If the log was already replaced,
+   * `watch` calls `replaced` at once.
    */
   watch(reader: FeedReader): void;
   unwatch(reader: FeedReader): void;

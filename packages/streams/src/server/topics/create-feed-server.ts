@@ -36,24 +36,29 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
     readonly [Name in keyof Topics]?: FeedTopicHandler<Topics[Name]["parameters"]>;
   };
   /**
-   *    * The handlers of the operations with a reply, by method name. A handler returns the reply, to which the server adds the id of the request, or the result of `refuse`. If a handler throws, the server closes the connection with 1011.
+   * The handlers of the operations with a reply, by method name. A handler returns the reply, to
+   * which the server adds the id of the request, or the result of `refuse`. If a handler throws,
+   * the server closes the connection with 1011.
    */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
   /**
-   *    * Values that neither the contract nor the publisher gives, such as times. Each message has its JSON values, by pointer.
+   * Values that neither the contract nor the publisher gives, such as times. Each message has its
+   * JSON values, by pointer.
    */
   readonly fill?: FillRules;
   /**
-   *    * Accepts or refuses a connection, for example by its signature. Returns the `account` of the connection, which private topics require, or a refusal.
+   * Accepts or refuses a connection, for example by its signature. Returns the `account` of the
+   * connection, which private topics require, or a refusal.
    */
   readonly admit?: (upgrade: FeedUpgrade) => unknown;
   /**
-   *    * Whether the codec of its message checks each frame before it is sent. Default true, unless `NODE_ENV` is `production`.
+   * Whether the codec of its message checks each frame before it is sent. Default true, unless
+   * `NODE_ENV` is `production`.
    */
   readonly checkFrames?: boolean;
   /**
-   *    * The number of bytes that may wait for a client; the server disconnects a client with more. Default: the limit in the
-   * channel's `x-flow-control`, or 16 MiB.
+   * The number of bytes that may wait for a client; the server disconnects a client with more.
+   * Default: the limit in the channel's `x-flow-control`, or 16 MiB.
    */
   readonly maxPendingBytes?: number;
   /**
@@ -77,7 +82,9 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /** The number of connections. */
   readonly connections: number;
   /**
-   *    * Returns the book of a topic, and creates it if it is missing. The server publishes its changes. A parameter for the number of levels does not select a book: all such subscribers share one book.
+   * Returns the book of a topic, and creates it if it is missing. The server publishes its changes.
+   * A parameter for the number of levels does not select a book: all such subscribers share one
+   * book.
    *
    * @throws FeedServerError `unknown_topic` or `invalid_parameters`.
    */
@@ -86,7 +93,7 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
     parameters: Topics[Name]["parameters"],
   ): FeedServerBook;
   /**
-   *    * Publishes a message to the subscribers of a topic.
+   * Publishes a message to the subscribers of a topic.
    *
    * @param value the message in the form that its codec takes; values that the contract prescribes
    * may be missing @throws FeedServerError `unknown_topic`, `unknown_message` or
@@ -107,7 +114,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
    */
   announce(message: string, values?: Readonly<Record<FeedPointer, unknown>>): void;
   /**
-   *    *    * Serves the upgrades of an HTTP server at the address of the channel, with or without the paths of the document's servers in front. Returns a function that stops serving them.
+   * Serves the upgrades of an HTTP server at the address of the channel, with or without the paths
+   * of the document's servers in front. Returns a function that stops serving them.
    *
    * @throws StreamError `missing_authenticator` if the channel has `security` or a private topic,
    * and `admit` is missing.
@@ -118,7 +126,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /** Returns the state and the counters of the server. */
   statistics(): StreamServerStatistics;
   /**
-   *    * Answers a request for a snapshot over HTTP; undefined if no operation of the contract has the path of the request.
+   * Answers a request for a snapshot over HTTP; undefined if no operation of the contract has the
+   * path of the request.
    */
   answer(request: Request): Response | undefined;
   /** Closes all connections, by default with 1001, and stops serving. */

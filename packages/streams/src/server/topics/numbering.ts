@@ -30,7 +30,8 @@ export class CounterPositions {
   }
 
   /**
-   *    *    * Returns the numbers of a frame, and advances the counter by them; undefined for a message without a number.
+   * Returns the numbers of a frame, and advances the counter by them; undefined for a message
+   * without a number.
    *
    * @param changes the number of changes in the frame; a counter with ranges gives each change a
    * number

@@ -25,7 +25,8 @@ export type UpgradeDecision =
       readonly peer: StreamPeer;
     }
   /**
-   *    * Accept the upgrade, send an error frame, and close. Used where a close code says more than an HTTP status.
+   * Accept the upgrade, send an error frame, and close. Used where a close code says more than an
+   * HTTP status.
    */
   | {
       readonly kind: "accept-and-fail";

@@ -14,8 +14,8 @@ export interface FeedBookLevels {
 /** A book whose changes the server publishes. Its levels keep the digits of the input. */
 export interface FeedServerBook {
   /**
-   *    * Sets the quantity at each price and publishes the changes. A quantity of 0 deletes the level. If a
-   * price occurs twice, the last one counts.
+   * Sets the quantity at each price and publishes the changes. A quantity of 0 deletes the level.
+   * If a price occurs twice, the last one counts.
    *
    * @throws FeedServerError `invalid_level`; nothing has changed then.
    */

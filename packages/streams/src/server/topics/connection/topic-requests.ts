@@ -258,8 +258,8 @@ export class TopicRequests {
   }
 
   /**
-   *    *    * Returns the values that name a topic in an answer. They have the form of the answer's schema, because clients may
-   * write them in a different form in requests.
+   * Returns the values that name a topic in an answer. They have the form of the answer's schema,
+   * because clients may write them in a different form in requests.
    */
   #placesOf(message: string, templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
     return fillPlaces(templates, values).map(([pointer, value]) => [

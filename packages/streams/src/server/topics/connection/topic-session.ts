@@ -300,7 +300,8 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   }
 
   /**
-   *    * Sends a value, in the form that its codec takes, as the one of the messages that it fits. Values that the contract or `fill` gives may be missing.
+   * Sends a value, in the form that its codec takes, as the one of the messages that it fits.
+   * Values that the contract or `fill` gives may be missing.
    */
   #sendValue(value: unknown, among: readonly string[]): void {
     const { plans, fill } = this.#host.maker;

@@ -56,7 +56,9 @@ export class MessagePlans {
   }
 
   /**
-   *    * Returns the name of the message that a value is: the message that the members of the value identify, otherwise the message with the fewest violations. Values that the contract prescribes may be missing.
+   * Returns the name of the message that a value is: the message that the members of the value
+   * identify, otherwise the message with the fewest violations. Values that the contract prescribes
+   * may be missing.
    */
   choose(value: unknown, among: readonly string[]): string | undefined {
     if (among.length < 2) return among[0];
@@ -110,7 +112,8 @@ export class MessagePlans {
   }
 
   /**
-   *    * Returns whether the schema of a message has a number or a text at a pointer. In the pointer, each step into a list is `0`.
+   * Returns whether the schema of a message has a number or a text at a pointer. In the pointer,
+   * each step into a list is `0`.
    */
   formAt(message: string, pointer: FeedPointer): NumberForm {
     const key = `${message} ${pointer}`;
@@ -125,7 +128,7 @@ export class MessagePlans {
   }
 
   /**
-   *    * Writes a frame. Returns its bytes, or the error for a frame that breaks the contract.
+   * Writes a frame. Returns its bytes, or the error for a frame that breaks the contract.
    *
    * @param checked whether the codec of the message checks the written frame
    */

@@ -45,7 +45,8 @@ export type FeedTopicDecision = boolean | FeedRefusal;
 /** Functions that the user provides for one kind of topic. */
 export interface FeedTopicHandler<Parameters = FeedParameters> {
   /**
-   *    * Accepts or refuses a subscription. `false` refuses it as an unknown topic. Without `open`, the server accepts subscriptions to the books that it has.
+   * Accepts or refuses a subscription. `false` refuses it as an unknown topic. Without `open`, the
+   * server accepts subscriptions to the books that it has.
    */
   open?(parameters: Parameters, peer: FeedPeerInfo): FeedTopicDecision | Promise<FeedTopicDecision>;
 }

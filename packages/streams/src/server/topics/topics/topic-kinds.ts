@@ -45,7 +45,8 @@ export interface ServedKind {
   /** The request for another snapshot. */
   readonly request?: TemplateMatcher;
   /**
-   *    * Returns the values of a message that name the topic. `where` has those that all subscribers share, `whereAlias` those with the alias that each subscription has.
+   * Returns the values of a message that name the topic. `where` has those that all subscribers
+   * share, `whereAlias` those with the alias that each subscription has.
    */
   readonly where: (message: string) => PlaceTemplates;
   readonly whereAlias: (message: string) => PlaceTemplates;
