@@ -60,10 +60,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates the marketplace service. Applies migrations to the database, and sends mail that a crash
- * left in the outbox.
- * Waits for an unavailable PostgreSQL server or file store. Rejects with `MarketplaceError`,
- * `DatabaseError`, or the reason
- * of the signal.
+ * left in the outbox. Waits for an unavailable PostgreSQL server or file store. Rejects with
+ * `MarketplaceError`, `DatabaseError`, or the reason of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
@@ -92,7 +90,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   let listening: string | undefined;
   const newKey = () => Buffer.from(settled.random(32)).toString("hex");
   const prepareStorage = async () => {
-    // In batches, so that requests can write in between.
+    // The listings are indexed in batches, so that requests can write between two batches.
     while ((await storage.transaction(({ listings }) => listings.indexOld(INDEXED_AT_ONCE))) > 0);
     await requireStoredValues(storage, customFields);
     await requireOwnFiles({ files, storage, random: settled.random });

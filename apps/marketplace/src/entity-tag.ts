@@ -1,13 +1,16 @@
 import { hash } from "node:crypto";
 import { stringifyJson } from "@specwright/runtime";
 
-/** Enough characters of a digest to distinguish the representations of one version. */
+/**
+ * The number of digest characters in a tag. They are enough to distinguish the representations of
+ * one version.
+ */
 const MARK_LENGTH = 16;
 
 const TAG = /(W\/)?"([^"]*)"/g;
 
 /**
- * Builds the entity tag of a representation: the version, and a digest of what is shown.
+ * Builds the entity tag of a representation: the version, and a digest of the shown values.
  * Representations of one version differ in private fields and expiring links.
  */
 export function entityTagOf(

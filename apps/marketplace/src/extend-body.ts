@@ -29,7 +29,7 @@ function extendCodec(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec
     parse(value) {
       const read = readBySchema(codec, value);
       const issues = read.ok ? [] : read.issues;
-      // Not an object, or an object with too many members.
+      // The body is not an object, or has too many members.
       if (issues.some(({ pointer }) => pointer === "")) throw new CodecError("decode", issues);
       const more = checks.flatMap((check) => check(value));
       if (read.ok && more.length === 0) return read.value;

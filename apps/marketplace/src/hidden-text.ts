@@ -7,9 +7,7 @@ import type { Issue } from "@specwright/runtime";
 const SHOWN = ["title", "first_name", "last_name"] as const;
 /** Region flags are encoded as tag characters after a black flag, ended by a cancel tag. */
 const REGION_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu;
-/**
- * Joiners and the variation selectors of letters and emoji, which are legitimate in some places.
- */
+/** Joiners, and the variation selectors of letters and emoji. They are allowed in some places. */
 const JOINERS = /\u200C|\u200D|[\uFE00-\uFE0F]/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{1D173}-\u{1D17A}]/u;
 const SEEN = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -28,7 +26,7 @@ export function hiddenTextIssues(body: unknown): readonly Issue[] {
   });
 }
 
-/** Plain descriptions of patterns, for error messages. */
+/** Descriptions of the patterns of the contract, for error messages. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   [
     "/title",

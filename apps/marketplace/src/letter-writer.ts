@@ -26,9 +26,8 @@ const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
 };
 
 /**
- * Creates a function that returns the letter of a claimed mail. A letter that is not stored is
- * written again at each
- * attempt, with a new Message-ID.
+ * Creates a function that returns the letter of a claimed mail. If the letter is not stored, each
+ * attempt writes it again, with a new Message-ID.
  */
 export function letterWriter(
   services: Services,
@@ -40,7 +39,7 @@ export function letterWriter(
       return { ...mail, ...letter, messageId: createMessageId(services.random) };
     }
     await services.storage.transaction(async ({ outbox }) => {
-      // Another worker may have claimed it in the meantime.
+      // A different worker may have claimed the mail in the meantime.
       if (await outbox.holds(mail)) await outbox.remove(mail);
     });
     return undefined;

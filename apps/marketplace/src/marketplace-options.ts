@@ -43,7 +43,7 @@ export interface MarketplaceOptions {
    * key.
    */
   readonly passwordResetPage?: string;
-  /** The page where users verify an address, linked in the same way. */
+  /** The page where users verify an address. The mail links to it as to `passwordResetPage`. */
   readonly emailVerificationPage?: string;
   /** Custom fields of users and listings. Default none. */
   readonly customFields?: {
@@ -52,7 +52,7 @@ export interface MarketplaceOptions {
   };
   /** The categories of listings, as a tree. Default none. */
   readonly categories?: readonly CategoryDeclaration[];
-  /** Whether changes are reviewed by a moderator before others see them. Default false. */
+  /** Whether a moderator reviews changes before other users see them. Default false. */
   readonly moderation?: boolean;
   /** Whether the page for moderators is served, at `/moderation/` below the prefix. Default true. */
   readonly moderationPage?: boolean;
@@ -92,6 +92,8 @@ export interface MarketplaceOptions {
   readonly random?: RandomBytes;
   /** Ends the wait for an unavailable database at the start. */
   readonly signal?: AbortSignal;
-  /** Default: none. It receives no passwords, tokens, addresses or bodies. */
+  /**
+   * Receives log entries, which contain no passwords, tokens, addresses or bodies. Default: none.
+   */
   readonly logger?: Logger;
 }

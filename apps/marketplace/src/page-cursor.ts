@@ -24,8 +24,8 @@ export function writeCursor(afterId: number, query: Selection): string {
 }
 
 /**
- * Reads a cursor; undefined if it is invalid, or if the selection of `query` is not within that of the
- * cursor.
+ * Reads a cursor. Returns undefined if the cursor is invalid, or if `query` selects items outside
+ * of the cursor's selection.
  */
 export function readCursor(cursor: string, query: Selection): number | undefined {
   const value = parseCursor(Buffer.from(cursor, "base64url").toString());

@@ -9,7 +9,7 @@ export interface ProblemAnswer<Status extends number> {
 
 /** Options for `problemAnswer`. */
 export interface ProblemAnswerOptions {
-  /** Sent to the client; must not reveal anything that the caller may not know. */
+  /** The explanation for the client. It must not reveal facts that the caller may not know. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
 }

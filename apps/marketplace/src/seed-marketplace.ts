@@ -9,7 +9,9 @@ import { takeAddress } from "./users/take-address.ts";
 /** Users and listings to add directly. */
 export interface MarketplaceSeed {
   readonly users?: readonly SeedUser[];
-  /** Added together with their owners: listings of existing users are not added. */
+  /**
+   * The listings of users that this seed adds. Listings of users who already exist are not added.
+   */
   readonly listings?: readonly SeedListing[];
 }
 
@@ -29,7 +31,7 @@ export interface SeedListing {
   readonly status?: ListingStatus;
 }
 
-/** The added users and listings, without existing ones. */
+/** The users and listings that were added. Users who already existed are not included. */
 export interface Seeded {
   /** The ids of the users, by username. */
   readonly users: ReadonlyMap<string, number>;
@@ -38,10 +40,10 @@ export interface Seeded {
 }
 
 /**
- * Adds users and listings, all or none.
+ * Adds users and listings in one transaction.
  *
- * @throws MarketplaceError for an invalid user, or a listing whose owner is not in the seed; it names
- * every such row.
+ * @throws MarketplaceError for an invalid user, or a listing whose owner is not in the seed. The
+ * message names every such row.
  */
 export async function seedMarketplace(services: Services, seed: MarketplaceSeed): Promise<Seeded> {
   const { storage, clock, passwords } = services;
@@ -65,7 +67,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
       const holders = await stored.users.lockHolders(email);
       const inserted = await stored.users.insert(user);
       if (inserted === undefined) {
-        // Another process added the same seed.
+        // A different process has added the same user.
         if ((await stored.users.byUsername(username)) !== undefined) continue;
         throw new MarketplaceError("invalid_option", `seed: the address of ${username} is taken`);
       }

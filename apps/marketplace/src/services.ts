@@ -33,7 +33,7 @@ export interface Services {
   };
   /** Whether new users may register. */
   readonly isRegistrationOpen: boolean;
-  /** Whether changes are reviewed by a moderator before others see them. */
+  /** Whether a moderator reviews changes before other users see them. */
   readonly isModerated: boolean;
   /** The path of the service for clients, such as `/v1`. Paths in responses start with it. */
   readonly publicPath: string;

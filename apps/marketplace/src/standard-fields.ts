@@ -7,7 +7,7 @@ import type {
   User,
 } from "@specwright/marketplace-api/types";
 
-/** Lists the keys of a generated type; the compiler reports added ones. */
+/** Lists the keys of a generated type. The compiler reports a key that is missing in the list. */
 function keySet<Body>(keys: Readonly<Record<keyof Body & string, true>>): ReadonlySet<string> {
   return new Set(Object.keys(keys));
 }
@@ -69,7 +69,7 @@ const listing = keySet<Listing>({
   updated_at: true,
 });
 
-/** The fields in the contract, for each body and resource that accepts custom ones. */
+/** The fields of the contract, for each body and resource that accepts custom fields. */
 export const standardFields: Readonly<
   Record<"registerUser" | "updateUser" | "createListing" | "updateListing", ReadonlySet<string>>
 > = { registerUser: register, updateUser, createListing, updateListing };

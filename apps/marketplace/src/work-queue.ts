@@ -2,9 +2,12 @@ import { ProblemError } from "@specwright/rest/server";
 
 /** Options for `workQueue`. */
 export interface WorkQueueOptions {
-  /** How much work runs at once. Default 2, because each takes one of four threads. */
+  /**
+   * The number of tasks that run at once. Default 2, because each task uses one of Node's four
+   * threads.
+   */
   readonly concurrency?: number;
-  /** How much work may wait. Default 64. */
+  /** The number of tasks that may wait. Default 64. */
   readonly maxWaiting?: number;
 }
 
@@ -39,7 +42,7 @@ export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
 
   function freeSlot(): void {
     const next = waiting.shift();
-    // The slot passes to the work that has waited longest.
+    // The slot passes to the task that has waited longest.
     if (next === undefined) running -= 1;
     else next();
   }

@@ -24,7 +24,7 @@ export interface HttpServices extends Services {
   readonly mail?: {
     /** Sends the mails that were added to the outbox. */
     wake(): void;
-    /** Whether requests of a caller to subscribe are limited. */
+    /** Whether the number of subscription requests of a caller is limited. */
     readonly countsCallers: boolean;
   };
   /** The consoles of the interfaces. */

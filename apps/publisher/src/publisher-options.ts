@@ -16,7 +16,8 @@ export interface PublisherMailOptions {
   /** The folder of templates that replace built-in ones. */
   readonly templatesFolder?: string;
   /**
-   * How long a claim of a mail lasts, in ms. After a crash, another process then sends it. Default 120,000.
+   * How long a claim of a mail lasts, in milliseconds. After a crash, a different process sends the
+   * mail after this time. Default 120,000.
    */
   readonly claimMs?: number;
 }
@@ -49,17 +50,15 @@ export interface PublisherOptions {
         readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
       };
   /**
-   * How many documents are processed at once. At least one is from another token, so that heavy
-   * documents of one token do
-   * not block others. Default 2.
+   * How many documents are processed at once. One token cannot use all of these slots, so that its
+   * heavy documents do not block others. Default 2.
    */
   readonly concurrency?: number;
   /** How many documents of a token may wait to be processed. Default 100. */
   readonly waitingPerToken?: number;
   /**
    * How long a process owns a document without renewing its claim, in milliseconds. After a crash,
-   * another process takes
-   * over after this time. Default 15,000.
+   * a different process can take the document after this time. Default 15,000.
    */
   readonly leaseMs?: number;
   /**
@@ -95,6 +94,6 @@ export interface PublisherOptions {
   readonly random?: RandomBytes;
   /** Ends the wait for an unavailable database at the start. */
   readonly signal?: AbortSignal;
-  /** Default none. It never receives tokens or documents. */
+  /** Receives log entries, which never contain tokens or documents. Default none. */
   readonly logger?: Logger;
 }

@@ -5,8 +5,7 @@ import type { RandomBytes } from "./tokens/token-text.ts";
 
 /**
  * The services behind handlers and pages. `acceptVersion`, `acceptDiff`, `diffOfVersions`,
- * `issueToken` and `verifyToken`
- * use them; `storage.committed` reads all other data.
+ * `issueToken` and `verifyToken` use these services; `storage.committed` reads all other data.
  */
 export interface Services {
   readonly storage: PublisherStorage;

@@ -1,5 +1,5 @@
-// The state that the sandbox continues from: the log of all sent frames, and the last turn of the
-// exchange.
+// Opens the state from which the sandbox continues: the log of all sent frames, and the last turn
+// of the exchange.
 
 import { join } from "node:path";
 import type { Clock } from "@specwright/runtime";
@@ -28,16 +28,16 @@ export interface HistoryOptions {
 }
 
 /**
- * The frames kept for each channel, 200 MB in total. There is no limit of age: at the next start,
- * the frames of the last turn must still be found by their ids.
+ * The limits of the log for each channel; 200 MB in total. The age is not limited, because the next
+ * start must find the frames of the last turn by their ids.
  */
 const retention = { maxFrames: 100_000, maxAgeMs: Number.POSITIVE_INFINITY };
 
 /**
  * Opens the history or creates it.
  *
- * @throws SandboxError `bad_data` if it is damaged, of another version, or mixed from two
- * sandboxes.
+ * @throws SandboxError `bad_data` if the history is damaged, has a different version, or is mixed
+ * from two sandboxes.
  */
 export async function openHistory({ data, brokerId, clock }: HistoryOptions): Promise<History> {
   const ends: (() => Promise<void> | void)[] = [];
@@ -54,7 +54,8 @@ export async function openHistory({ data, brokerId, clock }: HistoryOptions): Pr
     const stream = { brokerId, channelId: "events" };
     const logId = await log.identity(stream);
     const { last: announced } = await log.bounds(stream);
-    // Every turn is stored before it is published, the first one included.
+    // Every turn, including the first one, is stored before it is published. So the log cannot have
+    // frames without a stored turn.
     if (last === undefined ? announced > 0n : last.logId !== logId) {
       const message = `the log and the exchange in ${data} do not belong together`;
       throw new SandboxError("bad_data", message);

@@ -8,7 +8,9 @@ export interface SandboxArguments {
   readonly ephemeral: boolean;
   /** Delete all data and start over. */
   readonly reset: boolean;
-  /** Preferred ports. If one is taken, a free one is used; 0 means any free one. */
+  /**
+   * The preferred port of the streams. If it is in use, a free port is used; 0 means any free port.
+   */
   readonly streamsPort: number;
   readonly marketplacePort: number;
   /** The preferred port of the publisher, or `off`. */

@@ -7,7 +7,7 @@ import type { Turn, TurnStore } from "./turn-store.ts";
 
 /** Options for `runExchange`. */
 export interface RunExchangeOptions {
-  /** The exchange, which continues from the last turn if there was one. */
+  /** The exchange. It must continue from `last`, if that is set. */
   readonly exchange: Exchange;
   readonly turns: TurnStore;
   readonly last: Turn | undefined;
@@ -17,7 +17,10 @@ export interface RunExchangeOptions {
   readonly clock: Clock;
   /** The time between two turns, in milliseconds. */
   readonly stepMs: number;
-  /** The number of steps in the first turn, dated before it, so that books are not empty. */
+  /**
+   * The number of steps in the first turn of a new exchange. Their times are before the start, so
+   * that books are not empty.
+   */
   readonly warmUpSteps: number;
   /** Called when a frame was rejected or a turn could not be stored. */
   readonly onError: (error: unknown) => void;
@@ -29,13 +32,13 @@ export interface RunningExchange {
   stop(): Promise<void>;
 }
 
-/** The delay before a failed write is tried again, in milliseconds. */
+/** The delay before a failed write is repeated, in milliseconds. */
 const AGAIN_MS = 1_000;
 
 /**
- * Runs an exchange by the clock and publishes its frames, turn by turn: a turn is stored first,
- * then published, and only then the next one starts. Resolves when the last turn, or the first of a
- * new exchange, is published completely; rejects if that fails.
+ * Runs an exchange by the clock and publishes its frames, turn by turn. A turn is stored, then
+ * published, and only then the next turn starts. Resolves when the last turn, or the first of a new
+ * exchange, is published completely; rejects if that fails.
  */
 export async function runExchange(options: RunExchangeOptions): Promise<RunningExchange> {
   const { exchange, turns, last, logId, service, clock, stepMs, warmUpSteps, onError } = options;
@@ -80,7 +83,8 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
 
   /** Publishes frames in order; rejects if the log did not accept all of them. */
   async function publishAll(frames: readonly PublishCommand[]): Promise<void> {
-    // Not awaited one by one: the publisher keeps the order and writes a turn as one batch.
+    // The calls are awaited together, because the publisher keeps their order and writes a turn as
+    // one batch.
     const done = await Promise.allSettled(frames.map((frame) => service.publish(frame)));
     const refusals = done.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     const passing = refusals.find(mayPublishAgain);

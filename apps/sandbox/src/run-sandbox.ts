@@ -81,8 +81,8 @@ export async function runSandbox(
       snapshotIntervalMs: SNAPSHOT_MS,
       settings: { reconnectWindowMs: 1_000 },
       clock,
-      // Visitors see the results of their own actions; only errors of the sandbox itself are
-      // printed.
+      // Only errors of the sandbox itself are printed, because visitors see the results of their
+      // own actions.
       logger: (entry) => entry.level === "error" && logger(entry),
     });
     undo.push(() => service.close());

@@ -50,7 +50,8 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     : await makeWithin(kept, () => kept);
 
   async function writePrivate(path: string, text: string): Promise<void> {
-    // Written as a whole, and never readable by others, not even for a moment.
+    // The file is written under a different name first: it is thus always complete, and never
+    // readable by other users.
     const draft = `${path}.${process.pid}.tmp`;
     await writeFile(draft, text, { mode: 0o600 });
     await rename(draft, path);
@@ -62,8 +63,8 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     read: (name) => readText(join(data, name)),
     write: (name, text) => writePrivate(join(data, name), text),
     async clear(kept) {
-      // In reverse order: the journal of a database is deleted before the database, so that an
-      // interruption cannot leave it to be applied to the next one.
+      // The files are deleted in reverse order: the journal of a database before the database. If
+      // this is interrupted, no journal is left that would be applied to the next database.
       for (const name of (await readdir(data)).sort().reverse()) {
         if (name !== kept) await rm(join(data, name), { recursive: true, force: true });
       }
@@ -81,7 +82,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
   };
 }
 
-/** Creates a folder, and something in it. */
+/** Creates a folder, and calls `make`, which creates an entry in it. */
 async function makeWithin<Made>(folder: string, make: () => Made): Promise<Made> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -13,7 +13,10 @@ export interface SandboxSecrets {
 /** The name of their file in the data folder. */
 export const secretsFile = "secrets.json";
 
-/** Reads the secrets of the folder or creates them. They stay the same between starts. */
+/**
+ * Reads the secrets of the folder, or creates them at the first start. Later starts use the same
+ * secrets.
+ */
 export async function keepSecrets(
   folder: SandboxFolder,
   brokerId: string,

@@ -12,7 +12,7 @@ export interface StartDocumentationOptions {
   readonly marketplaceUrl: string;
 }
 
-/** Returns the origins that the pages have on a port, by either name of this machine. */
+/** Returns the origins of the pages on a port: with `localhost` and with `127.0.0.1`. */
 export function originsOf(port: number): readonly string[] {
   return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
 }

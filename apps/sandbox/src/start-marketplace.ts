@@ -17,7 +17,7 @@ export async function startMarketplace(options: {
   readonly data: string;
   readonly port: number;
   readonly secrets: SandboxSecrets;
-  /** The origins of pages that may call it. */
+  /** The origins of pages that may call the marketplace. */
   readonly allowedOrigins: readonly string[];
 }): Promise<RunningMarketplace> {
   const { data, port, secrets, allowedOrigins } = options;

@@ -55,8 +55,8 @@ const brandName = "brand.json";
 const specs = fileURLToPath(new URL("../history/specs.json", import.meta.url));
 
 /**
- * Starts the publisher, and publishes the history of our interfaces to it, which takes a while: the
- * pages appear one version after the other.
+ * Starts the publisher, and publishes the history of the repository's interfaces. That takes a
+ * while: the pages appear one version after the other.
  */
 export async function startPublisher(options: StartPublisherOptions): Promise<RunningPublisher> {
   const { folder, port, servers } = options;
@@ -72,7 +72,8 @@ export async function startPublisher(options: StartPublisherOptions): Promise<Ru
 
   async function publishAll(): Promise<void> {
     await seedHistory(publisher.services, readHistory(ownHistory));
-    // These are the documents of this working copy: a changed one becomes a version.
+    // These are the documents of the working copy. A document that has changed is published as a
+    // new version.
     for (const version of readHistory(specs).versions) {
       if (!isClosing) await publishVersion(publisher.services, version);
     }
@@ -81,7 +82,7 @@ export async function startPublisher(options: StartPublisherOptions): Promise<Ru
   try {
     const url = await publisher.listen({ port });
     const published = publishAll().catch((error: unknown) => {
-      // Publishing continues at the next start.
+      // If the sandbox stops before the end, the next start continues to publish.
       if (!isClosing) throw error;
     });
     return {

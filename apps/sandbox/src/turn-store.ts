@@ -1,5 +1,5 @@
 // The last turn of the exchange in a file, written before any of its frames is published. Therefore
-// the log is never ahead of it, and frames missing from the log can be published again.
+// the log is never ahead of the store, and frames that the log lacks can be published again.
 
 import { DatabaseSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
@@ -23,7 +23,7 @@ export interface Turn {
 export interface TurnStore {
   /** Returns the last turn; undefined in a new store. */
   last(): Turn | undefined;
-  /** Replaces the stored turn; it is on disk when this returns. */
+  /** Replaces the stored turn. The new turn is on disk when this function returns. */
   keep(turn: Turn): void;
   close(): void;
 }
@@ -34,7 +34,7 @@ const FORMAT = 1;
 /**
  * Opens the store in a file and creates it if it is missing.
  *
- * @throws SandboxError `bad_data` if the file is something else or of another version.
+ * @throws SandboxError `bad_data` if the file is not a turn store, or has a different version.
  */
 export function openTurnStore(file: string): TurnStore {
   const database = openDatabase(file);

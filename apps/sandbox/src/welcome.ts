@@ -12,7 +12,7 @@ export interface WelcomeFacts {
   readonly adminName: string;
   readonly adminPassword: string;
   readonly dataFolder: string;
-  /** Whether the next start continues from the data. */
+  /** Whether the data is kept, so that the next start continues from it. */
   readonly stays: boolean;
   readonly mailFolder: string;
 }
@@ -71,7 +71,7 @@ function documentationLines(url: string | undefined): string {
   return `
   Open          ${url}
 
-It documents the APIs and their history. You can call operations and watch channels in the browser.
+The pages document the APIs and their history. You can call operations and watch channels in the browser.
 On the first start, the pages take a while to appear.
 `;
 }

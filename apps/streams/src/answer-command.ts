@@ -8,8 +8,8 @@ import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publ
 /** Publishes commands. */
 export interface CommandPublisher extends Pick<StreamsService, "publish" | "giveUp"> {
   /**
-   * Counts a command that cannot be read; `channel` is the channel that it names, if that is a
-   * text.
+   * Counts a command that cannot be read. `channel` is the channel that the command names;
+   * undefined if that value is not a text.
    */
   unreadable?(channel: string | undefined, error: unknown): void;
 }
@@ -17,13 +17,18 @@ export interface CommandPublisher extends Pick<StreamsService, "publish" | "give
 /** The dependencies of answering commands. */
 export interface AnswerCommandInput {
   readonly publisher: CommandPublisher;
-  /** Receives commands that are refused as `bad_command`, and that fail as `publish_failed`. */
+  /**
+   * Receives an entry `bad_command` for a refused command, and `publish_failed` for a failed one.
+   */
   readonly logger: StreamLogger;
   /** The origin of the command, for the log. */
   readonly from: Readonly<Record<string, unknown>>;
 }
 
-/** Publishes the command in a line; resolves with the answer once it is durable or refused. */
+/**
+ * Publishes the command in a line of JSON. Resolves with the answer once the command is durable or
+ * refused.
+ */
 export async function answerCommand(
   line: string,
   { publisher, logger, from }: AnswerCommandInput,
@@ -42,7 +47,7 @@ export async function answerCommand(
     return { ...own, seq: await publisher.publish(readCommand(value, publisher)) };
   } catch (error) {
     const issues = error instanceof CodecError ? { issues: error.issues } : {};
-    // Commands blocked by an earlier refusal add nothing new to the log.
+    // Commands that an earlier refusal blocks are not logged, because they give no new information.
     const behind = error instanceof PublishRefusal ? error.behind : undefined;
     if (behind === undefined) {
       const event = isAtFault(error) ? "bad_command" : "publish_failed";
@@ -55,7 +60,7 @@ export async function answerCommand(
   }
 }
 
-/** Returns the members that are texts, so that an entry of the log names the command. */
+/** Returns the members that are texts, so that a log entry identifies the command. */
 function textMembers(members: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(members).filter((member): member is [string, string] => {

@@ -19,9 +19,9 @@ export interface AnsweringRequests {
 }
 
 /**
- * Answers requests on a NATS subject. A request has one command on each line, and its answer has the
- * results in the same order. The commands of a request are published together and in order, and so are the
- * requests.
+ * Answers requests on a NATS subject. A request has one command on each line, and its answer has
+ * the results in the same order. The commands of a request are published together and in order.
+ * Requests are published in the order of their arrival.
  *
  * @throws LogError `log_unavailable` if NATS cannot be reached.
  */

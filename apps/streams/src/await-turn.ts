@@ -3,7 +3,7 @@ import type { StreamLogger } from "@specwright/streams/server";
 import { openLog } from "./open-log.ts";
 import type { StreamsEnvironment } from "./read-environment.ts";
 
-/** How often a standby looks whether the other publisher still runs, in milliseconds. */
+/** How often a standby checks whether the other publisher is still running, in milliseconds. */
 const LOOK_MS = 500;
 
 /**

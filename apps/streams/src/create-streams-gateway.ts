@@ -69,7 +69,7 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
 
   let areKeysUnreadable = false;
 
-  /** Another process may revoke a key, or the key may expire. */
+  /** Closes the connections of keys that a different process has revoked or that have expired. */
   async function endConnectionsOfEndedKeys(): Promise<void> {
     try {
       const connected = server.accessKeys();
@@ -78,7 +78,8 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
       if (areKeysUnreadable) logger({ level: "info", event: "access_keys_readable" });
       areKeysUnreadable = false;
     } catch (error) {
-      // Open connections stay open until the keys can be read again. Logged once, not every second.
+      // Connections stay open until the keys can be read again. The error is logged once, not at
+      // each check.
       if (!areKeysUnreadable) logger({ level: "error", event: "access_keys_unreadable", error });
       areKeysUnreadable = true;
     }

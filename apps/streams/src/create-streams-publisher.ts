@@ -106,7 +106,10 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
     return { number: counter, marketData: position };
   }
 
-  /** A market has a book from its creation to its end; a refused frame changes nothing. */
+  /**
+   * Opens the book of a market when the market is created, and closes it when the market ends. A
+   * refused frame changes no book.
+   */
   async function followMarket(command: PublishCommand): Promise<bigint | undefined> {
     if (command.channel !== "events" || !isTaken(command)) return undefined;
     const { event_type, payload } = command.message;
@@ -126,7 +129,7 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
       publisher.check(events, { brokerId, message });
       return true;
     } catch {
-      // The attempt to publish it reports why.
+      // `publish` reports why the frame is invalid.
       return false;
     }
   }
@@ -135,8 +138,8 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
     async publish(command) {
       if (command.channel === "market-data") return publishMarketData(command);
       const published = publishSequenced(command);
-      // In one turn of the event loop, so that market data stays in order with the opening and closing of
-      // markets.
+      // Both calls are in one turn of the event loop, so that market data stays in order with the
+      // opening and closing of markets.
       const [number, position] = await Promise.all([published, followMarket(command)]);
       return { number, marketData: position };
     },

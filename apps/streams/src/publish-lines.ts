@@ -9,7 +9,10 @@ export interface PublishLinesOptions {
   /** Newline-delimited JSON with one command on each line; empty lines are skipped. */
   readonly input: Readable;
   readonly service: CommandPublisher;
-  /** Receives each line that was skipped, as `bad_command` or `publish_failed`, with its number. */
+  /**
+   * Receives an entry `bad_command` or `publish_failed`, with the line number, for each line that
+   * was not published.
+   */
   readonly logger: StreamLogger;
   /** Receives the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */
   readonly answer?: (line: string) => void;
@@ -19,8 +22,8 @@ export interface PublishLinesOptions {
 const MAX_WAITING = 1024;
 
 /**
- * Publishes every line of an input in order; resolves when the input has ended and everything is
- * durable. Lines that arrive together become durable together.
+ * Publishes every line of an input in order. Resolves when the input has ended and all published
+ * frames are durable. Lines that arrive together become durable together.
  */
 export async function publishLines(options: PublishLinesOptions): Promise<void> {
   const { input, service, logger, answer = () => {} } = options;

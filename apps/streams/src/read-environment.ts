@@ -24,8 +24,8 @@ export interface StreamsEnvironment {
    */
   readonly keysUrl: string | undefined;
   /**
-   * `STREAMS_DATA`: the folder of the log and the key store. Without it, both are lost with the
-   * process.
+   * `STREAMS_DATA`: the folder of the log and the key store. Without it, both are in memory and end
+   * with the process.
    */
   readonly dataPath: string | undefined;
   /** `NATS_URL` and more: the JetStream servers that hold the log instead of the folder. */

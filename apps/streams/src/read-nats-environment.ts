@@ -15,7 +15,7 @@ export interface NatsEnvironment {
   readonly replicas: number;
 }
 
-/** The variables that choose how to sign in; one of these ways may be used. */
+/** The variables that choose how to sign in. At most one of them may be set. */
 const CREDENTIALS = ["NATS_USER", "NATS_TOKEN", "NATS_NKEY", "NATS_CREDS"];
 /** The variables that name files. */
 const FILES = ["NATS_NKEY", "NATS_CREDS", "NATS_CA", "NATS_CERT", "NATS_KEY"];
@@ -23,7 +23,7 @@ const FILES = ["NATS_NKEY", "NATS_CREDS", "NATS_CA", "NATS_CERT", "NATS_KEY"];
 /**
  * Reads the settings of NATS; undefined without `NATS_URL`.
  *
- * @param integer reads an optional integer between two others
+ * @param integer reads an optional variable as an integer within bounds
  * @throws StreamsAppError `bad_setting`, which names the variable and never its value.
  */
 export function readNatsEnvironment(
@@ -88,6 +88,6 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** A host and a port, with a scheme, a user and a password if need be. */
+/** A host and a port, optionally with a scheme, a user and a password. */
 const ADDRESS =
   /^((nats|tls):\/\/)?([^\s/@]+@)?([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?\/?$/;

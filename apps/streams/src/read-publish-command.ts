@@ -1,5 +1,5 @@
-// Parsing of commands from lines of JSON: int64 values stay exact, and messages are validated
-// against the contract before they get a number.
+// Parses commands from lines of JSON. Int64 values stay exact, and each message is validated
+// against the contract before it gets a number.
 
 import { type Codec, isSpecwrightError, parseJson } from "@specwright/runtime";
 import type { RecordKeys } from "@specwright/streams/log";
@@ -41,7 +41,7 @@ export function parseCommand(line: string): JsonObject {
  * `{"channel":"orders","broker_id":"B","keys":{...},"message":{"type":"order_update","payload":{...}}}`,
  * or `{"channel":"market-data","type":"book_diff","market_id":"M","bids":[...],"asks":[...]}`. An
  * `id` next to the channel makes a repeated command harmless. The service sets the number and time
- * of a frame, and ignores the ones in a line.
+ * of a frame, and ignores these members in a line.
  *
  * @throws StreamsAppError `bad_command`.
  * @throws CodecError if the message breaks its schema.
@@ -78,8 +78,8 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
     case "payouts":
       return { channel, ...rest, message: readFrame(PayoutFrameCodec, message) };
     case "events": {
-      // Written out, because a generic function would lose which payload belongs to which
-      // event_type.
+      // The cases are written out, because a generic function would lose the relation between
+      // event_type and payload.
       const { seq, ts_ns, ...read } = EventUpdateFrameCodec.parse({
         ...message,
         seq: 0n,
@@ -93,7 +93,7 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
 }
 
 /**
- * Reads a command that gives up an earlier one:
+ * Reads a command that gives up an earlier command:
  * `{"channel":"orders","broker_id":"B","give_up":"7"}`.
  *
  * @throws StreamsAppError `bad_command`.

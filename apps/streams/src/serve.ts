@@ -39,8 +39,8 @@ const adviceOn: Readonly<Record<string, string>> = {
 };
 
 /**
- * A process is not ready if its view of the log is older than this, or if the log has accepted nothing for
- * this time.
+ * A process is not ready if its view of the log is older than this, or if the log has accepted no
+ * pending command for this time, in milliseconds.
  */
 const LOG_AWAY_MS = 5_000;
 
@@ -82,7 +82,7 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
   const undo: (() => Promise<void> | void)[] = [];
   let ready = false;
   const stopped = Promise.withResolvers<void>();
-  // It is awaited only at the end, but may reject earlier.
+  // The promise is awaited only at the end, but may reject earlier.
   stopped.promise.catch(() => {});
   onStopSignals((signal) => {
     logger({ level: "info", event: "stopping", signal });
@@ -185,8 +185,8 @@ function countPublishes(
         return seq;
       } catch (error) {
         metrics.rejected(command.channel, error);
-        // A fenced writer can never publish again, and must not receive commands that the active writer
-        // could publish.
+        // The process stops, because a fenced writer can never publish again. It must not receive
+        // commands that the active writer could publish.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
         throw error;
       }
@@ -220,8 +220,9 @@ async function openAccessKeys({
 }
 
 /**
- * Creates a key in an empty key store, if only this machine can connect: elsewhere, output is kept as a
- * log, which must not contain secrets. Called after a start, so that a failed start leaves no key.
+ * Creates a key in an empty key store, if only this machine can connect. On other hosts, the output
+ * is usually kept as a log, which must not contain secrets. Called after a start, so that a failed
+ * start leaves no key.
  */
 async function issueFirstKey(
   { accessKeysPath, dataPath, host, keysUrl, role }: StreamsEnvironment,
@@ -239,7 +240,7 @@ async function issueFirstKey(
   const entry = issueAccessKey("BRK-LOCAL");
   await keys.add(entry);
   const { accessKey, secretKey, brokerId } = entry;
-  // The only time that a secret is ever printed.
+  // This is the only place that prints a secret while serving.
   printLine({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
 }
 

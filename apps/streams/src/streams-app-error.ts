@@ -2,9 +2,9 @@ import { SpecwrightError } from "@specwright/runtime";
 import { folderFault } from "@specwright/service/operator";
 
 /**
- * The reasons why the service cannot start or a command cannot be published. `bad_access_keys`: the
- * key file or a key in it. `bad_setting`: an environment variable. `bad_command`: a malformed
- * publish command. `bad_usage`: the command line. `bad_data`: a file in the data folder.
+ * The reasons why the service cannot start or a command cannot be published: an invalid key or key
+ * file (`bad_access_keys`), environment variable (`bad_setting`), publish command (`bad_command`),
+ * command line (`bad_usage`) or file in the data folder (`bad_data`).
  */
 export type StreamsAppErrorCode =
   | "bad_access_keys"

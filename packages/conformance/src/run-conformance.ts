@@ -16,11 +16,11 @@ import { type StreamsOptions, streamsSuite } from "./streams/streams-suite.ts";
 export type ConformanceOptions = ChannelOptions | StreamsOptions;
 
 /**
- * Judges a server by every selected clause. Whatever a server does that can be reached is a result,
- * never a rejection.
+ * Judges a server by every selected clause. If the server can be reached, its behaviour leads to a
+ * result, never to a rejection.
  *
- * @throws ConformanceError `bad_usage` if no clause is selected, an option does not fit the contract, or
- * the server of a channel cannot be reached or refuses the topics.
+ * @throws ConformanceError `bad_usage` if no clause is selected, an option does not fit the
+ * contract, or the server of a channel cannot be reached or refuses the topics.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ export function openBooks(
     trade: TradeFrameStreamCodec,
   };
   const books = keepBooks((stream) => client.marketData({}, stream), codecs, options);
-  // An error here ends the stream, which reports it.
+  // An error is ignored here, because it ends the stream, which reports it.
   books.open(markets).catch(() => {});
   return books;
 }

@@ -32,7 +32,7 @@ const read: Rows = {
   admin: [200, 200, 200, 200, 200, 200],
 };
 
-/** A listing in the trash has to be restored first. */
+/** Returns the row of a change. A listing in the trash must be restored before it can change. */
 function changeRows(status: 200 | 201 | 204, ofPending: AccessStatus = status): Rows {
   return {
     owner: [status, ofPending, status, status, status, 403],
@@ -72,7 +72,7 @@ export type ListingOperation =
 export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   getListing: read,
   updateListing: changeRows(200),
-  // A pending listing is withdrawn first.
+  // The owner must withdraw a pending listing before deleting it.
   deleteListing: changeRows(204, 403),
   submitListing: {
     owner: [200, 409, 409, 409, 409, 409],
@@ -116,7 +116,10 @@ export function listingAccessStatus(
   return listingAccess[operation][relation][listingColumns.indexOf(column)] ?? 404;
 }
 
-/** Returns why the caller may not do this to a listing; undefined if they may. */
+/**
+ * Returns the reason why the caller may not perform an operation on a listing; undefined if the
+ * caller may.
+ */
 export function listingRefusal(
   operation: ListingOperation,
   caller: Pick<Caller, "userId" | "role"> | undefined,

@@ -8,8 +8,8 @@ export const relations: readonly Relation[] = ["owner", "other", "moderator", "a
 
 /**
  * Returns the relation of a caller to a resource of a user. Moderators count as owners of their own
- * resources, so they
- * cannot approve their own listings. A caller without a session counts as `other`.
+ * resources, so they cannot approve their own listings. A caller without a session counts as
+ * `other`.
  */
 export function relationOf(
   caller: Pick<Caller, "userId" | "role"> | undefined,

@@ -16,7 +16,7 @@ export const userAccess: Readonly<Record<UserOperation, Readonly<Record<Relation
   deleteUser: { owner: [204, 404], other: [403, 403], moderator: [403, 403], admin: [204, 404] },
 };
 
-/** Reports whether the caller may not do this to a user, without looking up the user. */
+/** Reports whether the caller may not perform an operation on a user. Does not look up the user. */
 export function isForbidden(
   operation: UserOperation,
   caller: Pick<Caller, "userId" | "role">,

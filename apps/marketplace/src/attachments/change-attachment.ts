@@ -19,8 +19,8 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { FoundAttachment } from "./read-attachment.ts";
 
 /**
- * Serves `POST /attachments/{attachment_id}`: moves the image to a position, or to the end if there
- * are fewer images; the others close the gap.
+ * Serves `POST /attachments/{attachment_id}`: moves the image to a position, or to the end if the
+ * listing has fewer images. The other images get new positions without a gap.
  */
 export function updateAttachment(services: Services): Handlers["updateAttachment"] {
   const { clock, fileLinks, isModerated } = services;
@@ -86,7 +86,7 @@ export function deleteAttachment(services: Services): Handlers["deleteAttachment
   };
 }
 
-/** Locks the listing of an image that the caller may change, or returns why they may not. */
+/** Locks the listing of an image, or returns the reason why the caller may not change the image. */
 async function lockListing(
   operation: "updateAttachment" | "deleteAttachment",
   stored: Repositories,

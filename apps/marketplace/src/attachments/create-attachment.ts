@@ -25,8 +25,8 @@ export const MAX_IMAGE_BYTES: number = 10 * 1024 * 1024;
 type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
 
 /**
- * Serves `POST /attachments`. The files are stored before their image; files left without an image
- * by a crash are removed later.
+ * Serves `POST /attachments`. The files are stored before the row of their image. If a crash leaves
+ * files without an image, the sweeper removes them later.
  */
 export function createAttachment(services: Services): Handlers["createAttachment"] {
   const { storage, files, fileLinks, clock, random, imageQueue, publicPath, isModerated } =
@@ -53,9 +53,8 @@ export function createAttachment(services: Services): Handlers["createAttachment
       ...image.sizes.map((size) => ({ name: sizeName(fileName, size.width), bytes: size.bytes })),
     ];
     await storeFiles(services, stored, { mediaType, now });
-    // If this fails, the row may still exist, for example after an outage during the commit. The
-    // sweeper checks this before
-    // it removes the file.
+    // If the transaction fails, the row may still exist, for example after an outage during the
+    // commit. The sweeper checks that before it removes the file.
     const answer = await answerInTransaction(
       services,
       context,

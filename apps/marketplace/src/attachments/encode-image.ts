@@ -26,7 +26,7 @@ const MAX_SIDE = 65_535;
 
 const OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
 
-// One image must not use all threads, and served images must not stay in memory.
+// One image must not use all threads, and the library must not keep images in memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -43,8 +43,8 @@ export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<E
     if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
       return { kind: "too_large" };
     }
-    // Only an image that has to be rotated is held in memory as a whole; others are processed by
-    // rows.
+    // Only an image that must be rotated is in memory as a whole. All others are processed row by
+    // row.
     const upright = orientation === 1 ? input : input.autoOrient();
     const { data, info } = await imageEncoder(upright, type).toBuffer({
       resolveWithObject: true,

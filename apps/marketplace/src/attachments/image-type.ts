@@ -13,7 +13,7 @@ const TYPES: readonly {
   },
 ];
 
-/** Media types without information about a file. */
+/** Media types that say nothing about the type of a file. */
 const UNSAID: ReadonlySet<string> = new Set(["", "application/octet-stream"]);
 
 /**

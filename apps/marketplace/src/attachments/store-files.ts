@@ -8,7 +8,7 @@ export interface NamedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Stores files of an image. The sweeper can remove them if no image gets them. */
+/** Stores the files of an image. The sweeper can remove them if the image is not created. */
 export async function storeFiles(
   { files, storage }: { readonly files: FileStore; readonly storage: MarketplaceStorage },
   image: readonly NamedFile[],

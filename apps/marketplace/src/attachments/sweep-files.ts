@@ -26,7 +26,7 @@ const RETRY_MS = 60_000;
 const GRACE_MS = HOUR_MS;
 const BATCH = 200;
 
-/** Starts to remove what crashes and deleted listings have left in the file store. */
+/** Starts to remove files that crashes and deleted listings have left in the file store. */
 export function startSweeper(options: SweeperOptions): Sweeper {
   const { clock, logger, storage } = options;
   let isClosed = false;
@@ -61,9 +61,8 @@ export function startSweeper(options: SweeperOptions): Sweeper {
 }
 
 /**
- * Removes unused files that an earlier sweep marked, and marks new ones. Touches only files that
- * the service stored.
- * Returns the number of removed files.
+ * Removes unused files that an earlier sweep has marked, and marks files that are now unused.
+ * Ignores files that the service has not stored. Returns the number of removed files.
  */
 export async function sweepFiles(
   options: Omit<SweeperOptions, "logger">,
@@ -84,7 +83,8 @@ async function removeMarked(
     for (const name of names) {
       if (isStopped()) return removed;
       await files.delete(name);
-      // After removing the file, so that a crash leaves no file that the database does not know.
+      // The row is removed after the file, so that a crash leaves no file that the database does
+      // not know.
       await storage.transaction(({ storedFiles }) => storedFiles.forget(name));
       removed += 1;
     }

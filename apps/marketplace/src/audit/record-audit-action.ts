@@ -6,7 +6,10 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 /** An action on a resource of a user. */
 export interface AuditAction
   extends Pick<AuditEntry, "action" | "subject" | "subjectId" | "details"> {
-  /** The owner, whose own actions are not recorded; absent without an owner. */
+  /**
+   * The owner of the resource, whose own actions are not recorded; absent for a resource without an
+   * owner.
+   */
   readonly ownerId?: number;
 }
 

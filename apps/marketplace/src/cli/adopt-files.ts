@@ -6,8 +6,7 @@ import { openBeside } from "./open-beside.ts";
 
 /**
  * Assigns the file store of the environment to its database, and returns a confirmation with the
- * number of files. Removes
- * nothing.
+ * number of files. Removes nothing.
  *
  * @throws MarketplaceError, DatabaseError, or the error of an unavailable store
  */

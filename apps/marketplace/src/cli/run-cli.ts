@@ -1,4 +1,5 @@
-// Each command loads its own modules: help needs no database and no image library.
+// Each command loads its own modules, because `help` must work without the database driver and the
+// image library.
 
 import { DatabaseError } from "@specwright/service/database";
 import { programAnswer } from "@specwright/service/operator";

@@ -83,7 +83,7 @@ function validationIssues(name: string, errors: readonly ErrorObject[]): readonl
   }));
 }
 
-/** Returns the missing key that an issue names, if there is one. */
+/** Returns the name of the missing key that an issue is about; empty for issues of other kinds. */
 function missingKey({ params }: ErrorObject): readonly string[] {
   const { missingProperty, additionalProperty }: Record<string, unknown> = params;
   const key = missingProperty ?? additionalProperty;

@@ -7,7 +7,8 @@ export interface CustomFieldDeclaration {
   /** The schema of a value: JSON Schema 2020-12 without external references. */
   readonly schema: boolean | Readonly<Record<string, unknown>>;
   /**
-   * Whether it must be present when the resource is created, and cannot be cleared. Default false.
+   * Whether the field must be present when the resource is created, and cannot be cleared later.
+   * Default false.
    */
   readonly required?: boolean;
   /**
@@ -16,7 +17,7 @@ export interface CustomFieldDeclaration {
    * administrators, and for listings also to moderators.
    */
   readonly public?: boolean;
-  /** Whether a change of it has to be moderated. Default false. */
+  /** Whether a moderator has to review a change of the field. Default false. */
   readonly moderated?: boolean;
   /** The users who may write it. Default `owner`. */
   readonly writableBy?: "owner" | "admin";

@@ -35,7 +35,7 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
   };
 }
 
-/** Returns the same response for used, expired, outdated and unknown keys. */
+/** Returns one response for used, expired, outdated and unknown keys. */
 function invalidKey(): VerifyEmailResponse {
   return {
     ...problemAnswer(401, "invalid_verification_key"),

@@ -1,6 +1,5 @@
-// A file store belongs to one database: both store the same random identity. Otherwise, a service
-// with another database
-// would remove the files as unused.
+// A file store belongs to one database: both store the same random identity. Without this check, a
+// service with a different database would remove the files as unused.
 
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { RandomBytes } from "../secrets/session-token.ts";
@@ -62,7 +61,8 @@ function storageIdentity({ storage, random }: StorePair): Promise<string> {
 }
 
 /**
- * Returns why a store without an identity may belong to another database; undefined if it does not.
+ * Returns the reason why a store without an identity may belong to a different database; undefined
+ * if it belongs to this database.
  */
 async function whyNotAdopted(pair: StorePair): Promise<string | undefined> {
   let isEmpty = true;

@@ -14,9 +14,9 @@ export interface FileLinks {
    */
   urlOf(image: AttachmentRecord, status: ListingStatus, width?: number): string;
   /**
-   * Reports whether a temporary link is valid: it has our signature for this image, has not
-   * expired, and was issued in the
-   * current state of the listing. Links to images in the trash never work.
+   * Reports whether a temporary link is valid: it has the signature of this service for the image,
+   * has not expired, and was issued in the current state of the listing. Links to images of a
+   * listing in the trash never work.
    */
   isGood(attachmentId: number, link: GetAttachmentFileQuery, status: ListingStatus): boolean;
 }
@@ -40,7 +40,7 @@ export function fileLinks(
   return {
     urlOf(image, status, width) {
       if (status === "publish") return `${baseUrl()}/images/${publicImageName(image, width)}`;
-      // The same for an hour, so that browsers can cache the image.
+      // The link stays the same for an hour, so that browsers can cache the image.
       const expires = (Math.floor(clock.now() / 1000 / HOUR_S) + 2) * HOUR_S;
       const signature = signatureOf(image.id, status, { expires, width });
       const query = new URLSearchParams({ expires: `${expires}`, signature });

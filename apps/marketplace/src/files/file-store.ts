@@ -22,7 +22,10 @@ export interface FileStore {
 /** The name of the file with the identity of the database that a store belongs to. */
 export const IDENTITY_FILE = "database.id";
 
-/** Reports whether a name has the form of our names, which are safe in paths and queries. */
+/**
+ * Reports whether a name has the form of names that the service generates. Such names are safe in
+ * paths and queries.
+ */
 export function isFileName(name: string): boolean {
   return /^[0-9a-f]{32}(-\d{1,5})?\.[a-z]{3,4}$/.test(name);
 }

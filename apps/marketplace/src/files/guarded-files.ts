@@ -3,9 +3,8 @@ import type { OutageLog } from "@specwright/service/database";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Wraps a file store so that every failure is an `UnavailableError`. Such failures, such as a full
- * disk or a rejected key,
- * are not caused by the request, and a retry may succeed.
+ * Wraps a file store so that every failure is an `UnavailableError`. The request does not cause
+ * such failures, for example a full disk or a rejected key, and a retry may succeed.
  */
 export function guardedFiles(files: FileStore, log: OutageLog): FileStore {
   function storeUnreachable(cause: unknown): UnavailableError {

@@ -10,11 +10,9 @@ export interface PublicImageName {
 const NAME = /^(\d+)-[0-9a-f]{64}(?:-(\d+))?\.[a-z]{3}$/;
 
 /**
- * Returns the public name of an image, or of its smaller copy of a width. It contains the digest of
- * the image, so it cannot
- * be guessed and its bytes never change. It has a file extension, because some caches store only
- * URLs that look like
- * images.
+ * Returns the public name of an image, or of its smaller copy of a width. The name contains the
+ * digest of the image, so it cannot be guessed, and always has the same bytes. It has a file
+ * extension, because some caches store only URLs that look like images.
  */
 export function publicImageName(
   { id, sha256, mediaType }: Pick<AttachmentRecord, "id" | "sha256" | "mediaType">,

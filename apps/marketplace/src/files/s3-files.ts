@@ -97,7 +97,7 @@ async function requireSuccess(response: Response, what: string): Promise<Respons
   throw new Error(`${what}: the file store returned ${response.status} (${code})`);
 }
 
-/** Parses a page of a listing. Names that are not ours are skipped. */
+/** Parses a page of a list of files. Skips names that the service does not generate. */
 function readPage(
   xml: string,
   prefix: string,

@@ -5,8 +5,8 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 
 /**
  * Runs the transaction of a handler and returns its response. With an `Idempotency-Key`, the
- * response is stored in the
- * same transaction, so that the request is not executed again after a crash.
+ * response is stored in the same transaction, so that a repeated request is not executed again
+ * after a crash.
  */
 export async function answerInTransaction<Answer>(
   services: Pick<Services, "storage" | "clock">,

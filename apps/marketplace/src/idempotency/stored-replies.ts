@@ -6,9 +6,9 @@ import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
  * Stores the answers of repeatable requests, each step in a transaction: claims, and answers that
  * no handler stored in its own transaction.
  *
- * A claim that cannot be released while the database is unavailable is released before the next one
- * is made, so that a repeated request need not wait for it to expire. If the answer to a commit was
- * lost, the result of the request and its answer are in the database and stay there.
+ * If the database is unavailable when a claim should be released, the claim is released before the
+ * next claim is made. A repeated request then need not wait until the claim expires. If the answer
+ * to a commit was lost, the database keeps the result and the answer of the request.
  */
 export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
   const abandoned = new Set<IdempotencyClaim>();
@@ -24,7 +24,7 @@ export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
         for (const one of done) abandoned.delete(one);
         return known;
       } catch (error) {
-        // The claim may have been made.
+        // The database may have stored the claim.
         if (error instanceof UnavailableError) abandoned.add(claim);
         throw error;
       }

@@ -124,7 +124,7 @@ export function deleteListing(services: Services): Handlers["deleteListing"] {
     const answer = await moveListing(services, context, move, () => ({ status: 204 }) as const);
     if (answer.status === 204) return answer;
     const { status, body } = answer;
-    // Every state allows deleting, and there is no body.
+    // An owner may delete in every state, and the request has no body.
     if (status === 409 || status === 400) throw new TypeError(`deleting returned ${status}`);
     return { status, body };
   };

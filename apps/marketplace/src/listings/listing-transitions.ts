@@ -22,7 +22,10 @@ export interface ListingTransition {
   readonly from: ListingStatus;
   readonly to: ListingStatus;
   readonly by: readonly Relation[];
-  /** Applies only with moderation (`yes`) or only without it (`no`). Absent for both. */
+  /**
+   * `yes`: applies only with moderation. `no`: applies only without moderation. Absent: applies in
+   * both cases.
+   */
   readonly moderated?: "yes" | "no";
   /** Applies only to a listing that a moderator holds. */
   readonly held?: true;

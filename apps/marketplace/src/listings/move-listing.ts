@@ -116,7 +116,7 @@ export function forbiddenMove(
   return problemAnswer(403, "forbidden", detail === undefined ? {} : { detail });
 }
 
-/** Returns why an owner cannot change their listing, or undefined. */
+/** Returns the reason why an owner cannot change a listing; undefined if the owner can. */
 function whyNot({ status, held }: Pick<ListingRecord, "status" | "held">): string | undefined {
   if (status === "pending") return "The listing is pending. Withdraw it first.";
   if (status === "trash") return "The listing is in the trash. Restore it first.";

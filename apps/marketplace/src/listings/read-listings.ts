@@ -10,7 +10,7 @@ import { readSearch } from "./read-search.ts";
 import { readPosition, writePosition } from "./search-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
-/** How many listings are counted at most. */
+/** The maximum number of listings that a search counts. */
 const MOST_COUNTED = 10_000;
 
 /** Serves `GET /listings/{listing_id}`. */
@@ -54,7 +54,7 @@ export function listListings(services: Services): Handlers["listListings"] {
       ...(status === undefined ? {} : { status }),
       ...(after === undefined ? {} : { after }),
       order: query.sort ?? "newest",
-      // Reads one more, to know whether another page follows.
+      // One more listing is read, to know whether a page follows.
       limit: limit + 1,
     };
     const { listings } = storage.committed;

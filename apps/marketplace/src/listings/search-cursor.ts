@@ -5,9 +5,8 @@ import type { SearchPosition } from "../storage/listing-search.ts";
 import type { ListingQuery } from "./read-search.ts";
 
 /**
- * Writes the cursor of the page after a position. A cursor of the newest listings also works with a
- * narrower selection;
- * other cursors are bound to the filters and the order.
+ * Writes the cursor of the page after a position. A cursor of the list of the newest listings also
+ * works with a narrower selection. All other cursors work only with the same filters and order.
  */
 export function writePosition(position: SearchPosition, query: ListingQuery): string {
   if (isPlain(query)) return writeCursor(position.id, query);
@@ -15,7 +14,7 @@ export function writePosition(position: SearchPosition, query: ListingQuery): st
   return Buffer.from(text).toString("base64url");
 }
 
-/** Reads a cursor; undefined if it is invalid or belongs to another query. */
+/** Reads a cursor; undefined if it is invalid or belongs to a different query. */
 export function readPosition(cursor: string, query: ListingQuery): SearchPosition | undefined {
   if (isPlain(query)) {
     const id = readCursor(cursor, query);

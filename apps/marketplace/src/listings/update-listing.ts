@@ -77,8 +77,8 @@ function changedListing(
 }
 
 /**
- * Reports whether a change must be moderated: of the text, the category, or a moderated custom
- * field.
+ * Reports whether a moderator has to review a change, because it changes the text, the category, or
+ * a moderated custom field.
  */
 function isModeratedChange(
   before: ListingRecord,

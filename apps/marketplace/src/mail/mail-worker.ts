@@ -17,8 +17,8 @@ export interface MailWorkerOptions {
    */
   readonly write: (mail: OutboxMail) => Promise<OutboxMail | undefined>;
   /**
-   * How long this worker's claim of a mail is valid, in milliseconds; a delivery may take half of
-   * that. Default 120,000.
+   * How long this worker's claim of a mail is valid, in milliseconds. A delivery may take half of
+   * this time. Default 120,000.
    */
   readonly claimMs?: number;
 }

@@ -29,7 +29,7 @@ export function isPageUrl(text: string): boolean {
   const places = [...text.matchAll(PLACE)].map(([, name]) => name);
   const filled = text.replaceAll(/\{(key|username)\}/g, "x");
   if (/[{}]/.test(filled) || (places.length > 0 && !places.includes("key"))) return false;
-  // A key in the host name would be sent to another host.
+  // A key in the host name would send the user to a different host.
   const host = (url: string): string | undefined => URL.parse(url)?.origin;
   const other = text.replaceAll(/\{(key|username)\}/g, "y");
   return /^https?:/.test(text) && host(filled) !== undefined && host(filled) === host(other);

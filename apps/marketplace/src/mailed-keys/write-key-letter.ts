@@ -61,8 +61,8 @@ export const writeVerificationLetter: WriteLetter = keyLetter({
 });
 
 /**
- * Creates the writer of letters with one kind of key. The key is created with the letter, valid
- * from then on, and stored only as a hash; it replaces the previous one.
+ * Creates the writer of letters with one kind of key. The writer creates a key for each letter. The
+ * key is valid at once, replaces the previous key, and is stored only as a hash.
  */
 function keyLetter({ kind, find, mail }: KeyLetter): WriteLetter {
   return async (services, request) => {
@@ -74,7 +74,7 @@ function keyLetter({ kind, find, mail }: KeyLetter): WriteLetter {
     const counter = `${kind}-mail:${found.id}`;
     const taken = isCounted ? undefined : await limiter.take(counter, 60 * 60_000);
     if (taken !== undefined && taken.count > MAX_MAILS) return undefined;
-    // The same number of bits as a session token, and stored in the same way.
+    // The key is created and stored in the same way as a session token.
     const key = createSessionToken(random);
     const keyHash = hashSessionToken(key) ?? "";
     return await storage.transaction(async (stored) => {

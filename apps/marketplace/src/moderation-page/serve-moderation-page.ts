@@ -28,7 +28,7 @@ export function serveModerationPage(
       return sendText(request, reply.type(type), await read());
     });
   };
-  // A relative address, because clients may know the service by another path.
+  // The redirect is relative, because clients may know the service by a different path.
   app.get(folder.slice(0, -1), (_request, reply) =>
     reply.header("location", "moderation/").code(308).send(),
   );

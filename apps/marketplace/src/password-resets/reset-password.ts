@@ -10,7 +10,7 @@ import { takeAddress } from "../users/take-address.ts";
 
 /**
  * Serves `POST /users/reset-password`. The key works once, and verifies the address that it was
- * mailed to; every session of the user ends, and none starts.
+ * mailed to. All sessions of the user end; the user has to log in again.
  */
 export function resetPassword(services: Services): Handlers["resetPassword"] {
   const { storage, passwords, clock } = services;
@@ -50,7 +50,7 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
   };
 }
 
-/** Returns the same response for foreign, used, expired and unknown keys. */
+/** Returns one response for used, expired and unknown keys, and for keys of other users. */
 function invalidKey(): ResetPasswordResponse {
   return {
     ...problemAnswer(401, "invalid_reset_key"),

@@ -35,7 +35,9 @@ function ownFields({ email, emailVerified, role }: UserRecord): Partial<User> {
   return { email, email_verified: emailVerified, role };
 }
 
-/** Moderators see the role, because they may not suspend other staff. */
+/**
+ * Returns the fields for staff. Moderators see the role, because they may not suspend other staff.
+ */
 function staffFields({ role, suspendedAt }: UserRecord): Partial<User> {
   return { role, suspended: suspendedAt !== null };
 }

@@ -4,8 +4,8 @@ import type { Caller } from "../caller.ts";
 
 /**
  * Returns `Cache-Control` for a response that depends on the caller. Caches must always revalidate
- * it by its entity tag, so
- * that even a cache that ignores `Vary` never serves the response of another caller.
+ * the response by its entity tag. Thus even a cache that ignores `Vary` never serves the response
+ * of a different caller.
  */
 export function readCaching(caller: Caller | undefined): { readonly "Cache-Control": string } {
   return { "Cache-Control": caller === undefined ? "public, no-cache" : "private, no-cache" };

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { findUser, type UserReader, type UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Returns the key that counts attempts on an account. It is the same for all spellings, and also
- * exists for unknown
- * accounts. It changes with the password, which clears the count.
+ * Returns the key by which attempts on an account are counted. All spellings of a name have the
+ * same key, and unknown accounts have a key too. A new password changes the key, which clears the
+ * count.
  */
 export async function accountOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);
@@ -14,8 +14,7 @@ export async function accountOf(users: UserReader, name: string): Promise<string
 
 /**
  * Returns the key of the login limit. An address and a username are counted separately, because a
- * shared limit would reveal
- * that they belong together. It also changes with the password.
+ * shared limit would reveal that they belong together. A new password changes this key too.
  */
 export async function loginNameOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);

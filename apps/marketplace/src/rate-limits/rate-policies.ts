@@ -50,7 +50,7 @@ const byCaller = {
   keyOf: ({ principal }) => principal && `${principal.userId}`,
 } as const satisfies Partial<Policy>;
 
-/** Returns the limits, with other quotas where given. */
+/** Returns the limits. The given quotas replace the default quotas. */
 export function ratePolicies(
   readers: Pick<Readers, "users">,
   quotas: Readonly<Partial<Record<RatePolicyName, number>>> = {},
@@ -70,8 +70,8 @@ export function ratePolicies(
       operations: ["loginUser"],
       refundOn: RIGHT_PASSWORD,
     }),
-    // By account (username or address) and network: attempts from elsewhere never lock out the
-    // owner.
+    // Attempts are counted by account (username or address) and network, so that attempts from
+    // other networks never lock out the owner.
     limit("login", 10, 15 * MINUTE, {
       when: "read",
       operations: ["loginUser"],
@@ -98,7 +98,8 @@ export function ratePolicies(
     limit("password", 10, 15 * MINUTE, {
       when: "read",
       operations: ["updateUser"],
-      // A success does not clear the count, because some changes do not check the password.
+      // A successful change does not clear the count, because some changes do not check the
+      // password.
       keyOf: ({ principal, body, ip }) =>
         principal !== undefined && hasPassword(body)
           ? `${principal.userId} ${neighbourhoodOf(ip)}`

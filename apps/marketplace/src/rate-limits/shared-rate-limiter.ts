@@ -3,7 +3,10 @@ import { memoryRateLimiter, type RateLimiter } from "@specwright/rest/server";
 import type { Clock } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
-/** The limits on all requests or bodies, which each process counts in memory for speed. */
+/**
+ * The limits on all requests and on invalid bodies. Each process counts them in memory, because
+ * that is faster.
+ */
 const OWN: RegExp = /^(?:address|faults):/;
 
 /**

@@ -21,7 +21,7 @@ export function listReports({ storage }: Services): Handlers["listReports"] {
     const found = await storage.committed.reports.page({
       ...(status === undefined ? {} : { isOpen: status === "open" }),
       ...(beforeId === undefined ? {} : { beforeId }),
-      // Reads one more, to know whether another page follows.
+      // One more report is read, to know whether a page follows.
       limit: limit + 1,
     });
     const { items, next } = pageOf(found, limit, { status });

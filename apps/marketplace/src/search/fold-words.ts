@@ -1,5 +1,5 @@
-// Folds words for the search: without case and accents, in any script. Both databases store the
-// result, so that they find the same.
+// Folds words for the search: removes case and accents, in any script. SQLite and PostgreSQL both
+// store the folded words, so that both find the same listings.
 
 /** A word to search for, or the beginning of words. */
 export interface SearchWord {

@@ -12,7 +12,10 @@ export function toPoint({ latitude, longitude }: Location): Point {
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
 }
 
-/** Returns the square of the straight line between two points whose places are a distance apart. */
+/**
+ * Returns the squared length of the straight line between two points of the sphere, by their
+ * distance on the earth.
+ */
 export function squaredChord(distanceKm: number): number {
   const half = Math.min(distanceKm / EARTH_RADIUS_KM, Math.PI) / 2;
   return (2 * Math.sin(half)) ** 2;

@@ -17,7 +17,7 @@ export interface PasswordOptions extends WorkQueueOptions {
  */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Verifies a password. Without a hash it takes equally long and returns false. */
+  /** Verifies a password. Without a hash it returns false, after the same time. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 

@@ -58,8 +58,8 @@ export function logIn(services: Services): Handlers["loginUser"] {
 }
 
 /**
- * Records a failed login. It takes the same time for known and unknown names: the recipient is
- * looked up later.
+ * Records a failed login. The recipient of the warning is looked up later, so that known and
+ * unknown names take the same time.
  */
 async function noteFailure(services: Services, name: string): Promise<void> {
   const { storage, limiter, random, clock } = services;
@@ -80,9 +80,8 @@ async function noteFailure(services: Services, name: string): Promise<void> {
 }
 
 /**
- * Returns the same response for an unknown user and a wrong password. Only a caller with the
- * correct password learns that
- * the user is suspended.
+ * Returns one response for an unknown user and for a wrong password. Only a caller with the correct
+ * password learns that the user is suspended.
  */
 function invalidCredentials(
   code: "invalid_credentials" | "account_suspended" = "invalid_credentials",

@@ -5,7 +5,10 @@ import type { Services } from "../services.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
 import type { SessionRecord } from "../storage/session-repository.ts";
 
-/** The use of a session is recorded at most this often, to avoid a write for each request. */
+/**
+ * The minimum time between two records of the use of a session, in milliseconds. It avoids a write
+ * for each request.
+ */
 const TOUCH_MS = 60_000;
 
 /** Reports whether a session is still valid: neither idle for too long nor past its end. */
@@ -17,7 +20,10 @@ export function isAlive(
   return now < session.expiresAt && now - session.lastUsedAt < idleMs;
 }
 
-/** After this time, a request checks its session again before it changes anything. */
+/**
+ * If a request has taken this long, in milliseconds, it checks its session again before it changes
+ * data.
+ */
 const RECHECK_MS = 1_000;
 
 /**

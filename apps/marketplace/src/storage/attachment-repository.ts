@@ -33,7 +33,7 @@ export interface AttachmentReader {
   exists(): Promise<boolean>;
   /** Returns the next image by id whose smaller copies have not been made. */
   nextUnsized(after: number): Promise<AttachmentRecord | undefined>;
-  /** Returns the file names that belong to an image or a smaller copy. */
+  /** Returns those of the names that belong to an image or a smaller copy. */
   knownFiles(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 

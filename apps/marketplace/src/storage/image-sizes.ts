@@ -17,7 +17,7 @@ export function smallerSizes({ width, height }: ImageSize): readonly ImageSize[]
   }));
 }
 
-/** Returns the sizes of the smaller copies that have been made of an image. */
+/** Returns the sizes of the existing smaller copies of an image. */
 export function madeSizes(image: AttachmentRecord): readonly ImageSize[] {
   return image.isSized ? smallerSizes(image) : [];
 }
@@ -32,7 +32,7 @@ export function imageNameOf(fileName: string): string {
   return fileName.replace(/-\d+(?=\.)/, "");
 }
 
-/** Returns the names of all files of an image, also of copies that may not have been made yet. */
+/** Returns the names of all files of an image, including copies that may not exist yet. */
 export function fileNamesOf({
   fileName,
   ...size

@@ -3,7 +3,10 @@ import { foldedWords } from "../search/fold-words.ts";
 import { toPoint } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
-/** The columns of a listing to read, and its owner's name. The other columns are for searching. */
+/**
+ * The columns that are read to show a listing, and the name of its owner. All other columns are
+ * only for searches.
+ */
 export const listingColumns: string =
   "id, user_id, status, held, trashed_at, title, description, category, price_amount, " +
   "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at, " +

@@ -11,9 +11,9 @@ export interface ListingRecord {
   /** The owner's username. */
   readonly seller: string;
   readonly status: ListingStatus;
-  /** Whether a moderator hid it, so that only moderators can publish it again. */
+  /** Whether a moderator hid the listing. Only moderators can publish it again. */
   readonly held: boolean;
-  /** When it was moved to the trash, in milliseconds since the epoch, or null. */
+  /** The time when the listing was moved to the trash, in milliseconds since the epoch, or null. */
   readonly trashedAt: number | null;
   readonly title: string;
   readonly description: string | null;
@@ -24,7 +24,7 @@ export interface ListingRecord {
   /** In degrees, or null. */
   readonly location: { readonly latitude: number; readonly longitude: number } | null;
   readonly customFields: CustomValues;
-  /** In order. Changed only by the repository of attachments. */
+  /** The images in order. Only the repository of attachments changes them. */
   readonly images: readonly AttachmentRecord[];
   /** The number of changes, from 1. */
   readonly version: number;
@@ -64,7 +64,9 @@ export interface ListingRepository extends ListingReader {
   update(listing: ListingRecord): Promise<ListingRecord>;
   /** Replaces the content of a listing, its search columns, and its state as `update` does. */
   updateContent(listing: ListingRecord, before: ListingRecord): Promise<ListingRecord>;
-  /** Deletes listings that have been in the trash since then or longer; returns their number. */
+  /**
+   * Deletes listings that were moved to the trash at `trashedBy` or earlier. Returns their number.
+   */
   purge(trashedBy: number): Promise<number>;
   /** Indexes listings of earlier versions for the search, at most `limit`; returns the number. */
   indexOld(limit: number): Promise<number>;

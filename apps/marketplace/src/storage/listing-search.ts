@@ -8,7 +8,10 @@ export const NOBODY = 0;
 /** The orders of found listings. */
 export type SearchOrder = "newest" | "oldest" | "cheapest" | "dearest" | "nearest";
 
-/** Selects listings by a custom field: by its value, or by a range of numbers, ends included. */
+/**
+ * Selects listings by a custom field: by its value, or by a range of numbers that includes both
+ * ends.
+ */
 export interface FieldFilter {
   readonly name: string;
   readonly value?: string;
@@ -52,11 +55,11 @@ export interface SearchPosition {
 /** A search for listings. */
 export interface ListingSearch extends SearchFilters {
   /**
-   * The viewer, who sees published listings and their own; the trash only if requested. Absent for
-   * all.
+   * The viewer, who sees published listings and the viewer's own listings. The trash is included
+   * only if `status` requests it. Absent: all listings are visible.
    */
   readonly viewerId?: number;
-  /** Whether the viewer also sees the pending and held listings of others. */
+  /** Whether the viewer also sees pending and held listings of other users. */
   readonly moderates?: boolean;
   /** The owner. */
   readonly userId?: number;

@@ -1,6 +1,6 @@
 import type { Outbox, OutboxMessage } from "@specwright/service/outbox";
 
-/** The subjects of letters that are written when they are sent. */
+/** The kinds of letters that are written when they are sent. */
 export type UnwrittenKind = "password_request" | "email_verification" | "login_warning";
 
 /** The kinds of rows in the outbox: a letter, or one that is written when it is sent. */
@@ -8,7 +8,9 @@ export type OutboxKind = "letter" | UnwrittenKind;
 
 /** A mail to be sent. */
 export interface OutboxMail extends OutboxMessage {
-  /** The Message-ID without its brackets; for a letter the same at every attempt. */
+  /**
+   * The Message-ID without its brackets. All attempts to send a stored letter have the same one.
+   */
   readonly messageId: string;
   readonly kind: OutboxKind;
   /** One address; empty if it is looked up when the letter is written. */
@@ -27,13 +29,13 @@ export interface OutboxReader {
   waiting(): Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
 }
 
-/** Stores mail until it was sent. Mail that was given up stays in the table, and is never due. */
+/** Stores mail until it is sent. Mail that was given up stays in the table, but is never due. */
 export interface OutboxRepository extends OutboxReader, Outbox<OutboxMail> {
   /** Adds a mail that is due at once. */
   insert(mail: Omit<OutboxMail, "id" | "attempts">): Promise<void>;
   /**
-   * Reports whether this worker still holds the claim of a mail. If so, it holds it until the
-   * transaction ends.
+   * Reports whether this worker still has the claim of a mail. If it has, the claim cannot be lost
+   * until the transaction ends.
    */
   holds(mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean>;
   /** Releases mails that were claimed by an earlier process. */

@@ -1,4 +1,4 @@
-/** A user with their name at that time. */
+/** A user, with the username at the time of the report. */
 export interface NamedUser {
   readonly id: number;
   readonly username: string;

@@ -15,7 +15,7 @@ const NAMED = 3;
 
 /**
  * Requires that all stored values match the schemas of their fields. The values are read only if a
- * schema has changed since they last matched.
+ * schema has changed since the last successful check.
  *
  * @throws MarketplaceError `invalid_option`, which names every field with wrong values
  */

@@ -70,7 +70,10 @@ export function nearConditions(near: Surroundings, query: Bindings): string[] {
   ];
 }
 
-/** The square of the straight line to a point, in the same steps in both engines. */
+/**
+ * Returns the expression for the squared distance to a point. Both engines compute it in the same
+ * steps, so that their results are equal.
+ */
 export function distanceFrom({ point: [x, y, z] }: Surroundings, query: Bindings): string {
   const [dx, dy, dz] = (
     [
@@ -82,7 +85,7 @@ export function distanceFrom({ point: [x, y, z] }: Surroundings, query: Bindings
   return `(${dx} * ${dx} + ${dy} * ${dy} + ${dz} * ${dz})`;
 }
 
-/** A number that PostgreSQL must not treat as an integer. */
+/** Binds a number that PostgreSQL must not treat as an integer. */
 export function bindDouble(value: number, query: Bindings): string {
   return `CAST(${query.bind(value)} AS DOUBLE PRECISION)`;
 }
@@ -106,10 +109,10 @@ export function fieldDrives(filter: FieldFilter, query: Bindings): string {
   return `listings.id IN (SELECT listing_id FROM listing_fields WHERE ${conditions})`;
 }
 
-/** Checks a custom field of one listing. The primary key finds it. */
+/** Checks a custom field of one listing. The database finds the field by the primary key. */
 export function fieldFollows(filter: FieldFilter, query: Bindings): string {
   const [name, ...others] = fieldConditions(filter, query);
-  // SQLite uses no other index for `+column`.
+  // With `+column`, SQLite does not use an index of that column.
   const conditions = [name, ...others.map((condition) => `+${condition}`)].join(" AND ");
   return `EXISTS (SELECT 1 FROM listing_fields WHERE listing_id = listings.id AND ${conditions})`;
 }

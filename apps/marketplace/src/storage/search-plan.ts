@@ -13,10 +13,13 @@ import {
   wordsCondition,
 } from "./search-conditions.ts";
 
-/** A filter by its place in the search. */
+/** A filter whose index can drive a search. */
 export type Driver = "words" | "category" | "price" | "near" | "created" | FieldFilter;
 
-/** A query for the number of listings that a filter selects; a limit is to be added to its values. */
+/**
+ * A query for the number of listings that a filter selects. The caller must append a limit to the
+ * values.
+ */
 export interface BreadthQuery {
   readonly driver: Driver;
   readonly text: string;

@@ -47,9 +47,8 @@ interface Source {
 
 /**
  * Writes the query for a page of search results, ordered by `rank`. Each branch reads one index,
- * and the engine merges the
- * branches until the page is full. `narrow` (SQLite only): the filter that selects few listings, if
- * any.
+ * and the engine merges the branches until the page is full. `narrow` (SQLite only) is a filter
+ * that selects few listings; undefined if no filter does.
  */
 export function searchQuery(
   search: ListingSearch,
@@ -60,7 +59,8 @@ export function searchQuery(
   const [column, direction] = ORDERS[search.order];
   const order = column === undefined ? `id ${direction}` : `rank ${direction}, id ${direction}`;
   const driver = narrow ?? orderDriver(search);
-  // SQLite sorts whole rows, so the query sorts ids and reads the full rows of the page only.
+  // SQLite sorts whole rows, so the query sorts ids first and then reads only the full rows of the
+  // page.
   const isSorted = engine === "sqlite" && (column !== undefined || driver !== undefined);
   const branches = visibleSources(search, engine, query, driver).map((source) => {
     const { id } = source;
@@ -147,7 +147,7 @@ function visibleSources(
     });
   }
   if (parts.length === 0) return [];
-  // One branch for all parts, because each branch would read all rows of the driver.
+  // All parts share one branch, because each branch would read all rows of the driver.
   const condition = `(${parts.map((part) => part.condition).join(" OR ")})`;
   if (driver !== "words") return [{ from: "listings NOT INDEXED", condition, id }];
   const from = "listing_words CROSS JOIN listings NOT INDEXED ON listings.id = listing_words.rowid";

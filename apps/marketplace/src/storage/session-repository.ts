@@ -8,7 +8,7 @@ export interface SessionRecord {
   /** Milliseconds since the epoch, as every time here. */
   readonly createdAt: number;
   readonly lastUsedAt: number;
-  /** The maximum lifetime, whatever the use. */
+  /** The end of the maximum lifetime, even if the session is used. */
   readonly expiresAt: number;
 }
 

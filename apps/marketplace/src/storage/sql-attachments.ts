@@ -87,7 +87,7 @@ export async function attachmentsOf(
 
 const queries = new Map<number, string>();
 
-/** Returns the query for the images of so many listings. */
+/** Returns the query for the images of `count` listings. */
 function queryOf(count: number): string {
   const known = queries.get(count);
   if (known !== undefined) return known;

@@ -26,11 +26,14 @@ import { breadthQueries, type Driver } from "./search-plan.ts";
 import { countQuery, searchQuery } from "./search-query.ts";
 import { attachmentsOf } from "./sql-attachments.ts";
 
-/** The number of listings up to which SQLite reads all of a filter at once. */
+/** The limits for choosing the filter that drives a search on SQLite, in listings. */
 export interface Breadth {
-  /** From this number on, a filter is checked for each listing in order. */
+  /**
+   * A filter with this many listings or more does not drive a search: it is checked for each
+   * listing in order.
+   */
   readonly broad: number;
-  /** A filter that selects fewer listings is narrow enough to stop searching. */
+  /** A filter with fewer listings drives the search at once. No other filters are counted. */
   readonly narrow: number;
 }
 
@@ -40,7 +43,7 @@ const BREADTH: Breadth = { broad: 4_000, narrow: 100 };
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): ListingRepository {
   async function findListing(query: string, id: number): Promise<ListingRecord | undefined> {
-    // In parallel, because PostgreSQL pipelines the queries.
+    // Both queries are sent together, because PostgreSQL pipelines them.
     const [[row], images] = await Promise.all([
       client.query(query, [id]),
       attachmentsOf(client, [id]),
@@ -66,13 +69,13 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
     await insertRows(client, { table: "listing_fields", columns, rows });
   }
 
-  /** Reports whether a search may walk through most listings, if no filter of it is narrow. */
+  /** Reports whether a search may read most listings unless one of its filters selects few. */
   function mayWalkMost({ userId }: ListingSearch): boolean {
     // PostgreSQL has statistics, and an owner has few listings.
     return client.engine === "sqlite" && userId === undefined;
   }
 
-  /** Returns the filter that selects the fewest listings, if these are few. */
+  /** Returns the filter that selects the fewest listings; undefined if all filters select many. */
   async function findNarrowest(search: ListingSearch): Promise<Driver | undefined> {
     if (!mayWalkMost(search)) return undefined;
     let found: Driver | undefined;
@@ -91,9 +94,8 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
   }
 
   /**
-   * Finds the nearest listings in growing circles, because the first results are often in a small
-   * circle and all others are
-   * further away.
+   * Finds the nearest listings in growing circles. If a small circle fills the page, all other
+   * listings are further away and need not be read.
    */
   async function findNearest(search: ListingSearch): Promise<readonly Row[]> {
     const { near } = search;
@@ -203,7 +205,10 @@ function imagesOf(
   return images.filter(({ listingId }) => listingId === id);
 }
 
-/** The radii of the circles in which the nearest listings are looked for, as parts of the whole. */
+/**
+ * The radii of the circles that are searched first for the nearest listings, as fractions of the
+ * requested radius.
+ */
 const CIRCLES = [1 / 64, 1 / 8] as const;
 
 /** The placeholders of `foundByColumns`, after eight others. */

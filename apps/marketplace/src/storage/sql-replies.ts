@@ -19,11 +19,13 @@ export function sqlReplies(client: SqlClient): ReplyRepository {
       );
       if (claimed.length > 0) return undefined;
       const [row] = await client.query("SELECT * FROM replies WHERE id = $1", [id]);
-      // Released between the two queries, so this request counts as the first.
+      // If the row is missing, the claim was released between the two queries, so this request
+      // counts as the first.
       return row === undefined ? { fingerprint } : readRecord(row);
     },
     async finish({ id, fingerprint, expiresAt }, reply, keptUntil) {
-      // An expired claim may be deleted; if no other request has claimed the id, it is still valid.
+      // The row of an expired claim may have been deleted. The claim is still valid if no other
+      // request has claimed the id.
       const kept = await client.query(
         `INSERT INTO replies (id, fingerprint, reply, expires_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (id) DO UPDATE SET reply = excluded.reply, expires_at = excluded.expires_at

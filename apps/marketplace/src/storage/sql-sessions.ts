@@ -45,7 +45,7 @@ export function sqlSessions(client: SqlClient): SessionRepository {
       );
     },
     async deleteOfUser(userId, exceptId) {
-      // Numbers start at 1.
+      // Ids start at 1, so 0 keeps no session.
       const kept = exceptId ?? 0;
       await client.query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", [userId, kept]);
     },

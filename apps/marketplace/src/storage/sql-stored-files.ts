@@ -3,17 +3,17 @@ import { WIDTHS } from "./image-sizes.ts";
 
 /** Finds the files that this service has stored. */
 export interface StoredFileReader {
-  /** Returns up to `limit` files that have no image and were marked by that time. */
+  /** Returns up to `limit` files that have no image and were marked at `markedBy` or earlier. */
   unused(markedBy: number, limit: number): Promise<readonly string[]>;
 }
 
-/** Records the files that this service stores, and which of them no image has. */
+/** Records the files that this service stores, and marks those that do not belong to an image. */
 export interface StoredFileRepository extends StoredFileReader {
-  /** Records a file; called before it is stored. */
+  /** Records a file. Call it before the file is stored. */
   insert(fileName: string, storedAt: number): Promise<void>;
   /**
-   * Marks the files of a batch that no image has. Returns the name at which the next batch starts,
-   * or undefined after the last one.
+   * Marks the files of a batch that do not belong to an image. Returns the name at which the next
+   * batch starts, or undefined after the last one.
    */
   markUnused(batch: UnusedBatch): Promise<string | undefined>;
   /** Removes the record of a file that was removed. */

@@ -3,11 +3,11 @@ import type { CustomValues } from "../custom-fields/custom-fields.ts";
 /** The permissions of a user. */
 export type Role = "member" | "moderator" | "admin";
 
-/** A user as stored. Never leaves the service in this form. */
+/** A user as stored. The service never sends this form to clients. */
 export interface UserRecord {
   readonly id: number;
   readonly username: string;
-  /** Null if another user has verified the address that this one had. */
+  /** The address; null if another user has verified the address of this user. */
   readonly email: string | null;
   /** Whether the user has verified the address. No other user has a verified address. */
   readonly emailVerified: boolean;
@@ -18,7 +18,10 @@ export interface UserRecord {
   readonly lastName: string | null;
   readonly description: string | null;
   readonly customFields: CustomValues;
-  /** When the user was suspended; null if not. A suspended user cannot log in. */
+  /**
+   * The time when the user was suspended; null for a user who is not suspended. A suspended user
+   * cannot log in.
+   */
   readonly suspendedAt: number | null;
   /** The number of changes, from 1. */
   readonly version: number;

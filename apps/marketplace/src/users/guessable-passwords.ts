@@ -16,8 +16,8 @@ export interface AccountNames {
 }
 
 /**
- * Returns an issue if the new password of a body is a common one, or equals a name of the account:
- * from the body, or the given one. Letter case is ignored.
+ * Returns an issue if the new password of a body is a common password, or equals a name of the
+ * account. The names are from the body and from `account`. Letter case is ignored.
  */
 export function guessablePasswordIssues(
   body: unknown,

@@ -17,7 +17,7 @@ export async function postVerification(
   await outbox.insert({
     kind: "email_verification",
     messageId: createMessageId(random),
-    // If the address changes before the letter is written, nothing is sent to the old one.
+    // If the address changes before the letter is written, no mail is sent to the old address.
     recipient: email,
     subject: "",
     body: `${id}`,

@@ -13,7 +13,7 @@ import type { NewUser } from "../storage/user-repository.ts";
 import { postVerification } from "./post-verification.ts";
 import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
 
-/** Serves `POST /users`. It starts no session, and mails a key to verify the address. */
+/** Serves `POST /users`. Mails a key to verify the address, and does not start a session. */
 export function registerUser(services: Services): Handlers["registerUser"] {
   const { storage, passwords, publicPath } = services;
   const fields = services.customFields.users;

@@ -3,9 +3,8 @@ import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
  * Marks the address of a user as verified. Other users with the same unverified address lose it.
- * `holders` are all users
- * with the address, locked. Returns the updated user; undefined if another user has verified the
- * address.
+ * `holders` are all users with the address. The caller must have locked them. Returns the updated
+ * user; undefined if another user has verified the address.
  */
 export async function takeAddress(
   { users, mailedKeys }: Pick<Repositories, "users" | "mailedKeys">,

@@ -107,7 +107,10 @@ async function postNotices(
   }
 }
 
-/** Reports whether the caller must prove that they know the password, as for their own account. */
+/**
+ * Reports whether the caller must send the current password, as for changes of the caller's own
+ * account.
+ */
 function needsPassword(caller: Caller, user: UserRecord, body: UpdateUserBody): boolean {
   if (caller.userId !== user.id) return false;
   return body.password !== undefined || (body.email !== undefined && body.email !== user.email);

@@ -3,10 +3,13 @@ import { type Authenticator, basic, token } from "@specwright/rest/server";
 import type { TokenReader } from "../storage/token-repository.ts";
 import { type Caller, verifyToken } from "../tokens/verify-token.ts";
 
-/** The scheme to use, in the answer to a request without a valid token. */
+/** The challenge in the answer to a request without a valid token. */
 const CHALLENGE = 'Token realm="publisher"';
 
-/** Since when the Basic scheme is deprecated (RFC 9745), and when it may stop working (RFC 8594). */
+/**
+ * The date from which the Basic scheme is deprecated (RFC 9745), and the date from which it may
+ * stop working (RFC 8594).
+ */
 const DEPRECATED = "@1767225600";
 const SUNSET = "Sat, 01 Jan 2028 00:00:00 GMT";
 
@@ -20,8 +23,8 @@ export function authenticators(tokens: TokenReader): {
   );
   return {
     token: { ...token((text) => verifyToken(tokens, text)), challenge: CHALLENGE },
-    // No challenge: browsers would ask their users for a password, and Basic authentication is
-    // deprecated.
+    // Basic authentication has no challenge, because browsers would ask their users for a password,
+    // and because the scheme is deprecated.
     basic: { authenticate },
   };
 }

@@ -1,5 +1,5 @@
-// The rate limits of the API. Pages have no limits: they are cheap, and most of them come from
-// memory.
+// The rate limits of the API. Pages have no limits, because they are cheap and most of them come
+// from memory.
 
 import { operations } from "@specwright/publisher-api/server";
 import { networkOf, type RateLimitPolicy } from "@specwright/rest/server";
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 const secured = operations.filter(({ security }) => security.length > 0);
 
-/** Returns the limits, with other quotas where given. */
+/** Returns the limits. The given quotas replace the default quotas. */
 export function ratePolicies(
   quotas: Readonly<Partial<Record<RatePolicyName, number>>> = {},
 ): readonly Policy[] {
@@ -25,7 +25,8 @@ export function ratePolicies(
       quota: quotas.address ?? 1200,
       windowMs: MINUTE_MS,
       when: "authenticated",
-      // A valid token is counted by itself, so that others at the same address cannot use up its quota.
+      // Requests with a valid token are counted by the token, so that other callers at the same
+      // address cannot use up its quota.
       keyOf: ({ ip, principal }) => (principal === undefined ? networkOf(ip) : undefined),
     },
     // Only refusals count: a build with a valid token may share its address with a build without

@@ -8,7 +8,7 @@ import { badUsage } from "./bad-usage.ts";
 import { readCommandLine } from "./command-line.ts";
 import { withStorage } from "./with-storage.ts";
 
-/** Runs `specwright-publisher interface ...`; resolves with what to print. */
+/** Runs `specwright-publisher interface ...`; resolves with the output. */
 export async function interfaceCommand(
   [verb, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-// Each command loads its own modules: help needs no database.
+// Each command loads its own modules, because `help` must work without the database driver.
 
 import { DatabaseError } from "@specwright/service/database";
 import { programAnswer } from "@specwright/service/operator";

@@ -3,7 +3,7 @@ import { prepareEnvironment } from "../environment/read-environment.ts";
 import { ownHistory, readHistory } from "../history/read-history.ts";
 import { seedHistory } from "../history/seed-history.ts";
 
-/** Runs `specwright-publisher seed`; resolves with what to print. */
+/** Runs `specwright-publisher seed`; resolves with the output. */
 export async function seedCommand(
   file: string | undefined,
   env: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import { withStorage } from "./with-storage.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Runs `specwright-publisher subscriber ...`; resolves with what to print. */
+/** Runs `specwright-publisher subscriber ...`; resolves with the output. */
 export async function subscriberCommand(
   [verb, ...args]: readonly string[],
   env: Variables,

@@ -7,7 +7,7 @@ import { badUsage } from "./bad-usage.ts";
 import { readCommandLine } from "./command-line.ts";
 import { withStorage } from "./with-storage.ts";
 
-/** Runs `specwright-publisher token ...`; resolves with what to print. */
+/** Runs `specwright-publisher token ...`; resolves with the output. */
 export async function tokenCommand(
   [verb, ...args]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ import { withStorage } from "./with-storage.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Runs `specwright-publisher webhook ...`; resolves with what to print. */
+/** Runs `specwright-publisher webhook ...`; resolves with the output. */
 export async function webhookCommand(
   [verb, ...args]: readonly string[],
   env: Variables,

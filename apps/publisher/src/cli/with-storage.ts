@@ -4,13 +4,16 @@ import { prepareEnvironment } from "../environment/read-environment.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";
 
-/** Opens the storage for a command, also while the service runs, and closes it afterwards. */
+/**
+ * Opens the storage for a command, even while the service is running, and closes it after the
+ * command.
+ */
 export async function withStorage<Result>(
   env: Readonly<Record<string, string | undefined>>,
   work: (storage: PublisherStorage) => Promise<Result>,
 ): Promise<Result> {
   const { database } = prepareEnvironment(env).options;
-  // The service waits for a database that does not answer; a command does not.
+  // Unlike the service, a command does not wait long for a database that does not answer.
   const waitMs = (database.engine === "postgres" && database.timeoutMs) || 10_000;
   const signal = AbortSignal.timeout(waitMs);
   const open = (isBeside: boolean) =>

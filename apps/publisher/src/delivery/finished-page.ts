@@ -31,7 +31,7 @@ export interface PageContent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Smaller pages do not compress. */
+/** Compression would not make smaller pages smaller. */
 const MIN_COMPRESSED_BYTES = 256;
 
 /** Prepares a page to be sent repeatedly. */

@@ -7,7 +7,7 @@ export interface Revisions {
    * is undefined.
    */
   of(name: string | undefined): Promise<string>;
-  /** Returns the revision without a query, if it was read recently. */
+  /** Returns the revision if it was read recently, without a query; otherwise undefined. */
   known(name: string | undefined): string | undefined;
   /** Makes the next call query again, because this process may have changed data. */
   forget(): void;

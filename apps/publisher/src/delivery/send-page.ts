@@ -33,7 +33,7 @@ export function sendPage(
 function isKnown({ headers }: IncomingMessage, { etag, modifiedAt }: FinishedPage): boolean {
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = headers;
   if (ifNoneMatch === undefined && ifModifiedSince === undefined) return false;
-  // Fast path: nearly every poll sends exactly this.
+  // Fast path: almost every polling client sends exactly one of these values.
   if (ifNoneMatch === etag || ifNoneMatch === `W/${etag}`) return true;
   return isNotModified(
     {

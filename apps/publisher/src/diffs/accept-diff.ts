@@ -15,9 +15,11 @@ export interface DiffRequest {
   readonly document: SentDocument;
   /** Whether unambiguous faults are repaired. Default: false. */
   readonly isLenient?: boolean;
-  /** Whether it is compared despite faults that are not repaired. Default: false. */
+  /**
+   * Whether the document is compared even if it has faults that are not repaired. Default: false.
+   */
   readonly acceptsFaults?: boolean;
-  /** The share whose turn it takes. Default: the operator's. */
+  /** The share that the comparison counts against. Default: the operator's share. */
   readonly share?: string;
 }
 
@@ -112,7 +114,7 @@ async function insertDiff(
   await diffs.insert(diff);
   await jobs.insert({
     ...{ kind: "diff", ownerId: diff.id, share },
-    // Comparisons do not wait for other jobs.
+    // Each comparison has its own line, so that it does not wait for other jobs.
     ...{ line: `diff ${diff.id}`, dueAt: diff.acceptedAt },
   });
 }

@@ -25,7 +25,7 @@ export interface PublisherEnvironment {
   readonly operationsPort: number | undefined;
   /** How long requests are served after SIGTERM while `/readyz` returns 503, in milliseconds. */
   readonly lameDuckMs: number;
-  /** The folder of mail templates, also if the service does not send mail. */
+  /** The folder of mail templates. It is set even if the service does not send mail. */
   readonly mailTemplates: string | undefined;
   readonly options: PublisherOptions;
 }

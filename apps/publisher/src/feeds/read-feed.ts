@@ -17,9 +17,9 @@ export interface FeedSelection {
 export interface ReadFeed {
   readonly feed: Feed;
   /**
-   * In milliseconds. Undefined without entries, and if the last two changes are within the same
-   * second: `Last-Modified` has
-   * seconds only, so readers would miss one of the two.
+   * The time of the last change in milliseconds. Undefined without entries, and if the last two
+   * changes happened within one second: `Last-Modified` has only seconds, so readers would miss one
+   * of the changes.
    */
   readonly modifiedAt: number | undefined;
 }
@@ -33,7 +33,7 @@ export interface FeedContent {
   /** The withdrawn versions, which stay in feeds. */
   readonly withdrawn?: readonly WithdrawnVersion[];
   readonly selection: FeedSelection;
-  /** Shows only changes that affect an operation with this tag. */
+  /** If set, the feed shows only changes that affect an operation with this tag. */
   readonly tag?: string;
 }
 
@@ -79,7 +79,7 @@ export async function hasBranch(
   return (await versions.withdrawn({ interface: name, branch, limit: 1 })).length > 0;
 }
 
-/** Returns versions, which are given newest first, as a feed. */
+/** Converts versions to a feed. The given versions are newest first. */
 export async function createFeed(
   services: FeedServices,
   owner: PublishedInterface,

@@ -7,12 +7,12 @@ import { readFraming } from "../present/read-framing.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
 import type { PublishedVersion, WithdrawnVersion } from "../storage/version.ts";
 
-/** The number of changes read at once. Other requests are served between batches. */
+/** The number of changes in one batch. The process serves other requests between batches. */
 const BATCH = 250;
 
 /**
- * Returns published versions, which are given newest first, as releases with their changes, oldest
- * first.
+ * Converts published versions to releases with their changes. The given versions are newest first,
+ * the releases oldest first.
  */
 export async function readReleases(
   services: Pick<HttpServices, "storage" | "addresses">,
@@ -58,7 +58,7 @@ export function releasesOf(
       ...(version.branch === "main" ? {} : { branch: version.branch }),
       ...(base === undefined ? {} : { previous: `${base}` }),
       ...(releasedAt === null ? {} : { date: releasedAt }),
-      // A release whose date is set back must still look new to clients that poll.
+      // If the date of a release is set back, the release must still look new to polling clients.
       revised: new Date(Math.max(publishedAt, revisedAt ?? 0)).toISOString(),
       ...(release.title === null ? {} : { title: release.title }),
       ...(release.notes === null ? {} : { notes: release.notes }),

@@ -1,8 +1,6 @@
 // Feeds at the same addresses as in a static site, so that a site can move to this service without
-// losing its readers.
-// There are no redirects: some readers do not follow them, others would fetch twice forever. Each
-// feed names the address
-// it is served at.
+// losing its readers. Redirects are not used: some readers do not follow them, and others would
+// send two requests each time. Each feed contains the address at which it is served.
 
 import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";

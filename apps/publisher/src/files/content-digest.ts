@@ -2,9 +2,8 @@ import { hash } from "node:crypto";
 import type { FileReference } from "../storage/file-repository.ts";
 
 /**
- * Returns a digest of the texts of all files and of their paths, which references depend on. The
- * name of a document of
- * one file is ignored.
+ * Returns a digest of the texts and the paths of all files. Paths count, because references depend
+ * on them. If a document has only one file, its name is ignored.
  */
 export function contentDigest(path: string, files: readonly FileReference[]): string {
   const [only] = files;

@@ -17,7 +17,9 @@ import { feedValidators, isKnown } from "./feeds.ts";
 import { withdrawnError } from "./find-version.ts";
 import { SECRET } from "./interfaces.ts";
 
-/** The maximum number of changes per entry. A page has twenty entries, also of large documents. */
+/**
+ * The maximum number of changes per entry. It limits the size of a page, which has twenty entries.
+ */
 const MAX_CHANGES = 100;
 
 const pages = {

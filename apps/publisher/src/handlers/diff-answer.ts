@@ -98,7 +98,10 @@ async function storedReport(
   return await readFragment(storage.committed.pages, digest);
 }
 
-/** Returns the policy of a report, which loads nothing and uses only its own styles. */
+/**
+ * Returns the content security policy of a report. A report loads no files and uses only its own
+ * styles.
+ */
 function reportPolicy(html: string): string {
   const [, style = ""] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
   const digest = createHash("sha256").update(style).digest("base64");

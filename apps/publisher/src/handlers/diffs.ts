@@ -120,7 +120,10 @@ export function getDiff(services: HttpServices): Handlers["getDiff"] {
   };
 }
 
-/** Comparisons of two versions are stored, too, but have no address. */
+/**
+ * Reports whether a caller may read a comparison. Comparisons of two published versions are stored
+ * too, but have no address.
+ */
 function isReadable(diff: Diff | undefined, context: Context): diff is Diff {
   if (diff === undefined || diff.headId !== null) return false;
   return mayUse(callerOf(context), "read", diff.interface);

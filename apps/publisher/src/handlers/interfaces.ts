@@ -92,7 +92,8 @@ export function putInterface({
           return { stored: found, isNew: false };
         const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
         await interfaces.update(changed);
-        // Webhooks of a withdrawn interface must not receive events of the new one.
+        // Webhooks of a withdrawn interface must not receive events of a new interface with the
+        // same name.
         if (!isThere) await webhooks.endAll(name);
         if (!isSameAccess) {
           await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));

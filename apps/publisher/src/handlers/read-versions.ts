@@ -16,7 +16,7 @@ import { findPublished, findVersion } from "./find-version.ts";
 /** For responses to a token. A private cache may store them but must revalidate them. */
 export const PRIVATE = "private, no-cache";
 
-/** Returns a published version, or the state of one that is not published. */
+/** Returns a published version, or the state of a version that is not published. */
 export function getVersion(services: HttpServices): Handlers["getVersion"] {
   return async ({ path }, context) => {
     const version = await findVersion(services, path.version_id, context);
@@ -85,7 +85,7 @@ export function listVersions(services: HttpServices): Handlers["listVersions"] {
   };
 }
 
-/** Returns which private versions the caller may list, of one interface or of all. */
+/** Returns the private versions that the caller may list, of one interface or of all interfaces. */
 function listingScope(
   context: Context,
   wanted: string | undefined,

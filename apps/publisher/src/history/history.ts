@@ -3,7 +3,7 @@ import type { UploadedFiles } from "../uploads/uploaded-files.ts";
 /** Versions to publish at the first start, and their interfaces. */
 export interface History {
   readonly interfaces: readonly HistoryInterface[];
-  /** In the order in which they were released. */
+  /** The versions, in the order of their releases. */
   readonly versions: readonly HistoryVersion[];
 }
 

@@ -51,7 +51,7 @@ function readVersion(
   const others = asArray(members["files"] ?? [], `${place}/files`).map((each, index) =>
     asText(each, `${place}/files/${index}`),
   );
-  // The files of a document may have another root folder than the history.
+  // The files of a document may have a root folder that differs from the folder of the history.
   const root = join(folder, members["root"] === undefined ? "." : asText(members["root"], place));
   const read = (name: string) => ({ path: name, text: readText(join(root, name)) });
   const releasedAt = members["released_at"];

@@ -8,7 +8,8 @@ interface Range {
 }
 
 /**
- * Returns the media type that the caller prefers; of equally preferred types, the first one.
+ * Returns the media type that the caller prefers. If the caller prefers several types equally,
+ * returns the first of them.
  *
  * @throws ProblemError 406 if no type is acceptable.
  */

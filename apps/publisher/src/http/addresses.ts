@@ -7,9 +7,8 @@ export interface Addresses {
 }
 
 /**
- * Returns the path of the public URL; empty if it has no path. All published paths start with it,
- * and the proxy removes it
- * from requests.
+ * Returns the path of the public URL; empty if it has no path. All published paths start with this
+ * path, and the proxy removes it from requests.
  */
 export function rootPath({ pages }: Pick<Addresses, "pages">): string {
   return new URL(pages()).pathname.replace(/\/+$/, "");

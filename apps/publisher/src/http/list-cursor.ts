@@ -11,7 +11,7 @@ export function writeCursor(place: string, selection: object): string {
 /**
  * Reads a cursor and returns the place.
  *
- * @throws ProblemError 400 if it is invalid or belongs to another selection.
+ * @throws ProblemError 400 if the cursor is invalid or belongs to a different selection.
  */
 export function readCursor(cursor: string, selection: object): string {
   const text = Buffer.from(cursor, "base64url").toString();

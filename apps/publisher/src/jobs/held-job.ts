@@ -37,7 +37,7 @@ export function holdJob(job: ClaimedJob, { storage, clock, leaseMs }: JobHolder)
 
   function renewClaim(): void {
     cancelRenewal = clock.setTimer(leaseMs / 3, renewClaim);
-    // An unreachable storage may return before the claim expires.
+    // An error is ignored here, because an unreachable storage may return before the claim expires.
     transaction(async () => {}).catch(() => {});
   }
 

@@ -12,14 +12,13 @@ export interface JobRunnerOptions {
   /** Works on a document. */
   readonly process: ProcessDocument;
   /**
-   * How many documents this process works on at once. At least one is from another share. Default
-   * 2.
+   * How many documents this process works on at once. One share cannot use all of these slots.
+   * Default 2.
    */
   readonly concurrency?: number;
   /**
-   * How long a claim is valid without renewal, in milliseconds. After a crash, the job waits that
-   * long for another process.
-   * Default 15,000.
+   * How long a claim is valid without renewal, in milliseconds. After a crash, a different process
+   * can take the job after this time. Default 15,000.
    */
   readonly leaseMs?: number;
   /** How often to look for jobs of other processes, in milliseconds. Default 1,000. */
@@ -30,13 +29,13 @@ export interface JobRunnerOptions {
   readonly onEnd?: () => void;
 }
 
-/** Processes the jobs of the database, some at a time. */
+/** Processes the jobs of the database, a limited number at a time. */
 export interface JobRunner {
   /** Looks for jobs now, because one was added. Jobs of other processes are found by polling. */
   wake(): void;
   /**
-   * Resolves when any process has finished the version or comparison, when the time is over, or
-   * when the signal aborts.
+   * Resolves when any process has finished the version or comparison, after `timeoutMs`, or when
+   * the signal aborts.
    */
   settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
   /** Releases the running jobs and stops. */

@@ -5,7 +5,10 @@ export const OPERATOR_SHARE = "operator";
 /** The share of all readers without a token. */
 export const READERS_SHARE = "readers";
 
-/** How many comparisons of pages may wait. Anyone can request them, and request them again. */
+/**
+ * How many comparisons that pages request may wait. The limit is low, because anyone can request a
+ * comparison and repeat the request later.
+ */
 const READERS_WAITING = 16;
 /** How many documents of a token may wait. */
 const TOKEN_WAITING = 100;

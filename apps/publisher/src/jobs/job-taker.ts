@@ -24,7 +24,7 @@ export interface JobTakerOptions {
   readonly onEnd: (ownerId: string) => void;
 }
 
-/** Takes jobs and runs them, some at a time. */
+/** Claims jobs and runs them, a limited number at a time. */
 export interface JobTaker {
   /** Looks for jobs now. */
   wake(): void;
@@ -50,7 +50,7 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     });
   }
 
-  /** Takes jobs until none is left or the limit is reached. */
+  /** Claims jobs until no job is left or the limit is reached. */
   async function takeJobs(): Promise<void> {
     try {
       while (isAskedAgain && !closing.aborted) {
@@ -78,8 +78,8 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
   }
 
   /**
-   * One slot is always for another share, so that heavy documents of one share cannot fill all
-   * slots.
+   * Returns the shares that may not get a further slot. One slot is always left to a different
+   * share, so that heavy documents of one share cannot fill all slots.
    */
   function sharesAtLimit(): readonly string[] {
     const most = Math.max(1, concurrency - 1);

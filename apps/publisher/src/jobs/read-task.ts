@@ -23,7 +23,10 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
   };
 }
 
-/** Reads the task of a published version that gets another base. Its pages stay. */
+/**
+ * Reads the task of a published version that is compared with a new base. The pages of the version
+ * stay.
+ */
 async function readAgain(stored: Repositories, version: PublishedVersion): Promise<DocumentTask> {
   await stored.pages.removeUses(version.id, fragmentsOf(version.facts));
   const { previousId } = version;

@@ -70,7 +70,7 @@ async function storeBatch(
   if (batch.affected !== undefined) await changes.insertAffected(ownerId, batch.affected);
   if (batch.changes !== undefined) await changes.insert(ownerId, batch.changes);
   if (batch.fragments !== undefined) await pages.insertFragments(batch.fragments);
-  // Fragments of pages are referenced by the pages.
+  // The fragments are stored first, because the pages refer to them.
   if (batch.fragments !== undefined && batch.pages === undefined) {
     await pages.insertUses(ownerId, batch.fragments);
   }

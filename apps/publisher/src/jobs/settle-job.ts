@@ -8,7 +8,7 @@ import { withdrawnClash } from "./withdrawn-clash.ts";
 
 /** How often processing may fail. */
 const MAX_ATTEMPTS = 3;
-/** How often it may exceed its limits. A busy machine can cause one overrun. */
+/** How often processing may exceed its limits. A busy machine can cause one overrun. */
 const MAX_OVERRUNS = 2;
 /** How often a job may be claimed. A document may crash the process that works on it. */
 const MAX_CLAIMS = 20;
@@ -63,7 +63,10 @@ function mayRetry({ attempts, overruns, claims }: ClaimedJob, isOverLimits: bool
   return attempts + 1 < MAX_ATTEMPTS && claims < MAX_CLAIMS;
 }
 
-/** Keeps a published version that cannot be compared again. Reports whether it was published. */
+/**
+ * If a version was already published, keeps it although it cannot be compared with a new base.
+ * Reports whether it was published.
+ */
 async function isKept(
   stored: Repositories,
   { kind, ownerId }: ClaimedJob,
@@ -101,7 +104,7 @@ async function publishVersion(
   await versions.publish(id, {
     number: await interfaces.takeNumber(version.interface),
     previousId: previous?.id ?? null,
-    // Always later than the previous version, even if clocks differ.
+    // The time is always later than that of the previous version, even if clocks differ.
     ...{ facts, publishedAt: Math.max(now, previous?.publishedAt ?? 0) },
   });
   await webhooks.announce(version, "published", now);

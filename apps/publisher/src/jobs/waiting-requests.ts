@@ -6,12 +6,16 @@ import type { PublisherStorage } from "../storage/publisher-storage.ts";
 export interface WaitingRequests {
   /** Wakes the requests that wait for a version or a comparison. */
   tell(ownerId: string): void;
-  /** Resolves when it has been processed, or the time is over, or the signal aborts. */
+  /**
+   * Resolves when the version or comparison has been processed, after `timeoutMs`, or when the
+   * signal aborts.
+   */
   settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * How often a waiting request checks whether another process has finished the job, in milliseconds.
+ * How often a waiting request checks whether a different process has finished the job, in
+ * milliseconds.
  */
 const LOOK_MS = 250;
 

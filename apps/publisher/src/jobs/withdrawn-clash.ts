@@ -4,14 +4,13 @@ import type { Facts } from "../storage/facts.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { VersionHead } from "../storage/version.ts";
 
-/** How many versions are looked at. */
+/** The maximum number of versions that are checked. */
 const MAX_VERSIONS = 1000;
 
 /**
- * Returns the fault of a document that reuses the `info.version` of a withdrawn version with
- * different content, unless the
- * sender allows this. If several versions share an `info.version`, it does not identify content, so
- * reuse is allowed.
+ * Returns the fault of a document that has the `info.version` of a withdrawn version, but different
+ * content. The sender may allow this. If several versions share an `info.version`, it does not
+ * identify content, so reuse is allowed.
  */
 export async function withdrawnClash(
   { versions }: Pick<Repositories, "versions">,

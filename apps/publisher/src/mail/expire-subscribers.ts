@@ -7,7 +7,7 @@ export const UNCONFIRMED_DAYS = 3;
 export const UNCONFIRMED_MS: number = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
 const INTERVAL_MS = 3_600_000;
-/** The age of a mail after its last attempt. */
+/** A mail of this age has no attempts left, in milliseconds. */
 const OUTDATED_MS = GIVE_UP_MS + 24 * 3_600_000;
 
 /**
@@ -33,7 +33,7 @@ export function startExpiry({
       }));
       if (removed.unconfirmed + removed.outdated > 0) logger.info(removed, "subscribers expired");
     } catch (error) {
-      // An outage was logged.
+      // An outage has already been logged.
       if (!(error instanceof UnavailableError)) {
         logger.error({ err: error }, "subscribers not expired");
       }

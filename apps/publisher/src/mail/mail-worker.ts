@@ -19,15 +19,18 @@ export interface MailWorkerOptions
   readonly transport: MailTransport;
   readonly sender: MailSender;
   readonly templates: PublisherTemplates;
-  /** After how long another process takes over, in milliseconds. Default 120,000. */
+  /**
+   * After a crash, a different process sends a claimed mail after this time, in milliseconds.
+   * Default 120,000.
+   */
   readonly claimMs?: number;
 }
 
 /** How many mails a process sends at once. */
 const AT_ONCE = 2;
 /**
- * How often in a row a server may report that an address does not exist, and when it is tried
- * again.
+ * The number of consecutive reports that an address does not exist after which the subscriber is
+ * removed, and the delay before a retry.
  */
 const MAX_REFUSALS = 4;
 const REFUSED_RETRY_MS = 6 * 3_600_000;
@@ -69,7 +72,7 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
     return false;
   }
 
-  /** Sends a mail to confirm a subscription, unless the address is subscribed. */
+  /** Sends a mail to confirm a subscription, unless the address is already subscribed. */
   async function sendConfirmation(mail: RequestMail): Promise<boolean> {
     const token = createTokenText(random);
     const added = { id: newId(), createdAt: clock.now(), address: mail.address };

@@ -4,7 +4,7 @@ import { type Allowance, countRequest } from "./subscriber-limits.ts";
 /** A request to subscribe an address. The caller need not own it. */
 export interface SubscriptionRequest {
   readonly interface: string;
-  /** A mail address that was checked. */
+  /** A mail address whose form was checked. */
   readonly address: string;
   /** Where the request comes from. */
   readonly ip: string;

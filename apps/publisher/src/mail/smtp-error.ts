@@ -21,7 +21,7 @@ export function withoutAddress(error: unknown): Error {
   const { code, command, message, responseCode }: SmtpError =
     error instanceof Error ? error : new Error();
   if (responseCode !== undefined) return new Error(`the mail server returned ${responseCode}`);
-  // Nothing was sent yet: the message names the server and the cause.
+  // Before the connection is open, no address was sent. The message names the server and the cause.
   return new Error(command === "CONN" ? message : (code ?? "not sent"));
 }
 

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const limits = {
   /** Requests of a network of callers (IPv4 /24, IPv6 /64). */
   caller: { quota: 20, windowMs: HOUR_MS },
-  /** Requests of all. */
+  /** The requests of all callers together. */
   total: { quota: 500, windowMs: HOUR_MS },
   /** Mails to an address about an interface, so that callers cannot flood a mailbox. */
   interface: { quota: 1, windowMs: HOUR_MS },
@@ -46,7 +46,8 @@ export async function countRequest(
     if (waitMs !== undefined) return { kind: "refused", retryAfterSec: Math.ceil(waitMs / 1000) };
   }
   const mailbox = mailboxOf(request.address);
-  // Only sent mails count for the day, because others may have entered the address often.
+  // Only sent mails count for the daily limit, because other people may have entered the address
+  // many times.
   const waitMs =
     (await timeUntilReset("interface", `${request.interface} ${mailbox}`)) ??
     (await timeUntilReset("address", mailbox));

@@ -20,8 +20,8 @@ const MAX_CHANGES = 100;
 
 /**
  * Returns a function that reads the contents of a mail; undefined if the version was withdrawn or
- * the interface is no
- * longer public. Caches the changes of the last version, because all subscribers get the same.
+ * the interface is no longer public. Caches the changes of the last version, because the mails to
+ * all subscribers have the same changes.
  */
 export function versionContents(
   services: ContentServices,
@@ -76,7 +76,7 @@ async function publishedContents(
   return (link) => ({ mail: "version-published", values: { ...values, unsubscribe_link: link } });
 }
 
-/** Lists changes, which are given most severe first, under a heading for each class. */
+/** Lists changes under a heading for each class. The given changes are most severe first. */
 function changesText(changes: readonly Change[]): readonly string[] {
   const shown = changes.slice(0, MAX_CHANGES);
   const groups = Map.groupBy(shown, (change) => change.class);

@@ -30,7 +30,8 @@ export async function postMessage(post: WebhookPost): Promise<number> {
   const request = send(url, {
     method: "POST",
     headers: { ...post.headers, "content-length": post.body.byteLength },
-    // No keep-alive: a kept connection may use an address that was not checked now.
+    // Keep-alive is off: a kept connection would use an address that was not checked for this
+    // message.
     agent: false,
     signal: AbortSignal.timeout(post.timeoutMs),
     ...(post.targets === "public" && { lookup: publicLookup }),
@@ -45,7 +46,7 @@ export async function postMessage(post: WebhookPost): Promise<number> {
     });
     response.on("error", () => {});
   });
-  // Errors after the status do not matter.
+  // An error after the status is ignored, because the status is the result.
   request.on("error", (error) => {
     if (status === undefined) reject(error);
   });

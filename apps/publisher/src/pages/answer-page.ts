@@ -29,7 +29,7 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 /** The search script of static sites is included for cached pages of a former static site. */
 const ownAssets = [...siteAssets(), searchScript];
 
-/** Serves a request for a page, also if it is not found. */
+/** Serves a request for a page; for an unknown path, the page "not found". */
 export async function answerPage(
   services: HttpServices,
   request: PageRequest,
@@ -126,7 +126,7 @@ function frameAsHtml(
   return { type: HTML, content: framePage(page, frame), status, modifiedAt, headers };
 }
 
-/** Not permanent: another version may get the same name. */
+/** Returns a temporary redirect, because a later version may get the same name. */
 function temporaryRedirect(path: string): PageAnswer {
   const to = path.split("/").map(encodeURIComponent).join("/");
   return { kind: "redirect", to, isTemporary: true };
@@ -147,7 +147,7 @@ function readAsset(
   const text = ownAssets.find(isNamed) ?? consoles?.files.find(isNamed);
   if (text !== undefined) return { type: text.type, content: text.text, caching };
   const file = brand?.files.find(isNamed);
-  // An SVG image opened directly is a document, which must not run scripts.
+  // A browser that opens an SVG image directly shows it as a document, which must not run scripts.
   const headers = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'" };
   return file && { type: file.type, content: file.bytes, caching, headers };
 }

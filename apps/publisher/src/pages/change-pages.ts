@@ -27,7 +27,7 @@ export async function showChanges(
   if (path.startsWith("changes/") && fingerprint === undefined) return undefined;
   const one = fingerprint && (await stored.byFingerprint(version.id, fingerprint));
   if (fingerprint !== undefined && one === undefined) return undefined;
-  // The page of a change does not need the other thousands of changes.
+  // The page of one change must not read all other changes, which may be thousands.
   const changes = one ? [one] : await readChanges(services, version.id);
   const release = view.releases[view.versions.indexOf(version)];
   if (release === undefined) return undefined;
@@ -57,7 +57,10 @@ async function comparedVersions(
   return { base, revision };
 }
 
-/** Reads the file that the page of a change quotes. A list needs only its path. */
+/**
+ * Reads the file that the page of a change quotes. For a list of changes, reads only the path of
+ * the file.
+ */
 export async function readSource(
   { storage }: HttpServices,
   version: PublishedVersion,

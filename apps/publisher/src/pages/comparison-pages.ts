@@ -11,7 +11,7 @@ import { inInterface } from "./in-interface.ts";
 import type { InterfaceView } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
 
-/** Shows the comparison of two versions, or a page that reloads until it is ready. */
+/** Shows the comparison of two versions, or a page that reloads until the comparison is ready. */
 export async function showComparison(
   services: HttpServices,
   view: InterfaceView,

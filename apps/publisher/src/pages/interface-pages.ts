@@ -20,7 +20,7 @@ import { totalsOf } from "./totals-of.ts";
 import { unpublishedPage } from "./unpublished-page.ts";
 
 export interface InterfacePageRequest {
-  /** Relative to the folder of the interface, ending with `.html`. */
+  /** The path of the page, relative to the folder of the interface. It ends with `.html`. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
@@ -40,7 +40,7 @@ export async function showInterfacePage(
   return stored && (await inInterface(services, view, stored));
 }
 
-/** Returns a page about all versions, also if there are no versions. */
+/** Returns a page about all versions, even if the interface has no versions. */
 async function listPage(
   services: HttpServices,
   view: InterfaceView,
@@ -77,7 +77,7 @@ async function listPage(
   return undefined;
 }
 
-/** Returns versions as releases with their changes, oldest first. */
+/** Converts versions to releases with their changes, oldest first. */
 async function withChanges(
   services: HttpServices,
   { name }: InterfaceView,

@@ -1,6 +1,5 @@
-// A static site names versions by `info.version`, this service by number. These redirects keep
-// links to a former static
-// site working.
+// Redirects the links of a former static site. A static site names versions by `info.version`, and
+// this service names them by number.
 
 import { pathSegment } from "@specwright/diff/changelog/text";
 import type { PublishedVersion } from "../storage/version.ts";

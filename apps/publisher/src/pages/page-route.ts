@@ -1,6 +1,6 @@
 // The paths of pages. They are the same as in a static site.
 
-/** A parsed path. Paths of pages end with `.html`, also for Markdown. */
+/** A parsed path. The path of a page ends with `.html`, even if its Markdown is requested. */
 export type PageRoute =
   | { readonly kind: "site"; readonly path: string }
   | { readonly kind: "interface"; readonly name: string; readonly path: string }
@@ -54,7 +54,7 @@ function siteRoute(name: string): PageRoute | undefined {
 
 function interfaceRoute(name: string, segments: readonly string[]): PageRoute | undefined {
   const [first = "", second = "", ...rest] = segments;
-  // Static sites have version names instead of numbers.
+  // Static sites have version names instead of numbers; `numberedPath` handles them.
   if (first !== "versions" || !versionNumber.test(second)) {
     return { kind: "interface", name, path: pagePath(segments) };
   }

@@ -17,19 +17,19 @@ export interface InterfaceView {
   readonly description: string | null;
   /** The newest version of `main` first, then all others, newest first. */
   readonly versions: readonly PublishedVersion[];
-  /** In the same order, without their changes. */
+  /** The releases of the versions, in the same order and without their changes. */
   readonly releases: readonly Release[];
   readonly newest: PublishedVersion | undefined;
   /** The navigation of the newest version. */
   readonly navigation: readonly NavigationGroup[];
   readonly feeds: readonly FrameFeed[];
-  /** Whether it was withdrawn. Only its feeds are left then. */
+  /** Whether the interface was withdrawn. A withdrawn interface has only its feeds. */
   readonly isWithdrawn: boolean;
   /** Whether the reader may see private branches. */
   readonly isOpen: boolean;
   /** Reports whether a branch is public, so that pages can link to its feeds. */
   readonly isPublic: (branch: string) => boolean;
-  /** When something was last published or described again, in milliseconds. */
+  /** The time of the last publication or the last change of a description, in milliseconds. */
   readonly modifiedAt: number;
 }
 

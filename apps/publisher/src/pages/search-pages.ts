@@ -42,7 +42,7 @@ export async function showSearch(
     ...shown,
     frame: { ...shown.frame, search: { path: "search.html", query: asked } },
     modifiedAt: undefined,
-    // Search terms are private.
+    // Caches must not store the page, because search terms are private.
     headers: { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" },
   };
 }

@@ -1,5 +1,5 @@
-// Serves pages and feeds in front of the API, on the same port: they need no framework, and most of
-// them come from memory.
+// Serves pages and feeds on the port of the API, but without its framework, because most pages come
+// from memory.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Answered } from "@specwright/rest/server";
@@ -68,7 +68,7 @@ function pageAnswerer(
   const { cache, revisions } = options;
   const policy = pagePolicy();
 
-  /** Makes a page, or takes it from the cache, which contains public pages only. */
+  /** Makes a page, or takes it from the cache. The cache contains only public pages. */
   async function makePage(url: string, scope: PrivateScope): Promise<FinishedPage> {
     const { pathname, searchParams: query } = new URL(url, "http://localhost");
     const revision = await revisions.of(pageInterface(pathname));

@@ -108,7 +108,7 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
     async (request, reply) => {
       const { name } = request.params;
       if (services.mail === undefined) return send(reply, noMailPage(), 404);
-      // Prevents other sites from submitting the form (CSRF).
+      // A different site must not submit the form (CSRF).
       if (request.headers["sec-fetch-site"] === "cross-site") {
         return send(reply, elsewherePage(), 403);
       }
@@ -188,6 +188,6 @@ function sendShown(
     caching: "no-store",
     headers: { "Content-Security-Policy": pagePolicy(), "X-Robots-Tag": "noindex" },
   });
-  // Sent as bytes, because hooks parse text bodies as problems.
+  // The page is sent as bytes, because hooks parse text bodies as problems.
   return reply.code(status).headers(finished.headers).send(finished.bytes);
 }

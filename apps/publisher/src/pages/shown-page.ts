@@ -4,9 +4,12 @@ import type { Frame, SitePage } from "@specwright/site";
 export interface ShownPage {
   readonly page: SitePage;
   readonly frame: Frame;
-  /** Reads its Markdown, which is requested rarely. */
+  /** Reads the Markdown of the page, which clients rarely request. */
   readonly markdown: () => Promise<string>;
-  /** In milliseconds; absent if it is made on request. */
+  /**
+   * The time of the last change in milliseconds; undefined for a page that is made for each
+   * request.
+   */
   readonly modifiedAt: number | undefined;
   /** 200 by default. */
   readonly status?: number;

@@ -8,7 +8,7 @@ import type { PublishedVersion } from "../storage/version.ts";
 /** A page without its frame. */
 export interface StoredContent {
   readonly page: SitePage;
-  /** Reads its Markdown, if the page does not contain it. */
+  /** Reads the Markdown of the page; absent if the content contains it. */
   readonly markdown?: () => Promise<string>;
 }
 

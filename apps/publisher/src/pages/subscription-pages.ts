@@ -28,7 +28,10 @@ withdrawn.
   };
 }
 
-/** Writes the page after entering an address. It is the same for subscribed addresses. */
+/**
+ * Writes the page that follows the subscription form. It does not show whether the address was
+ * already subscribed.
+ */
 export function requestedPage(title: string): SitePage {
   const main = html`<h1>Check your mailbox</h1>
 <p>Unless the address is already subscribed to ${title}, it gets a mail with a link. Open the link within ${UNCONFIRMED_DAYS} days to confirm the subscription.</p>
@@ -38,7 +41,10 @@ export function requestedPage(title: string): SitePage {
   return unlistedPage(SUBSCRIBE, "Check your mailbox", main.text);
 }
 
-/** Writes the page behind the link to confirm. Mail scanners open it, too, so a form confirms. */
+/**
+ * Writes the page behind the link to confirm. Mail scanners open links too, so only the form on the
+ * page confirms.
+ */
 export function confirmPage(about: string, token: string): SitePage {
   const main = html`<h1>Confirm your subscription</h1>
 <p>Get a mail for each version of ${about} that is published or withdrawn.</p>

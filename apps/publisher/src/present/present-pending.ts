@@ -47,7 +47,7 @@ export function presentPending({
   return { data: { id, interface: name, branch, state: "processing", accepted_at } };
 }
 
-/** Builds the response for an invalid document, or one that could not be processed. */
+/** Builds the response for a document that is invalid or could not be processed. */
 export function presentRefused(refused: Refused): {
   readonly status: 422;
   readonly body: InvalidDocumentProblem;

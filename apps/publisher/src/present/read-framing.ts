@@ -7,7 +7,7 @@ import { readFragment } from "./read-fragment.ts";
 /** How many versions are kept in memory. */
 const MAX_KEPT = 100;
 
-/** By digest. The content of a digest never changes. */
+/** The framings by digest. They are never outdated, because a digest identifies its content. */
 const kept = new Map<string, Promise<Framing>>();
 
 /** Reads the framing of a version; undefined if it has no pages. */
@@ -39,7 +39,7 @@ export async function readReference(
   return new Map(framing?.reference ?? []);
 }
 
-/** The shape is not checked, because this service wrote the text. */
+/** Parses a framing. Its shape is not checked, because this service wrote the text. */
 function parseFraming(json: string): Framing {
   const framing: Framing = JSON.parse(json);
   return framing;

@@ -13,7 +13,7 @@ const MAX_CHANGES = 1000;
 /** The maximum length of a report in a response. */
 const MAX_REPORT = 1024 * 1024;
 
-/** Presents a version with its changes since the previous one. */
+/** Reads a version with its changes since the previous version, in the form of the API. */
 export async function readVersionDetails(
   { storage, addresses }: Pick<HttpServices, "storage" | "addresses">,
   version: PublishedVersion,

@@ -17,9 +17,8 @@ export function permissionArguments(): readonly string[] {
 }
 
 /**
- * Returns the folders with the code of this package: its own, the workspace packages that it
- * depends on, and all
- * `node_modules` above it. They contain no data.
+ * Returns the folders with the code of this package: its own folder, the folders of the workspace
+ * packages that it depends on, and all `node_modules` above it. These folders contain no data.
  */
 function codeFolders(): readonly string[] {
   const folders = new Set<string>();
@@ -32,7 +31,8 @@ function codeFolders(): readonly string[] {
       if (found !== undefined) waiting.push(found);
     }
   }
-  // Only the code of this package, because its folder may also contain the data.
+  // Of this package, only the folder with the code is readable, because the folder of the package
+  // may also contain data.
   folders.delete(own);
   const code = ["src", "dist", "package.json"].map((name) => join(own, name));
   const modules = (createRequire(join(own, "package.json")).resolve.paths("x") ?? []).filter(

@@ -12,7 +12,7 @@ export interface PackedDocument {
   readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
   /** Whether unambiguous faults are repaired. */
   readonly isLenient?: boolean;
-  /** Whether it is read despite faults that cannot be repaired. */
+  /** Whether the document is read even if it has faults that cannot be repaired. */
   readonly acceptsFaults?: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface DocumentTask {
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether pages are to be written. */
   readonly hasPages: boolean;
-  /** Whether it is already published and only compared with another base. */
+  /** Whether the version is already published, and only has to be compared with a new base. */
   readonly isAgain?: boolean;
 }
 
-/** A part of a result. It is small, so that no process holds all of a large result. */
+/** A part of a result. Parts are small, so that no process has to hold a large result in memory. */
 export interface ResultBatch {
   readonly changes?: readonly ChangeText[];
   /** The lists of affected operations that earlier batches did not contain. */
@@ -55,7 +55,7 @@ export type TaskMessage =
 export type Outcome =
   | { readonly kind: "done"; readonly facts: Facts }
   | { readonly kind: "rejected"; readonly diagnostics: readonly Diagnostic[] }
-  /** It was stopped or crashed. */
+  /** The process was stopped or has crashed. */
   | {
       readonly kind: "failed";
       readonly reason: string;
@@ -67,18 +67,17 @@ export type Outcome =
 /** The limits of a process that works on a document. */
 export interface ProcessLimits {
   /**
-   * The maximum processor time, in whole seconds. After four times as long in wall time, the
-   * process is killed; on Windows,
-   * only the wall time is limited.
+   * The maximum processor time, in whole seconds. The process is also killed when its wall time
+   * exceeds four times this value. On Windows, only the wall time is limited.
    */
   readonly cpuSeconds: number;
-  /** How large its heap may be, in megabytes. */
+  /** The maximum size of the process's heap, in megabytes. */
   readonly heapMb: number;
 }
 
 /**
- * Works on a document and calls `onBatch` for each part of the result, one after the other. Rejects
- * with the error of `onBatch`, or with the reason of the signal.
+ * Processes a document and calls `onBatch` for each part of the result, one after the other.
+ * Rejects with the error of `onBatch`, or with the reason of the signal.
  */
 export type ProcessDocument = (
   task: DocumentTask,

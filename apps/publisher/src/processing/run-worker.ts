@@ -14,7 +14,10 @@ import type {
   WorkerMessage,
 } from "./protocol.ts";
 
-/** The number of characters of a process's error output that are logged, from its end. */
+/**
+ * The maximum number of characters of a process's error output that are logged. They are the last
+ * ones of the output.
+ */
 const MAX_DETAILS = 4_000;
 /**
  * The ratio of wall time to processor time. A process gets only part of a busy processor, and waits
@@ -95,7 +98,7 @@ async function handleMessage(
 }
 
 function sendToWorker(child: ChildProcess, message: TaskMessage): void {
-  // If the process has exited, the exit is handled elsewhere.
+  // If the process has exited, the handler of its exit reports that.
   if (child.connected) child.send(message, () => {});
 }
 
@@ -145,14 +148,13 @@ function failedOutcome(reason: string, details = "", isOverLimits = false): Outc
 }
 
 /**
- * Starts a shell that kills the child when this process ends for any reason. The child itself
- * cannot notice it while it
- * is in a loop.
+ * Starts a shell that kills the child when this process ends for any reason. The child cannot
+ * notice that end by itself while it is in a loop.
  */
 function killWhenOrphaned(child: ChildProcess): void {
   if (child.pid === undefined || process.platform === "win32") return;
-  // The shell's input ends with this process. A line in it means that the child has exited: its
-  // process id may be reused.
+  // The shell's input ends with this process. A line in the input means that the child has exited.
+  // The shell must then not kill it, because the process id may be reused.
   const watch = spawn("/bin/sh", ["-c", 'read line || kill -9 "$1"', "sh", `${child.pid}`], {
     env: {},
     stdio: ["pipe", "ignore", "ignore"],

@@ -10,7 +10,7 @@ const nothing = {
 /**
  * Replaces the changes of a published version with a message. Its pages stay.
  *
- * @param previousId The version that it will be compared with.
+ * @param previousId the version that the published version will be compared with
  */
 export async function removeComparison(
   { versions, changes, pages }: Repositories,

@@ -44,14 +44,16 @@ export interface FoundChange {
 export interface ChangeSearch {
   readonly interface: string;
   readonly words: readonly string[];
-  /** Whether to search public versions only. */
+  /** Whether to search only public versions. */
   readonly isPublic: boolean;
   readonly limit: number;
 }
 
 /** Reads the changes of versions and of comparisons. */
 export interface ChangeReader {
-  /** The owner is a version, for its changes since the previous one, or a comparison. */
+  /**
+   * Returns the changes of an owner: of a version since the previous version, or of a comparison.
+   */
   list(ownerId: string, selection: ChangeSelection): Promise<readonly PlacedChange[]>;
   byFingerprint(ownerId: string, fingerprint: string): Promise<Change | undefined>;
   /** Returns the changes of an interface that contain all words, newest versions first. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "./facts.ts";
 
-/** A comparison since it was accepted. */
+/** The facts about a comparison that are known when it is accepted. */
 export interface DiffHead {
   /** A UUID. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface DiffHead {
   readonly expiresAt: number;
 }
 
-/** A finished comparison. Its changes have its id. */
+/** A finished comparison. Its changes are stored under its id. */
 export type FinishedDiff = DiffHead & { readonly state: "done"; readonly facts: Facts };
 
 /** A comparison in any state. */
@@ -49,8 +49,8 @@ export interface DiffRepository extends DiffReader {
   /** Keeps a comparison for longer. */
   keepUntil(id: string, expiresAt: number): Promise<void>;
   /**
-   * Removes expired comparisons and their unshared files; returns the number. Comparisons in
-   * processing stay.
+   * Removes expired comparisons, and their files that nothing else uses. Returns the number of
+   * comparisons. Comparisons in processing stay.
    */
   forget(now: number): Promise<number>;
   /** Removes all comparisons with a version, including those in processing. */

@@ -3,7 +3,10 @@ import type { Diagnostic } from "@specwright/spec-loader";
 
 /** The reports of a comparison, as digests of fragments. */
 export interface ReportDigests {
-  /** Contains only the most severe changes if there are many. */
+  /**
+   * The report as Markdown. If a comparison has many changes, it contains only the most severe
+   * ones.
+   */
   readonly markdown: string;
   readonly html: string;
   readonly text: string;
@@ -13,7 +16,7 @@ export interface ReportDigests {
 export interface Repair {
   /** The fault, and its repair. */
   readonly message: string;
-  /** Where it is, such as `openapi.yaml:12:5`. */
+  /** The place of the fault, such as `openapi.yaml:12:5`. */
   readonly place: string;
 }
 

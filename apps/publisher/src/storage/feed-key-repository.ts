@@ -16,6 +16,6 @@ export interface FeedKeyReader {
 export interface FeedKeyRepository extends FeedKeyReader {
   /** Stores the secret of a branch, and replaces the previous secret. */
   replace(key: StoredFeedKey): Promise<void>;
-  /** Reports whether there was one. */
+  /** Removes the secret of a branch. Reports whether the branch had one. */
   remove(name: string, branch: string): Promise<boolean>;
 }

@@ -16,7 +16,7 @@ export interface FileReference {
 
 /** Reads the files of documents. */
 export interface FileReader {
-  /** Returns the files of a version or a comparison, the document among them, by path. */
+  /** Returns the files of a version or a comparison, including its document, ordered by path. */
   ofOwner(ownerId: string): Promise<readonly FileReference[]>;
   packed(sha256: string): Promise<PackedFile | undefined>;
 }

@@ -5,6 +5,6 @@ export interface Framing {
   readonly navigation: readonly NavigationGroup[];
   /** The tags of the operations that its changes affect, by their names. */
   readonly operationTags: Readonly<Record<string, readonly string[]>>;
-  /** The entries of its `ReferenceIndex`: where its reference pages are. */
+  /** The entries of the version's `ReferenceIndex`: the paths of its reference pages. */
   readonly reference: readonly (readonly [name: string, path: string])[];
 }

@@ -21,10 +21,13 @@ export const openToAll: InterfaceAccess = { isPrivate: false, privateBranches: [
 /** An interface whose versions are published. */
 export interface PublishedInterface extends InterfaceDescription, InterfaceAccess {
   readonly name: string;
-  /** Milliseconds since 1970, as all times of the storage. */
+  /** Milliseconds since the epoch, as all times of the storage. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When it was withdrawn with all its versions; null if not, or if it was created again. */
+  /**
+   * The time when the interface was withdrawn with all its versions. Null if it was not withdrawn,
+   * or was created again later.
+   */
   readonly withdrawnAt: number | null;
 }
 

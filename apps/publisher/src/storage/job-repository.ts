@@ -15,7 +15,7 @@ export interface ClaimedJob {
   readonly claims: number;
   /** A UUID that no other claim has. */
   readonly claim: string;
-  /** The share whose turn it takes. */
+  /** The share that the job counts against. */
   readonly share: string;
 }
 
@@ -50,15 +50,13 @@ export interface JobRepository extends JobReader {
     readonly dueAt: number;
   }): Promise<number>;
   /**
-   * Claims a due job: the first job of the share that was served longest ago. A job that exceeded
-   * its limits waits behind
-   * all others for ten minutes.
+   * Claims a due job: the first job of the share that has waited longest for its turn. A job that
+   * exceeded its limits waits behind all other jobs for ten minutes.
    */
   claim(order: ClaimOrder): Promise<ClaimedJob | undefined>;
   /**
-   * Extends a claim, and reports whether it was still valid. If so, no other process can claim the
-   * job before the
-   * transaction ends.
+   * Extends a claim, and reports whether the claim was still valid. If it was, no other process can
+   * claim the job before the transaction ends.
    */
   hold(job: ClaimedJob, until: number): Promise<boolean>;
   /** Releases a job after processing has failed. */

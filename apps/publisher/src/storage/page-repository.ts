@@ -14,7 +14,7 @@ export interface StoredPage {
 
 /** A page to store. */
 export interface NewPage extends StoredPage {
-  /** Its place among the pages of the version. */
+  /** The position among the pages of the version, from 0. */
   readonly position: number;
   readonly searchDigest: string;
 }
@@ -31,7 +31,7 @@ export interface SearchText {
   readonly digest: string;
   /** The entries as JSON. */
   readonly entries: string;
-  /** All their words, case-folded. */
+  /** All words of the entries, case-folded. */
   readonly words: string;
 }
 
@@ -44,23 +44,29 @@ export interface FoundPage {
 /** Reads pages. */
 export interface PageReader {
   byPath(versionId: string, path: string): Promise<StoredPage | undefined>;
-  /** Returns which of the versions have a page at this path. */
+  /** Returns those of the versions that have a page at this path. */
   versionsWith(path: string, versionIds: readonly string[]): Promise<readonly string[]>;
   /** Returns all pages of a version in their order. */
   list(versionId: string): Promise<readonly StoredPage[]>;
   /** Returns a fragment, compressed by gzip. */
   fragment(digest: string): Promise<Uint8Array | undefined>;
-  /** Returns the pages of a version whose searchable text contains all words, with all entries. */
+  /**
+   * Returns the pages of a version whose searchable text contains all words. Each page has all its
+   * entries.
+   */
   search(versionId: string, words: readonly string[], limit: number): Promise<readonly FoundPage[]>;
 }
 
 /** Stores pages. */
 export interface PageRepository extends PageReader {
-  /** Inserts fragments that pages, or other uses, of the same transaction refer to. */
+  /**
+   * Inserts fragments. Pages or other uses that refer to them must be inserted in the same
+   * transaction.
+   */
   insertFragments(fragments: readonly Fragment[]): Promise<void>;
   /** Records the fragments that a version or a comparison uses besides its pages. */
   insertUses(ownerId: string, fragments: readonly Fragment[]): Promise<void>;
-  /** Inserts search texts of pages that are inserted in the same transaction. */
+  /** Inserts search texts. Their pages must be inserted in the same transaction. */
   insertSearchTexts(texts: readonly SearchText[]): Promise<void>;
   insert(versionId: string, pages: readonly NewPage[]): Promise<void>;
   /**

@@ -80,9 +80,8 @@ export async function removeChanges(client: SqlClient, ownerId: string): Promise
 const BATCH = 200;
 
 /**
- * The shapes are not checked, because this service wrote the changes. Changes share lists of
- * affected operations, which may
- * be far larger than the changes.
+ * Reads changes. Their shapes are not checked, because this service wrote them. Changes share lists
+ * of affected operations, because the lists may be far larger than the changes.
  */
 async function readChanges(
   client: SqlClient,

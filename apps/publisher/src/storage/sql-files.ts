@@ -14,7 +14,7 @@ export function sqlFiles(client: SqlClient): FileRepository {
       return row && { sha256, size: integer(row, "size"), content: bytes(row, "content") };
     },
     async insert(ownerId, files) {
-      // One at a time, because a file may be large.
+      // The files are inserted one at a time, because a file may be large.
       for (const { sha256, size, content } of files) {
         const query = `INSERT INTO files (sha256, size, content) VALUES ($1, $2, $3)
           ON CONFLICT DO NOTHING`;

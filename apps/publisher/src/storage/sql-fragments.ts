@@ -34,7 +34,7 @@ function noPage(table: string, column: string): string {
 /** The number of rows per query. */
 const BATCH = 200;
 
-/** Stores fragments of pages, which are stored in the same transaction. */
+/** Stores fragments of pages. The pages must be stored in the same transaction. */
 export async function insertFragments(
   client: SqlClient,
   fragments: readonly Fragment[],
@@ -60,7 +60,7 @@ export async function insertUses(
   });
 }
 
-/** Stores what can be searched in pages, which are stored in the same transaction. */
+/** Stores the searchable texts of pages. The pages must be stored in the same transaction. */
 export async function insertSearchTexts(
   client: SqlClient,
   texts: readonly SearchText[],
@@ -79,15 +79,15 @@ async function insertOnce(
   { name, columns }: DigestTable,
   rows: readonly DigestRow[],
 ): Promise<void> {
-  // Sorted, to avoid deadlocks between transactions that insert the same rows.
+  // The rows are sorted, to avoid deadlocks between transactions that insert the same rows.
   const sorted = rows.toSorted(([one], [other]) => (one < other ? -1 : 1));
   await insertRows(client, { table: name, columns, rows: sorted, keepsExisting: true });
 }
 
 /**
  * Removes the pages and reports of a version or a comparison, and content that is not used
- * elsewhere. If another
- * transaction starts to use the content, a foreign key makes one of them retry.
+ * elsewhere. If a concurrent transaction starts to use the content, a foreign key makes one of the
+ * two transactions retry.
  */
 export async function removePages(client: SqlClient, ownerId: string): Promise<void> {
   const fragments = await client.query(

@@ -92,7 +92,7 @@ function readInterface(row: Row): PublishedInterface {
   };
 }
 
-/** The shape is not checked, because this service wrote the text. */
+/** Reads the private branches. Their shape is not checked, because this service wrote the text. */
 function readBranches(json: string): readonly string[] {
   const branches: readonly string[] = JSON.parse(json);
   return branches;

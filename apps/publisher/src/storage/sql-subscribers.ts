@@ -14,7 +14,7 @@ import type {
   SubscriberRepository,
 } from "./subscriber-repository.ts";
 
-/** Whether a row of `mails`, called `own`, is the next one to its subscriber. */
+/** The condition that a row of `mails`, called `own`, is the next mail to its subscriber. */
 const IS_NEXT = `NOT EXISTS (SELECT 1 FROM mails AS earlier
   WHERE earlier.subscriber_id = own.subscriber_id AND earlier.id < own.id)`;
 
@@ -41,7 +41,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
       );
     },
     async add({ id, interface: name, address, createdAt }) {
-      // A second request restarts the time to confirm.
+      // A second request gives the subscriber the full time to confirm again.
       const rows = await client.query(
         `INSERT INTO subscribers
            (id, interface, address, address_key, created_at, confirmed_at, refusals)

@@ -16,15 +16,14 @@ import type {
   WebhookRepository,
 } from "./webhook-repository.ts";
 
-/** Whether a row of `webhooks` gets messages, as a condition. */
+/** The condition that a row of `webhooks` gets messages. */
 const IS_ENABLED = `(disabled_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM tokens WHERE prefix = webhooks.token AND revoked_at IS NOT NULL))`;
 
 /**
  * The maximum pause of a webhook after a failure. Its messages wait in order, and dead webhooks do
- * not occupy all workers.
- * If only one message fails, later messages overtake it once its retries are further apart than
- * this.
+ * not occupy all workers. If a single message keeps failing, later messages overtake it once its
+ * retries are further apart than this pause.
  */
 const LONGEST_REST_MS = 300_000;
 

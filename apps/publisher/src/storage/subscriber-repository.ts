@@ -6,7 +6,7 @@ export interface Subscriber {
   /** A UUID. */
   readonly id: string;
   readonly interface: string;
-  /** As entered. Other spellings identify the same subscriber. */
+  /** The address as entered. Other spellings of it identify the same subscriber. */
   readonly address: string;
   readonly createdAt: number;
   /** Null until the owner of the address has confirmed it. */
@@ -21,7 +21,7 @@ export interface VersionMail extends OutboxMessage {
   readonly event: MailEvent;
   readonly subscriberId: string;
   readonly versionId: string;
-  /** The number of other versions that were withdrawn with it. */
+  /** The number of other versions that were withdrawn together with this version. */
   readonly others: number;
 }
 
@@ -40,7 +40,7 @@ export interface SubscriberReader {
   byId(id: string): Promise<Subscriber | undefined>;
   /** Returns the subscriber whose link has a token with this hash. */
   byToken(hash: string): Promise<Subscriber | undefined>;
-  /** Returns the subscribers of an interface, or of all, oldest first. */
+  /** Returns the subscribers of an interface, or of all interfaces, oldest first. */
   list(name?: string): Promise<readonly Subscriber[]>;
   /** Returns the time when the next mail can be sent, in milliseconds since the epoch. */
   nextDueAt(): Promise<number | undefined>;
@@ -54,7 +54,7 @@ export interface SubscriberReader {
  * or given up.
  */
 export interface SubscriberRepository extends SubscriberReader, Outbox<QueuedMail> {
-  /** Adds a request. Whether it needs a mail is checked when the mail is written. */
+  /** Adds a request. The mail worker later checks whether the request needs a mail. */
   request(name: string, address: string, now: number): Promise<void>;
   /** Adds an unconfirmed subscriber, or returns the existing one. */
   add(subscriber: Omit<Subscriber, "confirmedAt">): Promise<Subscriber>;
@@ -67,9 +67,11 @@ export interface SubscriberRepository extends SubscriberReader, Outbox<QueuedMai
   endAll(name: string): Promise<void>;
   /** Removes all data about an address; returns the number of its subscriptions. */
   erase(address: string): Promise<number>;
-  /** Removes subscribers who have not confirmed since then; returns their number. */
+  /**
+   * Removes unconfirmed subscribers that were added at `before` or earlier. Returns their number.
+   */
   removeUnconfirmed(before: number): Promise<number>;
-  /** Removes unsent mails that were added before then; returns their number. */
+  /** Removes unsent mails that were added at `before` or earlier. Returns their number. */
   removeOutdated(before: number): Promise<number>;
   /** Adds a mail to each subscriber of the interface of a version, if it is on `main`. */
   announce(
@@ -79,9 +81,8 @@ export interface SubscriberRepository extends SubscriberReader, Outbox<QueuedMai
   /** Removes a mail that is no longer needed. */
   drop(mail: QueuedMail): Promise<void>;
   /**
-   * Records that the server reported the address as unknown, and retries at `dueAt`; returns the
-   * number of such reports in a
-   * row.
+   * Records that the server reported the address as unknown, and schedules a retry at `dueAt`.
+   * Returns the number of consecutive reports.
    */
   refuse(mail: VersionMail, dueAt: number): Promise<number>;
   /** Releases mails that were claimed by an earlier process. */

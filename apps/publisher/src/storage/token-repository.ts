@@ -6,14 +6,14 @@ export type TokenRights = (typeof tokenRights)[number];
 
 /** A stored token, which does not contain the token itself. */
 export interface StoredToken {
-  /** Its first characters, which identify it. */
+  /** The first characters of the token, which identify it. */
   readonly prefix: string;
   /** SHA-256 of the token in hex. */
   readonly hash: string;
   /** A name for the operator. */
   readonly label: string;
   readonly rights: TokenRights;
-  /** The only interface that it is for; null if it is for all. */
+  /** The only interface that the token is valid for; null for all interfaces. */
   readonly interface: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;

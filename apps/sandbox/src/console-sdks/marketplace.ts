@@ -1,4 +1,4 @@
-// Bundled for the console of the marketplace.
+// The build bundles this file for the console of the marketplace.
 
 export { createMarketplaceClient as createClient } from "@specwright/marketplace-api/client";
 export { restTransport } from "@specwright/rest/client";

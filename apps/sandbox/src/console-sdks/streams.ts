@@ -1,4 +1,4 @@
-// Bundled for the console of the streams.
+// The build bundles this file for the console of the streams.
 
 export { streamTransport } from "@specwright/streams/client";
 export { createStreamsClient as createClient } from "@specwright/streams-api/client";

@@ -1,6 +1,6 @@
 // Amounts are bigint billionths ("nanos") throughout, so that nothing is rounded by accident.
 
-/** One unit of currency, which is also the value of a contract whose outcome came true. */
+/** One unit of currency. It is also the value of a contract whose outcome came true. */
 export const UNIT = 1_000_000_000n;
 /** The smallest step of a price: 0.01. */
 export const TICK = 10_000_000n;

@@ -10,18 +10,18 @@ export interface CommandRequest {
   readonly accountId: string;
   readonly marketId: string;
   readonly orderId: string;
-  /** Repeated in the frame that rejects the command. */
+  /** The id that the frame with the rejection repeats. */
   readonly correlationId: string;
 }
 
-/** Cancels an order or rejects the request. */
+/** Cancels an order, or rejects the request with a frame. */
 export function cancelOrder(market: MarketState, tick: Tick, request: CommandRequest): void {
   const found = findOpen(market, request);
   if (typeof found === "string") rejectCommand(market, tick, request, "CANCEL", found);
   else endRestingOrder(market.book, tick, found, "CANCELLED", "USER_REQUEST");
 }
 
-/** Reduces the quantity of an order or rejects the request. */
+/** Reduces the quantity of an order, or rejects the request with a frame. */
 export function reduceOrder(
   market: MarketState,
   tick: Tick,

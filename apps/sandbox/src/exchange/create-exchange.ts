@@ -22,9 +22,12 @@ import { performAction } from "./trader.ts";
 /** Options for an exchange. The same options and times produce the same frames. */
 export interface ExchangeOptions {
   readonly brokerId: string;
-  /** The seed of a new exchange; a continued one has its seed in its state. */
+  /** The seed of a new exchange. A continued exchange has its seed in its state. */
   readonly seed?: number;
-  /** The state to continue from, which is changed in place. By default, a new exchange starts. */
+  /**
+   * The state to continue from. The exchange changes this object in place. By default, a new
+   * exchange starts.
+   */
   readonly state?: ExchangeState;
   readonly series?: readonly Series[];
   /** The initial cash of accounts. Default 1,000,000 units. */
@@ -33,9 +36,12 @@ export interface ExchangeOptions {
 
 /** A simulated exchange, which changes only when `step` is called. */
 export interface Exchange {
-  /** Handles due events and lets one trader act; returns the resulting frames in order. */
+  /**
+   * Handles the events that are due, and lets one trader act. Returns the resulting frames in
+   * order.
+   */
   step(nowMs: number): readonly PublishCommand[];
-  /** Returns the markets that trade. */
+  /** Returns the ids of the markets that trade. */
   marketIds(): readonly string[];
   /** The state to continue from later. */
   readonly state: ExchangeState;
@@ -121,7 +127,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   function resolveEvent(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     const { marketId, eventId, strike, closingPrice = strike } = event;
     state.resolved += 1;
-    // The second event is always voided, so that a short visit shows one.
+    // The second event is always voided, so that even a short visit shows a voided event.
     const isVoid = random.chance(0.12) ? state.resolved !== 1 : state.resolved === 2;
     const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
     const nowNs = nanoseconds(nowMs);
@@ -148,7 +154,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return {
     step(clockMs) {
-      // After the clock was set back, events would otherwise be listed twice.
+      // Time never goes back here: if the clock was set back, events would be listed twice.
       const nowMs = Math.max(clockMs, state.lastMs);
       state.lastMs = nowMs;
       movePrices();
@@ -188,7 +194,8 @@ function uniqueAssets(series: readonly Series[]): readonly Series[] {
 }
 
 /**
- * Estimates the value of a YES from the distance between price and strike: 2 cents for each stride.
+ * Estimates the value of a YES contract from the distance between price and strike: 2 cents for
+ * each stride.
  */
 function fairValue({ strike, series }: ListedEvent, price: number): number {
   const cents = 50 + Math.round((price - strike) / (series.stride / 2));

@@ -1,5 +1,5 @@
-// The frames that end an event and its market (streams source §6): each is resolved or voided, and
-// its next frame announces the new status.
+// The frames that end an event and its market (streams source §6): a frame resolves or voids the
+// market and the event, and the next frame announces the new status.
 
 import { decimalFromNanos } from "@specwright/runtime";
 import {

@@ -29,7 +29,9 @@ export interface ExchangeBeginning {
   readonly startingCash: bigint;
 }
 
-/** Too large for a double, so that a client that loses digits fails immediately. */
+/**
+ * The first number is too large for a double, so that a client that loses digits fails immediately.
+ */
 const FIRST_ENGINE_SEQ = 2n ** 53n;
 
 /** Creates the state of an exchange that has not listed anything yet. */

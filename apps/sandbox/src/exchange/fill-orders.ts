@@ -20,13 +20,13 @@ export function fillOrders(
   { taker, maker, qty }: Fill,
 ): void {
   const price = bookPriceOf(maker.request);
-  // The reservation of the maker for this part is used up.
+  // The trade uses up the maker's reservation for this quantity.
   tick.change(maker.request.accountId, maker, negateChange(reservationOf(maker, qty)));
   fillOne(world, market, tick, maker, { price, qty, takes: false });
   if (remainingOf(maker) === 0n) market.book.remove(maker);
   tick.touch(bookSideOf(maker.request), price);
   fillOne(world, market, tick, taker, { price, qty, takes: true });
-  // The book is in YES contracts: taking a bid is a sale, even if it buys NO.
+  // The book is in YES contracts: a taker that fills a bid sells YES, even if the order buys NO.
   tick.trade(price, qty, bookSideOf(taker.request) === "bids" ? "BUY" : "SELL");
 }
 

@@ -4,7 +4,7 @@ import type { Token } from "@specwright/streams-api/types";
 export interface Holding {
   yesQty: bigint;
   noQty: bigint;
-  /** The part of it that resting orders offer for sale. */
+  /** The part of the YES contracts that resting orders offer for sale. */
   yesReserved: bigint;
   noReserved: bigint;
   /** The acquisition cost of the held contracts. */

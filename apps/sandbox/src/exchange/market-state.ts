@@ -1,4 +1,4 @@
-// The engine's state of a market, and what its commands need.
+// The engine's state of a market, and the services that its commands use.
 
 import type { Order } from "./order.ts";
 import type { BookLevels, OrderBook } from "./order-book.ts";
@@ -9,7 +9,7 @@ export interface KeptMarket {
   readonly marketId: string;
   readonly eventId: string;
   readonly levels: BookLevels;
-  /** The resting orders and the last ones that ended, oldest first. */
+  /** The resting orders and the orders that ended last, oldest first. */
   readonly orders: Map<string, Order>;
   /** The client order ids of orders that were not rejected. */
   readonly clientOrderIds: Set<string>;

@@ -11,7 +11,7 @@ export interface MergeRequest {
 
 /**
  * Converts pairs of a YES and a NO contract into one unit of cash each. The account must have
- * enough of both that no order offers for sale.
+ * enough contracts of both kinds that no order offers for sale.
  */
 export function mergePairs(world: EngineWorld, tick: Tick, request: MergeRequest): void {
   const { accountId, marketId, qty } = request;

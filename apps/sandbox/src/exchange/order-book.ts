@@ -17,7 +17,9 @@ export interface OrderBook {
 /** The resting orders of both sides by price, the oldest of each price first. */
 export type BookLevels = Readonly<Record<BookSide, Map<bigint, readonly Order[]>>>;
 
-/** Creates a book that works on the given levels: it changes them, and does not copy them. */
+/**
+ * Creates a book on the given levels. The book does not copy the levels, and changes them in place.
+ */
 export function createOrderBook(sides: BookLevels): OrderBook {
   function sortedPrices(side: BookSide): readonly bigint[] {
     const sign = side === "bids" ? -1 : 1;

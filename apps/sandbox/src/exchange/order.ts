@@ -44,7 +44,10 @@ export interface Order {
 /** A side of a book, which is in YES contracts. */
 export type BookSide = "bids" | "asks";
 
-/** Returns the side of the book for an order: selling NO is like buying YES, and the reverse. */
+/**
+ * Returns the side of the book for an order. An order that sells NO is a bid like an order that
+ * buys YES; one that buys NO is an ask.
+ */
 export function bookSideOf({ side, token }: OrderRequest): BookSide {
   return (side === "BUY") === (token === "YES") ? "bids" : "asks";
 }

@@ -17,8 +17,8 @@ import type { Tick } from "./tick.ts";
 export const MAX_ORDER_QTY: bigint = 1000n * UNIT;
 
 /**
- * Places an order: validates it, matches it, and lets the rest of it stay in the book or end,
- * according to its time in force.
+ * Places an order: validates it and matches it. Its time in force decides whether the unfilled rest
+ * stays in the book or ends.
  */
 export function placeOrder(
   world: EngineWorld,
@@ -77,7 +77,8 @@ function orderRefusal(
 }
 
 /**
- * Matches until no order crosses. Returns false if the next match would be with the same account.
+ * Matches an order until no resting order crosses it. Returns false if the next match would be with
+ * an order of the same account.
  */
 function matchOrder(world: EngineWorld, market: MarketState, tick: Tick, taker: Order): boolean {
   const opposite = oppositeSide(taker.request);

@@ -4,7 +4,10 @@ import { bookPriceOf, bookSideOf, type Order, type OrderState, remainingOf } fro
 import type { OrderBook } from "./order-book.ts";
 import type { Tick } from "./tick.ts";
 
-/** Returns what a resting order reserves for a quantity: cash to buy with, or contracts to sell. */
+/**
+ * Returns the reservation of a resting order for a quantity: cash for a purchase, or contracts for
+ * a sale.
+ */
 export function reservationOf({ request }: Order, qty: bigint): Partial<BalanceChange> {
   if (request.side === "BUY") return { reservedCash: costOf(request.price, qty) };
   return request.token === "YES" ? { yesReserved: qty } : { noReserved: qty };

@@ -1,6 +1,6 @@
 import type { LocalizedText } from "@specwright/streams-api/types";
 
-/** The subject of a series of events and how often one is listed. */
+/** The subject of a series of events, and the interval at which events are listed. */
 export interface Series {
   readonly asset: string;
   readonly name: string;

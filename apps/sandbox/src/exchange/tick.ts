@@ -64,7 +64,7 @@ export interface TickMarket {
 export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint): Tick {
   const { brokerId, ledger } = world;
   const { marketId, eventId, book } = market;
-  // Readers can select by the event, which no payload names, so the exchange has to provide it.
+  // Readers can filter by the event. No payload contains it, so the exchange passes it as a key.
   const keys = { event_id: [eventId] };
   const cmdIdHex = world.nextCmdId();
   const orders: PublishCommand[] = [];

@@ -106,7 +106,10 @@ function placeOrder(
   );
 }
 
-/** Chooses between buying one token and selling the other, which requires holding it. */
+/**
+ * Chooses between buying one token and selling the other token. A sale requires that the trader
+ * holds the token.
+ */
 function wayInto(
   { ledger, random }: TraderWorld,
   accountId: string,

@@ -17,8 +17,8 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
  * Opens the key store in a SQLite file, readable only by its owner, and creates it if it is
- * missing. Several processes may share it: a server notices a key revoked on the command line at
- * its next check.
+ * missing. Several processes may share the file: if the command line revokes a key, a server
+ * notices that at its next check.
  *
  * @throws StreamsAppError `bad_access_keys` if the file is not a key store.
  */
@@ -87,7 +87,10 @@ function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Safe because the table is STRICT: a column holds only its declared type. */
+/**
+ * Reads a row without checks, because the table is STRICT: each column contains only its declared
+ * type.
+ */
 function readKeyRow(row: Row): AccessKeyInfo {
   const { expires_ms, revoked_ms } = row;
   return {

@@ -21,7 +21,9 @@ interface Row {
 
 /** Limits how long an upgrade waits for a database that does not answer, in milliseconds. */
 const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 } as const;
-/** The advisory lock under which processes that start together create the table. */
+/**
+ * The id of the advisory lock for creating the table, because several processes may start together.
+ */
 const TABLE_LOCK = 7_301_944_817;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS streams_access_keys (
@@ -68,7 +70,7 @@ export async function openPostgresKeyStore(
     await pool.query(`SELECT pg_advisory_xact_lock(${TABLE_LOCK}); ${TABLE}`);
   } catch (cause) {
     await pool.end();
-    // Without the cause, which may contain the URL.
+    // The error has no `cause`, because the error of the driver may contain the URL.
     const why = cause instanceof Error ? cause.message : String(cause);
     throw badKeys(`cannot use the database of STREAMS_KEYS_URL: ${why}`);
   }

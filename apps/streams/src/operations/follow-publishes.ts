@@ -6,8 +6,8 @@ export interface PublishHealth {
   /** Follows a command until it is durable or refused. */
   follow(publishing: Promise<unknown>): void;
   /**
-   * Returns how long commands have been pending without any becoming durable, in milliseconds: 0 while the
-   * log accepts them, or if no command is pending.
+   * Returns for how long no pending command has become durable, in milliseconds. Returns 0 while
+   * the log accepts commands, or if no command is pending.
    */
   stuckMs(): number;
 }
@@ -17,7 +17,7 @@ const FORGET_MS = 10_000;
 
 /** Follows the commands of a publisher. */
 export function followPublishes(clock: Clock = systemClock): PublishHealth {
-  /** When the pending commands arrived, the oldest first. */
+  /** The arrival times of the pending commands, oldest first. */
   const pending = new Set<{ readonly sinceMs: number }>();
   let failingSinceMs = Number.POSITIVE_INFINITY;
   let failedMs = Number.NEGATIVE_INFINITY;

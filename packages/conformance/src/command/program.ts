@@ -27,7 +27,9 @@ export interface Surroundings {
   readonly err: (text: string) => void;
 }
 
-/** Runs a command line, without node and script, and returns the exit code. */
+/**
+ * Runs a command line, and returns the exit code. The arguments do not include node and the script.
+ */
 export async function runProgram(
   args: readonly string[],
   surroundings: Surroundings,

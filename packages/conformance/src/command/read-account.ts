@@ -10,7 +10,7 @@ export interface AccountFlags {
 
 /**
  * Returns the account to connect with: flags take precedence over the environment. Returns
- * undefined if neither has any part of it.
+ * undefined if both have no part of the account.
  *
  * @throws ConformanceError `bad_usage` if only a part is given.
  */

@@ -8,7 +8,8 @@ export type ContractChannel = Required<Pick<ChannelOptions, "channel" | "paramet
 /**
  * Loads a contract, and finds the channel in it.
  *
- * @throws ConformanceError `bad_usage` for a document with errors, and if it is unclear which channel.
+ * @throws ConformanceError `bad_usage` for a document with errors, or if it has several channels
+ * and none was named.
  */
 export async function readContract({
   contract,

@@ -8,7 +8,7 @@ import { type SequencedName, sequencedNames } from "../streams/stimulus/stimulus
 interface CommonFlags {
   readonly url: string | undefined;
   readonly only: readonly string[];
-  /** Absent: the default of the suite. */
+  /** The longest wait in milliseconds. Absent: the default of the suite. */
   readonly timeoutMs?: number;
   readonly json: string | undefined;
   readonly junit: string | undefined;
@@ -23,7 +23,7 @@ export interface StreamsFlags extends CommonFlags {
   readonly secretKey: string | undefined;
   readonly brokerId: string | undefined;
   readonly stimulus: string | undefined;
-  /** Empty for all channels. */
+  /** The channels to judge; empty for all channels. */
   readonly channels: readonly SequencedName[];
   readonly markets: readonly string[];
   /** Whether only the broker of the key trades. */

@@ -1,4 +1,4 @@
-// Keeps the books of topics, and judges snapshots, updates and checksums by them.
+// Keeps the books of topics, and compares snapshots, updates and checksums with these books.
 
 import { checksumOfBook, DecimalBook, keepsDigits } from "@specwright/streams/books";
 import {
@@ -15,7 +15,7 @@ import { bookDifference, bookText } from "./book-texts.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** How many updates may come without a checksum, if checksums are separate messages. */
+/** The maximum number of updates without a checksum, if checksums are separate messages. */
 const MOST_UNCHECKED = 100;
 
 export class BookJudge {
@@ -28,8 +28,8 @@ export class BookJudge {
   }
 
   /**
-   * Takes the scanned frame of a topic. `isSound`: it matches its schema, so that its levels can be
-   * read.
+   * Judges the scanned frame of a topic. `isSound`: the frame matches its schema, so that its
+   * levels can be read.
    */
   take(observed: ObservedTopic, message: string, isSound: boolean): void {
     const { topic } = observed;
@@ -58,7 +58,7 @@ export class BookJudge {
     observed.past?.push(bookText(observed.book));
   }
 
-  /** Applies collected updates to another book. Returns false if their levels cannot be read. */
+  /** Applies collected updates to a second book. Returns false if their levels cannot be read. */
   replay(observed: ObservedTopic, book: DecimalBook, from: number): boolean {
     const kind = observed.topic.kind.book;
     if (kind === undefined) return false;
@@ -71,7 +71,7 @@ export class BookJudge {
     return true;
   }
 
-  /** Judges the sides of a book that a snapshot has, and its depth. Returns false if it is wrong. */
+  /** Judges the sides and the depth of a snapshot's book. Returns false if the book is wrong. */
   isPlausible(observed: ObservedTopic, book: DecimalBook): boolean {
     const { kind } = observed;
     const depth = depthOf(observed);
@@ -116,7 +116,7 @@ export class BookJudge {
     if (!this.isPlausible(observed, fresh)) return;
     if (compares) {
       this.compare(observed, fresh, false);
-      // Levels can only be used once.
+      // The frame is scanned again, because the levels of a scan can be used only once.
       scanner.scan(scanner.bytes);
       loadBook(observed.book, kind.rule, plan, scanner);
     }
@@ -126,7 +126,7 @@ export class BookJudge {
     observed.past?.push(bookText(observed.book));
   }
 
-  /** Compares the kept book with another one of the same moment. */
+  /** Compares the kept book with a second book of the same moment. */
   compare(observed: ObservedTopic, other: DecimalBook, isCut: boolean): void {
     const { book } = observed;
     if (book === undefined) return;
@@ -140,7 +140,7 @@ export class BookJudge {
     observed.lose();
   }
 
-  /** Judges the id of a snapshot that was asked for. Returns false if none was. */
+  /** Judges the id of a requested snapshot. Returns false if no snapshot was requested. */
   #takeAsked(observed: ObservedTopic): boolean {
     const { asked } = observed;
     if (asked === undefined) return false;
@@ -184,7 +184,8 @@ export class BookJudge {
     if (fault === "negative") {
       const seen = `${observed.name}: a ${message} leads to a quantity below 0`;
       const updates = `x-book.${observed.kind}.updates`;
-      // Without a rule of snapshots, there is no clause of updates.
+      // If the contract has no clause about updates, the failure counts for the clause about
+      // levels.
       this.#ledger.fail(this.#ledger.has(updates) ? updates : levels, seen);
     } else {
       this.#ledger.fail(

@@ -8,8 +8,8 @@ export function bookText(book: DecimalBook): string {
 }
 
 /**
- * Describes the first difference between a kept book and a snapshot, or undefined. If
- * the snapshot is cut to some depth, levels beyond it are not compared.
+ * Describes the first difference between a kept book and a snapshot; undefined without a
+ * difference. If the snapshot has a limited depth, levels beyond this depth are not compared.
  */
 export function bookDifference(
   kept: DecimalBook,

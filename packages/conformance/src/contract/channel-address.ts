@@ -1,11 +1,11 @@
 import type { ChannelDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
 import { ConformanceError } from "../report/conformance-error.ts";
 
-/** Where a channel is opened. */
+/** The address at which a channel is opened. */
 export interface ChannelAddress {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether parameters select from the sequence, so that numbers may be skipped. */
+  /** Whether parameters select frames of the sequence, so that numbers may be skipped. */
   readonly filtered: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The suite of a channel: the clauses that its contract makes.
+// The suite of a channel: the clauses that follow from its contract.
 
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -15,7 +15,7 @@ import { type ChosenTopic, chooseTopics, type FeedTopicChoice } from "./topic-ch
 
 /** Options for judging a server by the contract of a channel. */
 export interface ChannelOptions extends RunOptions {
-  /** The channel of the contract, with its codecs, as generated code or `loadChannels` has it. */
+  /** The channel of the contract, with its codecs. Generated code and `loadChannels` provide it. */
   readonly channel: ChannelDescriptor;
   /** The address of the server; the address of the channel is appended to it. */
   readonly url: string;
@@ -28,7 +28,7 @@ export interface ChannelOptions extends RunOptions {
   readonly send?: readonly unknown[];
   /** The topics to subscribe to, such as `book symbol=BTC/USD`. Default: the examples. */
   readonly topics?: readonly string[];
-  /** Topics that the contract names as examples. Default: those that need no parameters. */
+  /** Topics that the contract names as examples. Default: the topics that need no parameters. */
   readonly examples?: readonly FeedTopicChoice[];
   /** How long the channel is observed, in seconds. Default 30. */
   readonly seconds?: number;
@@ -86,12 +86,13 @@ export function channelSuite(options: ChannelOptions): Suite {
   };
 }
 
-/** Returns what checks that a frame matches the schema of a message. */
+/** Returns the functions that check whether a frame matches the schema of a message, by message. */
 export function channelDecoders({
   serverMessages,
   clientMessages,
 }: ChannelDescriptor): ReadonlyMap<string, (frame: Uint8Array) => unknown> {
-  // Documents are written from either side; the feed determines which messages the server sends.
+  // A document may describe the provider or the consumer, so the feed determines which messages the
+  // server sends.
   return new Map(
     [...clientMessages, ...serverMessages].flatMap(({ id, codec, binary }) =>
       binary === true ? [] : [[id, (frame: Uint8Array) => codec.decode(frame)] as const],
@@ -99,7 +100,7 @@ export function channelDecoders({
   );
 }
 
-/** Names the topics that are not judged. */
+/** Returns advice that names the topics that are not judged. */
 function stepsFor({ kinds }: FeedPlan, topics: readonly ChosenTopic[]): readonly string[] {
   const others = [...kinds.values()].filter(
     (kind) => kind.rule.private !== true && !topics.some((topic) => topic.kind === kind),

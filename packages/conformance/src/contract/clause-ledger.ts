@@ -10,7 +10,10 @@ interface Entry {
   remedy: Remedy;
 }
 
-/** The observations of each clause. One failure is enough; a pass needs an observation. */
+/**
+ * The observations of each clause. One failure makes a clause fail; a clause passes only with at
+ * least one observation.
+ */
 export class ClauseLedger {
   readonly #clauses: readonly Clause[];
   readonly #entries: Map<string, Entry>;
@@ -24,7 +27,10 @@ export class ClauseLedger {
     this.#entries = entries ?? new Map(clauses.map(({ id }) => [id, { ...empty }]));
   }
 
-  /** Returns the same ledger for one of several places, which it names where a clause is broken. */
+  /**
+   * Returns a view of the ledger for one of several places. Failures that are recorded through it
+   * name this place.
+   */
   of(where: string): ClauseLedger {
     return new ClauseLedger(this.#clauses, this.#entries, `${where}: `);
   }
@@ -33,7 +39,10 @@ export class ClauseLedger {
     return this.#entries.has(id);
   }
 
-  /** Records that a clause was kept once. `seen` replaces the number of observations. */
+  /**
+   * Records one observation of a kept clause. `seen` replaces the number of observations in the
+   * report.
+   */
   pass(id: string, seen?: string): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
@@ -44,7 +53,7 @@ export class ClauseLedger {
   /**
    * Records that a clause was broken.
    *
-   * @throws RangeError for a clause that the contract does not have: a mistake of the kit.
+   * @throws RangeError for a clause that the contract does not have, which is a mistake of the kit.
    */
   fail(id: string, seen: string): void {
     const entry = this.#entries.get(id);
@@ -53,13 +62,13 @@ export class ClauseLedger {
     entry.failure ??= this.#where + seen;
   }
 
-  /** Records why a clause may not have been judged, and what would help. */
+  /** Records the reason why a clause may not have been judged, and the remedy. */
   hinder(id: string, why: string, remedy: Remedy = { kind: "observe" }): void {
     const entry = this.#entries.get(id);
     if (entry !== undefined) Object.assign(entry, { hindrance: why, remedy });
   }
 
-  /** Returns the outcome of a clause, and what was seen. */
+  /** Returns the outcome of a clause, and its observation. */
   result(id: string): Pick<ClauseResult, "outcome" | "seen" | "remedy"> {
     return entryOutcome(this.#entries.get(id));
   }

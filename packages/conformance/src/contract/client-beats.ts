@@ -1,4 +1,4 @@
-// The signs of life that a client gives, and the answers to them (`x-heartbeat`).
+// Sends the client's signs of life, and judges the answers of the server (`x-heartbeat`).
 
 import type { Clock } from "@specwright/runtime";
 import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
@@ -13,7 +13,7 @@ export interface BeatSettings {
   readonly timeoutMs: number;
 }
 
-/** Where they are sent. */
+/** The connection on which the signs of life are sent. */
 export interface BeatLine {
   send(text: string): void;
   ping(): void;
@@ -28,7 +28,7 @@ export class ClientBeats {
   readonly #settings: BeatSettings;
   readonly #line: BeatLine;
   readonly #timers: Set<() => void> = new Set();
-  /** How many answers each one has had, by its place in the contract. */
+  /** The number of answers to each sign of life, by its index in the contract. */
   readonly #answers: Map<number, number> = new Map();
 
   constructor(settings: BeatSettings, line: BeatLine) {
@@ -36,14 +36,17 @@ export class ClientBeats {
     this.#line = line;
   }
 
-  /** Begins, once connected. */
+  /** Begins to send signs of life. Call it when the connection is open. */
   start(): void {
     for (const [at, beat] of this.#heartbeats.entries()) {
       if (beat.from === "client") this.#sendBeat(at, beat);
     }
   }
 
-  /** Takes a message: answers it if the server has to know that this side lives, or counts an answer. */
+  /**
+   * Handles a message: answers a sign of life of the server, or counts an answer to an own sign of
+   * life.
+   */
   take(message: string): void {
     for (const [at, beat] of this.#heartbeats.entries()) {
       if (beat.from === "server") {
@@ -54,7 +57,9 @@ export class ClientBeats {
     }
   }
 
-  /** Takes a frame if it is the text that answers a sign of life. Returns whether it is. */
+  /**
+   * Counts a frame if it is the text that answers a sign of life. Returns whether it was counted.
+   */
   takeText(frame: Uint8Array): boolean {
     const text = new TextDecoder().decode(frame);
     const at = this.#heartbeats.findIndex(
@@ -94,7 +99,7 @@ export class ClientBeats {
       const before = this.#answersOf(at);
       this.#runAfter(timeoutMs, () => {
         if (this.#answersOf(at) > before) return;
-        // A server that is silent is judged by its own signs of life, if it has to give any.
+        // If the server must send signs of life itself, these clauses judge a silent server.
         const hasOwn = this.#heartbeats.some(({ from }) => from === "server");
         if (hasOwn && this.#line.heardMs <= sentMs) return;
         ledger.fail(`x-heartbeat.${at + 1}`, `no answer in ${timeoutMs / 1000} s`);

@@ -1,5 +1,5 @@
-// A book that a snapshot of another connection is compared with, for servers that send one by
-// themselves and only once.
+// Compares kept books with snapshots of a second connection, for servers that send only one
+// snapshot on each connection.
 
 import { bookText, differenceOfTexts } from "./book-texts.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
@@ -7,12 +7,12 @@ import type { Conversation } from "./conversation.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 
-/** How much later than the snapshot the frames of the first connection may come. */
+/** The maximum delay of the first connection's frames after the snapshot, in milliseconds. */
 const GRACE_MS = 1_000;
 
 /**
- * Subscribes to the same topics on another connection, and judges that each kept book equals the
- * snapshot at some time meanwhile.
+ * Subscribes to the same topics on a second connection, and judges whether each kept book equalled
+ * the snapshot at some time during the comparison.
  */
 export async function compareConnections(
   conversation: Conversation,
@@ -37,7 +37,7 @@ export async function compareConnections(
   for (const [at, one] of kept.entries()) {
     const [text, { past }] = [snapshots[at], one];
     one.past = undefined;
-    // A book that was lost meanwhile has no past.
+    // A book that was lost during the comparison has no past states.
     if (text === undefined || past === undefined) continue;
     const id = `x-book.${one.kind}.updates`;
     if (past.includes(text)) ledger.pass(id);

@@ -5,7 +5,7 @@ import type { FeedPlan } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { Tolerance } from "./silence-watch.ts";
 
-/** Takes the messages of a conversation that were recognised. */
+/** Receives the recognised messages of a conversation. */
 export interface MessageTaker {
   /** `header` returns a header of the answer to the upgrade. */
   take(message: string, bytes: Uint8Array, header: AnswerHeaders): void;
@@ -23,15 +23,20 @@ export interface ConversationSettings {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly takers?: readonly MessageTaker[];
-  /** Receives each frame, whatever it is, before it is judged. */
+  /** Receives every frame before it is judged. */
   readonly received?: (frame: Uint8Array) => void;
-  /** How late signs of life may be. Default: half as late again as they should come, and a second. */
+  /**
+   * How late signs of life may be. Default: after one and a half times their interval plus one
+   * second.
+   */
   readonly tolerance?: Tolerance;
   /** How long to wait for an answer, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** How a conversation ended: by a close, by a silence, by this side, or before it began. */
+/**
+ * The end of a conversation: a close, a silence, an end by this side, or a refusal before it began.
+ */
 export type ConversationEnd =
   | { readonly cause: "closed"; readonly code: number; readonly reason: string }
   | {

@@ -26,7 +26,10 @@ import { TopicRoutes } from "./topic-routes.ts";
 interface JudgedPart {
   readonly isSound: boolean;
   readonly isAnswer: boolean;
-  /** Whether it is an item of a frame, which may be about a topic of others. */
+  /**
+   * Whether the part is an item of a frame. Items may be about topics that this connection has not
+   * subscribed to.
+   */
   readonly isItem?: true;
   /** The list by which the frame was split, if this is a later item. */
   readonly within?: string | undefined;
@@ -44,20 +47,20 @@ export class Conversation {
   ended: ConversationEnd | undefined;
   /** The time of the last sign of life of the server. */
   heardMs = 0;
-  /** Frames whose topic is unknown. */
+  /** The number of frames whose topic is unknown. */
   strays = 0;
-  /** The frames and items that were of a topic. */
+  /** The number of frames and items that belonged to a topic. */
   #routed = 0;
-  /** The endings that were announced, by their number in the contract. */
+  /** The endings that were announced, by their index in the contract. */
   readonly announced: Set<number> = new Set();
-  /** The last announcement of the server that stops clients: a pause, or its end. */
+  /** The last announcement of the server that makes clients wait or subscribe again. */
   interruption: "wait" | "resubscribe" | undefined;
   readonly #settings: ConversationSettings;
   readonly #counters: CounterJudge;
   readonly #silence: SilenceWatch;
   readonly socket: StreamSocket;
   readonly #routes: TopicRoutes;
-  /** Names that several subscriptions have. */
+  /** The names that the server gave to several subscriptions. */
   readonly #ambiguous: Set<string> = new Set();
   readonly #waiters: Set<() => void> = new Set();
   readonly #beats: ClientBeats;
@@ -115,12 +118,18 @@ export class Conversation {
     return this.#settings.clock.elapsed();
   }
 
-  /** How long the server may be silent; undefined if the contract does not say. */
+  /**
+   * The maximum silence of the server in milliseconds; undefined if the contract does not define
+   * it.
+   */
   get silenceLimitMs(): number | undefined {
     return this.#silence.limitMs;
   }
 
-  /** Resolves with whether a condition holds, at the latest after a time or at the end. */
+  /**
+   * Waits until a condition holds, for at most `timeoutMs` and not beyond the end. Resolves with
+   * whether the condition holds.
+   */
   until(test: () => boolean, timeoutMs: number): Promise<boolean> {
     if (test() || this.ended !== undefined) return Promise.resolve(test());
     return new Promise((resolve) => {
@@ -183,7 +192,7 @@ export class Conversation {
     this.#endConversation({ cause: "left" });
   }
 
-  /** Stops judging signs of life: nothing is subscribed any more. */
+  /** Stops judging signs of life, because no topic is subscribed any more. */
   expectNothing(): void {
     this.#silence.stop();
   }
@@ -193,7 +202,7 @@ export class Conversation {
     if (header !== undefined) this.header = header;
     this.#heard();
     this.#beats.start();
-    // Without topics, the server speaks at once.
+    // On a channel without topics, the server sends messages at once.
     if (this.#settings.channel.feed === undefined) this.#silence.start();
     this.#wakeWaiting();
   }
@@ -224,7 +233,7 @@ export class Conversation {
     ledger.pass("messages");
     const isSound = judgeSchema(this.#settings, message, bytes);
     for (const taker of takers) taker.take(message, bytes, this.header);
-    // Texts and bytes have no members that rules could be about.
+    // Texts and bytes have no members, so no further rules apply.
     if (!isJson) return;
     this.#takeEnding(message);
     this.#beats.take(message);
@@ -313,7 +322,7 @@ export class Conversation {
       if (name !== message || !test(scanner)) continue;
       this.announced.add(at);
       const reaction = channel.endings?.messages?.[at]?.client;
-      // The contract does not describe the server's behaviour until it is over.
+      // The contract does not describe the server's behaviour during a pause.
       if (reaction === "wait" || reaction === "resubscribe") {
         for (const topic of this.topics) topic.lose();
         this.#silence.stop();

@@ -17,18 +17,21 @@ export type FeedPurpose = "setup" | "subscribe" | "unsubscribe" | "snapshot" | "
 export interface FeedRequest {
   readonly id: string;
   readonly purpose: FeedPurpose;
-  /** Whether the request names its id. */
+  /** Whether the request contains its id. */
   readonly hasId: boolean;
   /** The topics for which no answer has arrived. */
   readonly topics: Set<ObservedTopic>;
   /** The message that accepts a request of the setup. */
   readonly accepted?: string;
   isAnswered: boolean;
-  /** Why it was refused. */
+  /** The reason of the refusal; undefined if the request was not refused. */
   refused: string | undefined;
 }
 
-/** The distance of ids, so that a wrong id in an answer is not the id of another request. */
+/**
+ * The difference between two ids. If an answer has a wrong id, it is then unlikely to be the id of
+ * a different request.
+ */
 const ID_STEP = 7;
 
 export interface FeedRequestOptions {
@@ -62,7 +65,7 @@ export class FeedRequests {
     return this.#sent.some(({ purpose, isAnswered }) => purpose === "subscribe" && !isAnswered);
   }
 
-  /** Why a request to subscribe was refused; undefined if none was. */
+  /** The reason why a request to subscribe was refused; undefined if no request was refused. */
   get refusedSubscription(): string | undefined {
     return this.#sent.find(({ purpose, refused }) => purpose === "subscribe" && refused)?.refused;
   }
@@ -111,7 +114,7 @@ export class FeedRequests {
     this.#timers.add(cancel);
   }
 
-  /** Takes the scanned frame if it is an answer. Returns false for other frames. */
+  /** Handles the scanned frame if it is an answer. Returns false for other frames. */
   take(message: string): boolean {
     const setup = this.#sent.find((one) => !one.isAnswered && one.accepted === message);
     if (setup !== undefined) {
@@ -153,7 +156,10 @@ export class FeedRequests {
     return guess;
   }
 
-  /** Reports whether an answer is about the topics of a request: it names one, or names nothing. */
+  /**
+   * Reports whether an answer is about the topics of a request: it names one of them, or does not
+   * name a topic.
+   */
   #names({ topics }: FeedRequest): boolean {
     const { alias } = this.#plan;
     const name = alias === undefined ? undefined : textAt(this.#plan.scanner, alias);

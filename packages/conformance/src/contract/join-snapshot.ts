@@ -16,10 +16,16 @@ export type FetchSnapshot = (observed: ObservedTopic) => Promise<Uint8Array>;
 
 const MOST_TRIES = 10;
 const RETRY_MS = 500;
-/** How long a market may be quiet until a snapshot counts as joined without an update after it. */
+/**
+ * If a market is quiet for this long after a snapshot, the snapshot counts as joined without an
+ * update.
+ */
 const QUIET_MS = 5_000;
 
-/** Fetches a snapshot and joins it: the book is kept from then on, or compared with the result. */
+/**
+ * Fetches a snapshot and joins it with the updates. If a book is already kept, compares it with the
+ * result; otherwise keeps the result.
+ */
 export async function joinSnapshot(
   conversation: Conversation,
   ledger: ClauseLedger,
@@ -84,8 +90,9 @@ function readSnapshot({ topic }: ObservedTopic, bytes: Uint8Array): Snapshot | u
 }
 
 /**
- * Joins a snapshot. Resolves with what makes it too old, if anything does; with `lost` if updates are
- * missing, or with `quiet` if no update says how it and the kept book belong together.
+ * Joins a snapshot with the updates. If the snapshot is too old, resolves with the reason. Resolves
+ * with `lost` if updates are missing, or with `quiet` if no update shows which state of the kept
+ * book the snapshot has.
  */
 async function joinUpdates(
   conversation: Conversation,

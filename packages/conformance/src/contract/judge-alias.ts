@@ -1,7 +1,10 @@
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** Judges the name that the server gave to a subscription. Returns false if another one has it too. */
+/**
+ * Judges the name that the server gave to a subscription. Returns false if a different subscription
+ * has the same name.
+ */
 export function judgeAlias(
   ledger: ClauseLedger,
   observed: ObservedTopic,

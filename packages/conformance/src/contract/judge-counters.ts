@@ -23,13 +23,16 @@ export interface BrokenCounter {
 export class CounterJudge {
   readonly #plan: FeedPlan;
   readonly #ledger: ClauseLedger;
-  /** Whether numbers of a key tell nothing, because several subscriptions share it. */
+  /**
+   * Reports whether the numbers of a key cannot be judged, because several subscriptions share the
+   * key.
+   */
   readonly #isAmbiguous: (key: string) => boolean;
-  /** Counters with a missing number, so that the next one says nothing. */
+  /** Counters whose number was missing in a frame, so that the next number cannot be judged. */
   readonly #unsure: Set<CounterState> = new Set();
   /**
-   * Numbers that were repeated before they came. The next frame shows whether one before them is
-   * missing, or the repeated number is wrong.
+   * Numbers that a frame repeated before the frame with this number arrived. The next frame shows
+   * whether a frame is missing, or the repeated number is wrong.
    */
   readonly #ahead: Map<CounterState, Count> = new Map();
   readonly #states: Map<CounterPlan, Map<string, CounterState>> = new Map();
@@ -52,7 +55,7 @@ export class CounterJudge {
     const broken: BrokenCounter[] = [];
     for (const [at, counter] of this.#plan.counters.entries()) {
       const isNew = within === undefined || counter.pointerOf(message)?.startsWith(`${within}/`);
-      // Topics count by themselves, and an item may be of another one.
+      // Each topic has its own numbers, and an item may belong to a different topic.
       if (isNew !== true && counter.rule.scope !== "topic") continue;
       const { scope } = counter.rule;
       if (scope === "connection") {
@@ -112,7 +115,7 @@ export class CounterJudge {
     }
     if (repeats) {
       if (this.#unsure.has(state)) return true;
-      // Where numbers are skipped, no number shows whether one before them is missing.
+      // If numbers may be skipped, no number shows whether an earlier number is missing.
       if (last !== undefined && number > last && counter.rule.step !== "rising") {
         this.#ahead.set(state, number);
         return false;
@@ -148,7 +151,8 @@ export class CounterJudge {
       return isFirst;
     }
     const isLinked = rule.step === "linked";
-    // Where messages begin the numbers, no other frame may have a lower one.
+    // If the contract names messages that restart the numbers, no other frame may have a lower
+    // number.
     const hasStarts = (rule.starts ?? []).length > 0;
     const restarts = number <= last && rule.lower === "restart" && !isLinked && !hasStarts;
     // A linked number may be lower than the previous one.

@@ -1,5 +1,5 @@
-// Judges how a reader gets missed frames: the replay from a number that was seen, and the refusal
-// of a number that is too old (`resume` of `x-sequence`).
+// Judges how a reader gets missed frames (`resume` of `x-sequence`): the replay from a number that
+// was seen, and the refusal of a number that is too old.
 
 import { isDeepStrictEqual } from "node:util";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
@@ -15,7 +15,9 @@ const REPLAY = "x-sequence.resume.replay";
 const END = "x-sequence.resume.endOfBacklog";
 const TOO_OLD = "x-sequence.resume.tooOld";
 
-/** Judges a channel with a sequence by other connections, after some of its frames were seen. */
+/**
+ * Judges a channel with a sequence by additional connections, after some of its frames were seen.
+ */
 export async function judgeResume(settings: ResumeSettings, seen: NumberedFrames): Promise<void> {
   const { sequence } = settings.channel;
   if (sequence === undefined) return;
@@ -32,7 +34,7 @@ export async function judgeReplay(
   const { ledger, timeoutMs } = settings;
   let starts = [...frames.keys()];
   for (let first = starts[0]; first !== undefined; first = starts[0]) {
-    // Later frames may come after the end of the replay.
+    // Frames after the last seen number may come after the end of the replay.
     const seen = new Map([...frames].filter(([number]) => number >= (first ?? 0n)));
     const last = [...seen.keys()].at(-1) ?? first;
     const resumed = await openFrom(settings, first);
@@ -44,7 +46,7 @@ export async function judgeReplay(
     await conversation.until(() => replay.frames.has(last), timeoutMs);
     const { ended } = conversation;
     if (ended?.cause === "closed" && ended.code === tooOld.closeCode) {
-      // The server keeps fewer frames than were observed.
+      // The server does not keep the first observed frames any more, so later ones are tried.
       starts = starts.slice(Math.ceil(starts.length / 2));
       continue;
     }
@@ -96,7 +98,7 @@ function replayFault(
   return replay.fault;
 }
 
-/** Judges the refusal of the number 1, if the server has it no more. */
+/** Judges the refusal of the number 1, if the server no longer keeps it. */
 export async function judgeTooOld(
   settings: ResumeSettings,
   { tooOld, resumeParameter }: SequenceDescriptor,
@@ -133,7 +135,7 @@ type Resumed =
   | { readonly conversation: Conversation; readonly replay: NumberedFrames }
   | { readonly refused: string };
 
-/** Opens another connection at a number. Its numbers are judged as a replay only. */
+/** Opens a connection that resumes at a number. Its numbers are judged only as a replay. */
 async function openFrom(settings: ResumeSettings, since: bigint): Promise<Resumed> {
   const { channel, plan } = settings;
   const replay = new NumberedFrames(settings, "first");

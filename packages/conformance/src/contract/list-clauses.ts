@@ -1,4 +1,5 @@
-// The clauses of a contract: one for each sentence of its extensions that can be judged from outside.
+// Lists the clauses of a contract: one for each rule of its extensions that can be judged from
+// outside.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
@@ -19,7 +20,8 @@ export function listClauses(
   const list = createClauseList(id);
   const place = hasTopics ? ["x-envelope", "match"] : ["messages"];
   list.add("messages", place, "Every frame is a declared message.");
-  // A document is written from either side; which messages the server of topics sends is in the feed.
+  // A document may describe the provider or the consumer. For topics, the feed determines which
+  // messages the server sends.
   const sent = hasTopics ? [...serverMessages, ...clientMessages] : serverMessages;
   const declared = sent.filter(({ binary }) => binary !== true).map((message) => message.id);
   const matched = feed.envelope.match.map(({ message }) => message);
@@ -37,7 +39,7 @@ export function listClauses(
   return list.clauses;
 }
 
-/** Returns the public part of a feed: private topics and their counters are not judged. */
+/** Returns the public part of a feed, because private topics and their counters are not judged. */
 export function publicPart(feed: FeedDescriptor): FeedDescriptor {
   const { subscription, counters } = feed;
   const all = Object.entries(subscription.topics);

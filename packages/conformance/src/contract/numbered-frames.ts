@@ -7,7 +7,7 @@ import type { MessageTaker } from "./conversation-settings.ts";
 import { idsOf } from "./describe-feed.ts";
 import { jsonIn } from "./recognise-frame.ts";
 
-/** The numbered frames that are kept, so that a long observation needs no more memory. */
+/** The maximum number of kept frames. It limits the memory of a long observation. */
 const MOST_FRAMES = 1_000;
 
 /** The rules for the numbers of a connection. */
@@ -19,15 +19,15 @@ export interface NumberSettings {
 }
 
 /**
- * The numbered frames of a connection, and what ended its replay. Also judges the last number, the
- * watermark and the identity of the sequence in other frames.
+ * Keeps the numbered frames of a connection, and the message that ended its replay. Judges the last
+ * number, the watermark and the identity of the sequence in other frames.
  */
 export class NumberedFrames implements MessageTaker {
-  /** The first frames by their numbers, or the last ones. */
+  /** The first or the last frames, by their numbers. */
   readonly frames: Map<bigint, unknown> = new Map();
   /** The end of the replay. */
   end: { readonly number: bigint | undefined; readonly after: bigint | undefined } | undefined;
-  /** How many messages said that the replay ends. */
+  /** The number of messages that ended the replay. */
   ends = 0;
   /** The first number that is not higher than the previous one, as text. */
   fault: string | undefined;

@@ -6,7 +6,7 @@ import { type Count, Topic, type TopicKind } from "@specwright/streams/client/pr
 export interface WaitingUpdate {
   readonly message: string;
   readonly bytes: Uint8Array;
-  /** The numbers of the update; undefined if none are counted. */
+  /** The numbers of the update; undefined if updates have no numbers. */
   readonly first: Count | undefined;
   readonly last: Count | undefined;
 }
@@ -22,11 +22,11 @@ export interface AskedSnapshot {
 export class ObservedTopic {
   readonly topic: Topic;
   status: "requested" | "subscribed" | "leaving" | "left" = "requested";
-  /** Whether a snapshot has arrived, or an update before it. */
+  /** Whether a snapshot, or an update before the snapshot, has arrived. */
   begun = false;
-  /** Whether the book follows from the frames, and no frame broke a rule. */
+  /** Whether the book is known from the frames, and no frame has broken a rule. */
   kept = false;
-  /** Updates since the last one with a checksum. */
+  /** The number of updates since the last checksum. */
   unchecked = 0;
   /** The updates that are collected for a snapshot over HTTP. */
   waiting: WaitingUpdate[] | undefined;
@@ -35,7 +35,7 @@ export class ObservedTopic {
   /** The request for a snapshot that has not been answered. */
   asked: AskedSnapshot | undefined;
 
-  /** The number up to which the book is complete, where updates have numbers. */
+  /** The number up to which the book is complete, if updates have numbers. */
   number: Count | undefined;
   /** The book of the topic; undefined without a book. */
   book: DecimalBook | undefined;
@@ -58,12 +58,12 @@ export class ObservedTopic {
     return this.topic.name;
   }
 
-  /** The name of the kind, as clauses have it. */
+  /** The name of the topic's kind, as in the ids of clauses. */
   get kind(): string {
     return this.topic.kind.name;
   }
 
-  /** Forgets the book: a frame of it is missing or wrong. */
+  /** Drops the book, because a frame of the topic is missing or wrong. */
   lose(): void {
     this.kept = false;
     this.past = undefined;

@@ -10,7 +10,8 @@ export class UnreachableError extends ConformanceError {}
 
 /**
  * Opens a connection, sends the initial messages and subscribes to topics. Resolves when the topics
- * are accepted or the wait has ended; `isSubscribing` shows which.
+ * are accepted or the wait has ended. Afterwards, `isSubscribing` is true if a topic was not
+ * accepted.
  *
  * @throws ConformanceError `bad_usage` if the server cannot be reached or refuses the topics.
  */

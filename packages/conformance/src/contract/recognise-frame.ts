@@ -3,7 +3,10 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { type MessageDescriptor, readFrameBytes } from "@specwright/runtime/transport";
 import { type FrameScanner, rewriteFrame } from "@specwright/streams/client/protocol";
 
-/** Returns the message that a frame is, of those that one side sends, or undefined. */
+/**
+ * Returns the name of the message that a frame is, among the messages of one side; undefined if it
+ * is none of them.
+ */
 export function recogniseFrame(
   channel: ChannelDescriptor,
   messages: readonly MessageDescriptor[],

@@ -26,13 +26,16 @@ const MOST_CONNECTIONS = 3;
 /** How often books are compared with snapshots, and how many times at most. */
 const COMPARE_MS = 10_000;
 const MOST_COMPARISONS = 6;
-/** How long frames that were on their way may come after a topic is unsubscribed. */
+/**
+ * The time after an unsubscription in which frames that were already sent may still arrive, in
+ * milliseconds.
+ */
 const AFTERMATH_MS = 2_000;
-/** How long an ending that was announced may take. */
+/** The maximum time between the announcement of an ending and the ending, in milliseconds. */
 const ANNOUNCED_MS = 60_000;
 
 /**
- * Runs all phases. If the server cannot be reached any more after something was observed, resolves with
+ * Runs all phases. If the server becomes unreachable after the first observations, resolves with
  * the reason.
  *
  * @throws ConformanceError `bad_usage` if the server cannot be reached or refuses the topics.
@@ -45,7 +48,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
       const seen = new NumberedFrames(settings);
       const own = { ...settings, takers: [settings.sent, seen] };
       conversation = await openConversation(own, settings.topics);
-      // A request is sent once only: it may have an effect.
+      // The messages are sent only on the first connection, because a request may have an effect.
       if (connections === 1) await settings.sent.send(conversation, settings.timeoutMs);
       await runConversation(conversation, settings, observeMs, seen);
       const { ended } = conversation;
@@ -61,7 +64,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
   }
 }
 
-/** Goes through the phases as far as the conversation lasts and the topics are accepted. */
+/** Runs the phases, as long as the conversation lasts and the topics are accepted. */
 async function runConversation(
   conversation: Conversation,
   settings: PhaseSettings,
@@ -101,7 +104,10 @@ async function runConversation(
   }
 }
 
-/** Returns how often books are compared: where the kit asks for snapshots, silence has to be possible. */
+/**
+ * Returns the interval between two comparisons of books. If the kit requests snapshots, the
+ * interval must leave time for a silence of the server.
+ */
 function compareEveryMs(
   { silenceLimitMs = 0 }: Conversation,
   topics: readonly ObservedTopic[],
@@ -155,8 +161,8 @@ async function askForSnapshot(
 }
 
 /**
- * Waits for the answer to a request, and judges that it comes. Of a server that is silent, it is not
- * said that it does not answer: that is what signs of life are for.
+ * Waits for the answer to a request, and judges whether the answer arrives. A silent server is not
+ * blamed for a missing answer, because the clauses about signs of life judge it.
  */
 async function expectAnswer(
   conversation: Conversation,
@@ -199,12 +205,14 @@ async function sendWrongRequests(
     ledger.pass(id, request.refused);
     return;
   }
-  // A server that is silent is judged by its signs of life.
+  // The clauses about signs of life judge a silent server.
   if (await conversation.pause(0))
     ledger.fail(id, `none of ${tries} invalid requests was rejected`);
 }
 
-/** Unsubscribes, and judges that nothing comes any more. Returns false at the end. */
+/**
+ * Unsubscribes, and judges that no more frames arrive. Returns false if the conversation has ended.
+ */
 async function judgeUnsubscribing(
   conversation: Conversation,
   settings: PhaseSettings,

@@ -9,7 +9,7 @@ import type { Conversation } from "./conversation.ts";
 import type { MessageTaker } from "./conversation-settings.ts";
 import { jsonIn, recogniseFrame } from "./recognise-frame.ts";
 
-/** On a channel with topics, requests for topics use the lower ids. */
+/** The first id on a channel with topics. Requests for topics use lower ids. */
 const FIRST_FEED_ID = 2 ** 30;
 
 interface SentMessage {

@@ -1,4 +1,4 @@
-// Watches that a server gives its signs of life in time (`x-heartbeat`).
+// Judges whether a server sends its signs of life in time (`x-heartbeat`).
 
 import type { Clock } from "@specwright/runtime";
 import { memberAt, type ServerHeartbeat } from "@specwright/runtime/transport";
@@ -6,10 +6,10 @@ import type { ConnectionRules } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import { jsonIn } from "./recognise-frame.ts";
 
-/** How many milliseconds the units of a span have. */
+/** The number of milliseconds in each unit of a span. */
 const MS_PER = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, rfc3339: Number.NaN } as const;
 
-/** How much later than the contract says a sign of life may come over a network. */
+/** The accepted delay of a sign of life after the time that the contract states. */
 export interface Tolerance {
   readonly factor: number;
   readonly ms: number;
@@ -29,7 +29,7 @@ export class SilenceWatch {
   readonly #options: SilenceOptions;
   readonly #id: string | undefined;
   readonly #beat: ServerHeartbeat | undefined;
-  /** Undefined until the server has said it. */
+  /** The interval that the server has stated; undefined before that. */
   #everyMs: number | undefined;
   #startedMs: number | undefined;
   #heardMs = 0;
@@ -60,7 +60,7 @@ export class SilenceWatch {
     return this.#everyMs === undefined ? undefined : this.#everyMs * factor + ms;
   }
 
-  /** Begins to watch, unless it already does. */
+  /** Begins to watch, unless the watch is already running. */
   start(): void {
     if (this.#id === undefined || this.#startedMs !== undefined) return;
     this.#startedMs = this.#options.clock.elapsed();
@@ -68,7 +68,7 @@ export class SilenceWatch {
     this.#armTimer();
   }
 
-  /** Takes a message, which may say how often something comes. */
+  /** Handles a message. It may state the interval of signs of life. */
   take(message: string, bytes: Uint8Array): void {
     const { message: own, every } = this.#beat ?? {};
     if (message !== own || every === undefined) return;

@@ -6,7 +6,7 @@ import {
 } from "@specwright/streams/client/protocol";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** The topics of a connection by what their frames hold. */
+/** The topics of a connection, by the identifying values of their frames. */
 export class TopicRoutes {
   readonly #scanner: FrameScanner;
   readonly #topics: Map<TopicKind, Map<string, ObservedTopic>> = new Map();
@@ -40,7 +40,10 @@ export class TopicRoutes {
   }
 }
 
-/** Names what frames hold; `message` is empty for the conditions of all messages. */
+/**
+ * Returns a key for the identifying values of frames. `message` is empty for values that all
+ * messages have.
+ */
 function routeKey(message: string, texts: readonly (string | undefined)[]): string {
   return [message, ...texts].join("\n");
 }

@@ -1,16 +1,19 @@
-// Requests that no server can carry out, made from one that it can.
+// Creates invalid requests from a valid request.
 
 import { compileTemplate, type TemplateValue, type TemplateValues } from "@specwright/runtime";
 import type { FeedTemplate } from "@specwright/runtime/transport";
 import type { RequestId } from "@specwright/streams/client/protocol";
 
 const WRONG = "no-such-word";
-/** How many wrong requests are tried, since a server may accept unknown members. */
+/**
+ * The maximum number of invalid requests that are tried. One may be accepted, because a server may
+ * ignore unknown members.
+ */
 const MOST_REQUESTS = 3;
 
 /**
- * Returns requests that differ from a right one in a word: first in those that the contract fixes,
- * such as the name of a method, then in the values of parameters.
+ * Returns requests that differ from a valid request in one text. First, texts that the contract
+ * prescribes are replaced, such as the name of a method; then the values of parameters.
  */
 export function wrongRequests(
   subscribe: FeedTemplate,
@@ -28,7 +31,7 @@ export function wrongRequests(
   return [...inWords, ...inValues].slice(0, MOST_REQUESTS);
 }
 
-/** Returns the template once for each text in it that has no placeholder, with another text there. */
+/** Returns copies of the template: in each copy, one text without a placeholder is replaced. */
 function withWrongWords(template: FeedTemplate): readonly FeedTemplate[] {
   if (typeof template === "string") return template.includes("{") ? [] : [WRONG];
   if (typeof template !== "object" || template === null) return [];

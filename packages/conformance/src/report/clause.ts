@@ -1,7 +1,7 @@
 import { ConformanceError } from "./conformance-error.ts";
 import type { Remedy } from "./remedy.ts";
 
-/** One rule that a server is judged by. */
+/** One rule for a server. */
 export interface Clause {
   /**
    * The tested part and the rule, such as `x-sequence.1.step`, where numbers begin at 1; in the
@@ -24,20 +24,23 @@ export interface ClauseResult {
   readonly source: string;
   readonly sentence: string;
   readonly outcome: ClauseOutcome;
-  /** The observation, or why the clause was not run. */
+  /** The observation, or the reason why the clause was not run. */
   readonly seen: string;
   /** A way to run a clause that was not run, if there is one. */
   readonly remedy?: Remedy;
   readonly durationMs: number;
 }
 
-/** Reports whether an id is one of `only` or lies below it: `4.5` selects `4.5.3`, not `4.50`. */
+/**
+ * Reports whether `only` contains an id, or a group to which the id belongs: `4.5` selects `4.5.3`,
+ * but not `4.50`.
+ */
 export function isSelected(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`));
 }
 
 /**
- * Returns the clauses that are one of `only` or lie below it.
+ * Returns the clauses that `only` selects by their ids or their groups.
  *
  * @throws ConformanceError `bad_usage` if there are no such clauses.
  */

@@ -2,10 +2,9 @@ import { SpecwrightError } from "@specwright/runtime";
 import type { Remedy } from "./remedy.ts";
 
 /**
- * How a check ends if it does not pass, and what prevents the kit from starting. `clause_failed`:
- * the server breaks the clause. `clause_not_run`: something that the clause needs is missing.
- * `bad_usage`: the command line or the options are wrong. `stimulus_failed`: the stimulus did not
- * do its task.
+ * The reasons why a check does not pass, or why the kit cannot start. `clause_failed`: the server
+ * breaks the clause. `clause_not_run`: a requirement of the clause is missing. `bad_usage`: the
+ * command line or the options are wrong. `stimulus_failed`: the stimulus did not perform an action.
  */
 export type ConformanceErrorCode =
   | "clause_failed"

@@ -8,7 +8,7 @@ export interface ConformanceReport {
   readonly counts: Readonly<Record<ClauseOutcome, number>>;
   /** The next steps, one or two sentences each. */
   readonly advice: readonly string[];
-  /** Why the rest could not be judged, if the server could not be reached any more. */
+  /** The reason why the run ended early, if the server became unreachable. */
   readonly unfinished?: string;
   readonly durationMs: number;
 }

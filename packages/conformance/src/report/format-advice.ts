@@ -4,12 +4,12 @@ import type { Remedy } from "./remedy.ts";
 type Kind = Remedy["kind"];
 type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { readonly kind: Of } };
 
-/** The number of ids that a step lists; further ones are only counted. */
+/** The maximum number of ids in a step. All further ids are only counted. */
 const SHOWN_IDS = 12;
 
 /**
- * Returns what to do next with the results of a run: failures first, then what `more` says, then clauses
- * that were not run.
+ * Returns the next steps after a run: first for failures, then the steps in `more`, then for
+ * clauses that were not run.
  */
 export function adviceFor(
   results: readonly ClauseResult[],

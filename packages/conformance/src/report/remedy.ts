@@ -2,7 +2,7 @@
 export type Remedy =
   /** A stimulus with these actions. */
   | { readonly kind: "stimulus"; readonly actions: readonly string[] }
-  /** The setting of the server that is called so. */
+  /** The value of a setting of the server, by the name of the limit. */
   | { readonly kind: "limit"; readonly limit: string }
   /** A message for the kit to send. */
   | { readonly kind: "send" }

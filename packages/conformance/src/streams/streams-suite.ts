@@ -31,7 +31,7 @@ export interface StreamsOptions extends RunOptions {
   readonly markets?: readonly string[];
   /**
    * Whether only the broker of the key trades, so that its orders are the whole book. Default
-   * false: a rule that holds only then counts as not run if it would fail.
+   * false. With false, a rule that depends on this counts as not run if it would fail.
    */
   readonly soleBroker?: boolean;
   /** The sequenced channels on which their common rules are judged. Default: all four. */
@@ -107,7 +107,7 @@ async function judgeClause(
     return endedResult("pass", await clause.check(context));
   } catch (error) {
     if (error instanceof ConformanceError) {
-      // A failed stimulus says nothing about the server, but must not look like a pass.
+      // A failed stimulus says nothing about the server, but the clause must not count as passed.
       return endedResult(
         error.code === "clause_failed" ? "fail" : "not run",
         error.seen,
@@ -121,7 +121,7 @@ async function judgeClause(
   }
 }
 
-/** Returns what observes the channels that some clauses are about. */
+/** Returns the functions that observe the channels of some clauses. */
 function channelObservations(
   selected: readonly CheckedClause[],
   settings: CheckContextSettings,
@@ -134,7 +134,8 @@ function channelObservations(
       try {
         await observeChannel(context, channel);
       } catch (error) {
-        // Each clause reports that it saw nothing; the reason, such as a missing stimulus, is reported here.
+        // Each clause only reports that it observed nothing. The reason, such as a missing
+        // stimulus, is recorded here.
         if (!(error instanceof ConformanceError)) throw error;
         if (error.code === "clause_failed") context.failObservation(channel, error.seen);
       } finally {

@@ -16,7 +16,7 @@ export interface BuiltRequest extends InterceptedRequest {
 /** The settings that are not part of a request. */
 export interface RequestSettings {
   readonly baseUrl: string;
-  /** Of headers that differ only in case, the last one counts. */
+  /** The headers of the transport. If two names differ only in case, the last header counts. */
   readonly headers: Readonly<Record<string, string>>;
   readonly checking: Checking;
   readonly page: PageTurn | undefined;
@@ -114,8 +114,8 @@ export function isUrl(url: string): boolean {
 }
 
 /**
- * Sets a header of a request. Throws `RestError` with `invalid_request` for one that HTTP cannot
- * carry; without its value, which may be a secret.
+ * Sets a header of a request. Throws `RestError` with `invalid_request` for a value that HTTP
+ * cannot carry. The message does not contain the value, which may be a secret.
  */
 export function setHeader(
   operation: OperationDescriptor,

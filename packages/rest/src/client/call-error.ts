@@ -29,7 +29,7 @@ export function lostConnection(operation: OperationDescriptor, cause: unknown): 
   // `errors` has one entry for each address that was tried.
   const failure = Object(inner?.errors?.[0] ?? inner);
   const { code = "", hostname = "", address = hostname, port = "" } = failure;
-  // Drop the punctuation before missing parts.
+  // The punctuation before missing parts is removed.
   const message = `the connection failed: ${code} ${address}:${port}`.replace(/\W+$/, "");
   return callError(operation, "network", message, { cause });
 }

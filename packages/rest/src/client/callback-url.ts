@@ -5,7 +5,7 @@ import type { WebhookDescriptor } from "@specwright/runtime/codegen";
 export interface CallbackOrigin {
   readonly request: RequestParts;
   readonly response?: ResponseParts;
-  /** The URL and the method of the call, if the expression names them. */
+  /** The URL and the method of the call. Required only if the expression names them. */
   readonly url?: string;
   readonly method?: string;
 }

@@ -1,6 +1,6 @@
 import type { ContractIssue, ValidationMode } from "@specwright/runtime";
 
-/** How one direction of a call is checked. */
+/** The settings for the check of a call's request or response. */
 export interface Checking<Mode = ValidationMode> {
   readonly mode: Mode;
   /** Receives violations of the contract, unless the mode is `off`. */

@@ -14,7 +14,10 @@ export interface DevicePrompt {
   /** The code that the user enters at `verificationUri`. */
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The address with the code in it, such as for a QR code; absent if the server sends none. */
+  /**
+   * The address including the code, for example for a QR code; absent if the server does not send
+   * it.
+   */
   readonly verificationUriComplete?: string;
   /** When the code expires, in milliseconds since the epoch. */
   readonly expiresAtMs: number;
@@ -26,7 +29,7 @@ export interface DeviceCodeOptions extends Omit<TokenEndpoint, "clock"> {
   readonly deviceAuthorizationUrl: EndpointUrl;
   /** Shows the user the login page and the code. */
   readonly onPrompt: (prompt: DevicePrompt) => void | Promise<void>;
-  /** Called with every set of tokens that was issued, so that they can be stored. */
+  /** Called with each issued set of tokens, so that the caller can store them. */
   readonly onTokens?: (tokens: IssuedTokens) => void | Promise<void>;
   /** Ends the wait for the user. */
   readonly signal?: AbortSignal;
@@ -39,7 +42,7 @@ export interface DeviceCodeOptions extends Omit<TokenEndpoint, "clock"> {
  * user logs in when the first token is needed, and again if the endpoint issued no refresh token or
  * no longer accepts it.
  *
- * A call waits for its credentials no longer than its time limit, so log in before the first call.
+ * A call waits for its credentials only within its time limit, so log in before the first call.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /** Discards the body of a response, so that the connection can be used again. */
 export async function discard({ body }: Response): Promise<void> {
-  // The body may be lost already, or locked by an interceptor.
+  // The connection of the body may be lost, or an interceptor may have locked the body.
   await body?.cancel().catch(() => undefined);
 }

@@ -15,11 +15,12 @@ export interface DiscoveryOptions {
 /**
  * Creates a function that finds an endpoint in the metadata of an authorization server: the
  * `openIdConnectUrl` (OpenID Connect Discovery) or the `oauth2MetadataUrl` (RFC 8414) of a security
- * scheme. The metadata is read once, when the first token is needed, and again if that failed.
+ * scheme. The metadata is read when the first token is needed. If reading fails, the next call
+ * tries again.
  *
- * The function rejects with `RestError`: `network` if the server does not answer; `token_refused` if the
- * issuer in the metadata does not match its address (RFC 8414, section 3.3), if the metadata lacks the
- * endpoint, or if it leads from an HTTPS address to one without HTTPS.
+ * The function rejects with `RestError`: `network` if the server does not answer; `token_refused`
+ * if the issuer in the metadata does not match its address (RFC 8414, section 3.3), if the metadata
+ * lacks the endpoint, or if the endpoint has no HTTPS although the address has it.
  *
  * @example
  * ```ts

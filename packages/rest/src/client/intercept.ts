@@ -4,7 +4,10 @@ import type { InterceptedCall, Interceptor } from "./interceptor.ts";
 
 /** The interceptors of one call. */
 export interface Interception {
-  /** Changes a request without credentials, or with them if the step is `sign`. */
+  /**
+   * Passes a request to the interceptors. It has no credentials in the step `request`, and has them
+   * in the step `sign`.
+   */
   request(request: BuiltRequest, step?: "request" | "sign"): Promise<BuiltRequest | Response>;
   response(response: Response): Promise<Response>;
   /** Resolves with the error to throw. */

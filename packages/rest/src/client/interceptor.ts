@@ -53,8 +53,8 @@ export interface Interceptor {
    */
   readonly request?: InterceptRequest;
   /**
-   * Called with the complete request, credentials included, after all `request` functions, and
-   * again for each redirect: the place to sign a request.
+   * Called with the complete request, including its credentials, after all `request` functions, and
+   * again for each redirect. Sign requests here.
    */
   readonly sign?: InterceptRequest;
   /**

@@ -9,7 +9,7 @@ import { listPages } from "./list-pages.ts";
 
 /**
  * Iterates over the items of a list, page after page. The contract's `x-pagination` determines the
- * next page. Each page is requested once all items of the previous one were consumed.
+ * next page. Each page is requested after all items of the previous page were consumed.
  *
  * @throws RestError as `listPages` does.
  *

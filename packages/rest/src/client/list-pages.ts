@@ -11,15 +11,15 @@ import {
 } from "@specwright/runtime";
 
 /**
- * Iterates over the pages of a list, each with its items and the whole answer. The next page is requested
- * when the iteration asks for it.
+ * Iterates over the pages of a list, each with its items and the whole answer. The next page is
+ * requested when the iteration asks for it.
  *
- * @throws RestError with `unexpected_status` for an answer that is not a page, `invalid_response` for a
- * page that links to an earlier page, and with the errors of the call.
+ * @throws RestError with `unexpected_status` for an answer that is not a page, `invalid_response`
+ * for a page that links to an earlier page, and with the errors of the call.
  *
  * @example
  *   for await (const { items, next } of listPages(client.listListings, { query: { limit: 100 } })) {
- *     await store(items, next); // to go on from there: listPages(list, request, { from: next })
+ *     await store(items, next); // to continue after this page: listPages(list, request, { from: next })
  *   }
  */
 export async function* listPages<

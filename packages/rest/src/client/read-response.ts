@@ -41,7 +41,7 @@ const EXCERPT_BYTES = 200;
 
 /** The settings with which a response is read. */
 export interface ReadSettings {
-  /** The longest body, or item of a body, in bytes. */
+  /** The maximum size of a body, or of an item of a body, in bytes. */
   readonly maxBytes: number;
   readonly checking: Checking<NonNullable<OperationDescriptor["validation"]>["response"]>;
   readonly resumption: Resumption;
@@ -59,7 +59,7 @@ export async function readResponse(
   const { status } = response;
   const tolerance = typeof mode === "object" ? mode : undefined;
   const isStrict = mode === "error" || tolerance !== undefined;
-  // An issue inside a header's value, not of the header itself, means that the value was not decoded.
+  // If an issue points into a header's value instead of at the header, the value was not decoded.
   const isRefused = (issue: ProblemIssue): boolean =>
     isStrict && !(tolerance?.isTolerated(issue) === true && issue.pointer.lastIndexOf("/") === 0);
   const contentType = response.headers.get("content-type") ?? "";
@@ -83,7 +83,7 @@ export async function readResponse(
   const refused = headerIssues.filter(isRefused);
   if (refused.length > 0) {
     const message = `headers: ${issueSummary(refused)}`;
-    // A stream may never end.
+    // The body of a stream is not read here, because it may never end.
     if (picked?.media.kind !== "sequential") return await refuse("invalid_response", message);
     await discard(response);
     throw fail("invalid_response", message);
@@ -157,7 +157,8 @@ export async function readResponse(
     if (isLate) issues.length = 0;
     add(found);
     if (isLate) report([...issues]);
-    // No issue is tolerated: parts with an issue are not decoded, and further issues may be left out.
+    // Issues of parts are never tolerated: parts with an issue are not decoded, and the list of
+    // issues may be incomplete.
     if (isStrict && found.length > 0) {
       throw fail("invalid_response", issueSummary(found), { answer: received(body) });
     }
@@ -181,7 +182,8 @@ export async function readResponse(
   }
 
   /**
-   * Decodes a text. If the contract only reports all of its issues, returns the value without a full check.
+   * Decodes a text. If the contract only reports all issues that the text has, returns the value
+   * that was read without a check.
    */
   function tolerated(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
     try {

@@ -7,14 +7,15 @@ import type { ContractIssue, ReceivedAnswer, ResponseParts } from "@specwright/r
 export type Received<Response extends ResponseParts> =
   | (Response & {
       readonly documented?: undefined;
-      /** The violations of the contract, if any. */
+      /** The violations of the contract; absent without violations. */
       readonly issues?: readonly ContractIssue[];
     })
   | ReceivedAnswer;
 
 /**
- * Returns an answer with its full type, after a call whose validation of responses is `report` or `off`.
- * The generated type describes only answers that keep the contract. The server may have sent anything.
+ * Returns an answer with its full type, after a call whose validation of responses is `report` or
+ * `off`. The generated type describes only answers that keep the contract, but the server may have
+ * sent any answer.
  *
  * @example
  * ```ts
@@ -35,10 +36,10 @@ export interface ReceivedItem<Item> {
   readonly issues: readonly ContractIssue[];
 }
 
-/** For each body, the issues of the item that it yielded last. */
+/** For each body, the issues of the last yielded item. */
 const latest = new WeakMap<object, ContractIssue[]>();
 
-/** Records the list to which a body writes the issues of each item before it yields the item. */
+/** Records a list. Before a body yields an item, it writes the issues of the item to this list. */
 export function keepItemIssues(body: object, issues: ContractIssue[]): void {
   latest.set(body, issues);
 }

@@ -6,18 +6,19 @@ export interface RefreshTokenOptions extends TokenEndpoint {
   readonly refreshToken: string;
   /** An access token that is still valid, if there is one. */
   readonly accessToken?: string;
-  /** When it expires, in milliseconds since the epoch. */
+  /** The time when the access token expires, in milliseconds since the epoch. */
   readonly expiresAtMs?: number;
   /**
-   * Called with every set of tokens that was issued, so that they can be stored: an endpoint may
+   * Called with each issued set of tokens, so that the caller can store them: the endpoint may
    * replace the refresh token each time.
    */
   readonly onTokens?: (tokens: IssuedTokens) => void | Promise<void>;
 }
 
 /**
- * Creates a source of tokens by the grant `refresh_token` (RFC 6749, section 6): the credential of a
- * user who has logged in. A refresh token that the endpoint issues replaces the former one.
+ * Creates a source of tokens by the grant `refresh_token` (RFC 6749, section 6): the credential of
+ * a user who has logged in. If the endpoint issues a new refresh token, it replaces the former
+ * refresh token.
  */
 export function refreshToken(options: RefreshTokenOptions): TokenSource {
   const { accessToken, expiresAtMs, onTokens } = options;

@@ -50,7 +50,7 @@ export interface RestTransportOptions<Given extends Credentials = Credentials> {
   readonly fetch?: typeof globalThis.fetch;
   /** Options for `fetch`, for every call. */
   readonly fetchOptions?: FetchOptions;
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
    * The timeout of one call, including all retries and reading the body. Default 30,000, and one
@@ -66,7 +66,7 @@ export interface RestTransportOptions<Given extends Credentials = Credentials> {
    * the platform has `crypto.randomUUID`.
    */
   readonly idempotencyKeys?: false | (() => string);
-  /** The longest body that is read, in bytes. Default 64 MiB. */
+  /** The maximum size of a response body, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
   /**
    * Whether requests and responses are checked. Default: the setting of the generated code, or `error`
@@ -223,7 +223,7 @@ export function restTransport<Given extends Credentials>(
   };
 }
 
-/** Reads the global `fetch` at each request, because tests replace it after a transport was created. */
+/** Calls the current global `fetch`, because tests replace it after a transport was created. */
 const currentFetch: typeof globalThis.fetch = async (url, init) => {
   try {
     return await globalThis.fetch(url, init);

@@ -14,13 +14,17 @@ export interface RetryOptions {
    */
   readonly maxMs?: number;
   /**
-   * The statuses that are always retried, documented or not. Default 429, 502, 503 and 504. A response with
-   * any other status is retried if it has a `Retry-After` header that the contract declares for it.
+   * The statuses that are always retried, even if they are not documented. Default 429, 502, 503
+   * and 504. A response with a different status is retried if it has the header `Retry-After`, and
+   * the contract declares this header for the response.
    */
   readonly statuses?: readonly number[];
 }
 
-/** Repeating such a request has the same effect as sending it once (RFC 9110, section 9.2.2). */
+/**
+ * The idempotent methods: a repeated request has the same effect as a single request (RFC 9110,
+ * section 9.2.2).
+ */
 const IDEMPOTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 
 /** The default of `RetryOptions.statuses`. */
@@ -42,9 +46,9 @@ export function isIdempotent(
 }
 
 /**
- * Reports whether an answer is worth a retry. Besides the listed statuses, these are errors with
- * `Retry-After`, if the contract declares that header. A conflict needs no declaration: it means that the
- * service is still processing a request with the same key.
+ * Reports whether an answer causes a retry. These are answers with the listed statuses, and errors
+ * with `Retry-After` if the contract declares that header. A conflict needs no declaration: it
+ * means that the service is still processing a request with the same key.
  */
 export function isRetried(
   operation: Pick<OperationDescriptor, "responses">,

@@ -12,7 +12,10 @@ import { callError, lostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";
 import type { Interception } from "./intercept.ts";
 
-/** The settings with which a request is sent, with its credentials if it has some. */
+/**
+ * The settings for sending a request, including its credentials; `credentials` is undefined for a
+ * public operation.
+ */
 export interface RenewingSettings extends SendSettings {
   readonly selected: SelectedCredentials | undefined;
 }
@@ -64,7 +67,7 @@ function withCredentials(
   request: BuiltRequest,
   selected: SelectedCredentials | undefined,
 ): BuiltRequest {
-  // A copy, because an interceptor may keep the headers that it has returned.
+  // The headers are copied, because an interceptor may keep the headers that it has returned.
   const headers = new Headers(request.headers);
   const setCredential = (name: string, value: string): void =>
     setHeader(operation, headers, name, value);
@@ -88,9 +91,9 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a request and follows redirects of GET and HEAD within the origin of the request, because another
- * origin must not receive the credentials. Documented redirects are returned as answers. Throws `RestError`
- * with `redirect_refused`, `invalid_request` or `network`.
+ * Sends a request and follows redirects of GET and HEAD within the origin of the request, because a
+ * different origin must not receive the credentials. Documented redirects are returned as answers.
+ * Throws `RestError` with `redirect_refused`, `invalid_request` or `network`.
  */
 export async function sendRequest(
   operation: OperationDescriptor,

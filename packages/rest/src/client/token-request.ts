@@ -11,20 +11,20 @@ export type ClientSecret = string | (() => string | Promise<string>);
 /** A token endpoint of OAuth 2 (RFC 6749), and the client that is registered there. */
 export interface TokenEndpoint {
   /**
-   * The `tokenUrl` of the contract, or its `refreshUrl` for refreshing; or a function that finds it,
-   * see `discoveredEndpoint`.
+   * The `tokenUrl` of the contract, or its `refreshUrl` for `refreshToken`. It may also be a
+   * function that finds the URL; see `discoveredEndpoint`.
    */
   readonly tokenUrl: EndpointUrl;
   readonly clientId: string;
   /** Absent for a public client. */
   readonly clientSecret?: ClientSecret;
   /**
-   * Where id and secret are sent: form-encoded in the header `Authorization: Basic`, or as
-   * `client_id` and `client_secret` in the body (section 2.3.1). Default `basic`.
+   * The place of id and secret. `basic`: form-encoded in the header `Authorization: Basic`. `body`:
+   * as `client_id` and `client_secret` in the body (section 2.3.1). Default `basic`.
    */
   readonly authentication?: "basic" | "body";
   readonly scopes?: readonly string[];
-  /** Further parameters, such as an `audience`. */
+  /** Additional parameters, such as an `audience`. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** How long before its expiry a token is replaced, in milliseconds. Default 30,000. */
   readonly earlyMs?: number;
@@ -102,7 +102,7 @@ export async function postForm(
       headers: { accept: "application/json", ...client.headers },
       // fetch sends these parameters as a form, with the matching content type.
       body: new URLSearchParams({ ...fields, ...scope, ...parameters, ...client.body }),
-      // Another address must not receive the secret.
+      // Redirects are not followed, because a different address must not receive the secret.
       redirect: "manual",
       signal: timeoutSignal(timeoutMs),
     });

@@ -1,12 +1,12 @@
 import { systemClock } from "@specwright/runtime";
 import type { IssuedTokens, TokenEndpoint } from "./token-request.ts";
 
-/** Returns a valid access token. `refused` is one that a server has just refused. */
+/** Returns a valid access token. `refused` is a token that a server has just refused. */
 export type TokenSource = (refused?: string) => Promise<string>;
 
 /**
- * Creates a source that keeps a token until shortly before it expires or until it is refused. Calls
- * that need a new one at the same time wait for the same request.
+ * Creates a source that keeps a token until shortly before it expires, or until a server refuses
+ * it. Concurrent calls that need a new token share one request.
  */
 export function tokenSource(
   obtain: () => Promise<IssuedTokens>,
@@ -16,7 +16,10 @@ export function tokenSource(
   let current = initial && withUsableUntil(initial);
   let pending: Promise<string> | undefined;
 
-  /** A token that expires soon is used for at least half of its life. */
+  /**
+   * Adds the time until which a token is used. A token with a short life is used for at least half
+   * of its life.
+   */
   function withUsableUntil({
     accessToken,
     expiresAtMs = Number.POSITIVE_INFINITY,

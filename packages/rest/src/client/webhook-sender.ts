@@ -5,7 +5,7 @@ import { type RestTransportOptions, restTransport } from "./rest-transport.ts";
 
 /** A request that is about to be signed. */
 export interface WebhookMessage {
-  /** Identifies the message; the same for every attempt to send it. */
+  /** The id of the message. All attempts to send the message have the same id. */
   readonly id: string;
   /** The body, exactly as it is sent. */
   readonly body: Uint8Array;
@@ -24,7 +24,7 @@ export interface WebhookSenderOptions extends Omit<RestTransportOptions, "baseUr
 
 /** Options for one message. */
 export interface SendWebhookOptions extends CallOptions {
-  /** The id of the message. Default: a new one, which begins with `msg_`. */
+  /** The id of the message. Default: a new id, which begins with `msg_`. */
   readonly id?: string;
 }
 

@@ -24,7 +24,7 @@ const MAX_TARGET = 16 * 1024;
  * Creates a Fastify server for generated operations. Requests are decoded strictly and validated in
  * full before a handler sees them; responses are validated against the contract before they are
  * sent. Every error is a problem (RFC 9457). Call `listen` on the result; `close` waits for pending
- * requests, except for event streams, which it cuts.
+ * requests, but cuts event streams.
  *
  * @throws RestServerError
  */
@@ -56,7 +56,7 @@ export function buildRestServer<Table extends Handlers<Table, Principal>, Princi
     readForwardedAddresses(app);
   }
   mountOperations(app, options, prepared, endConnections(app));
-  // After all hooks have seen the head, and before the body is read.
+  // This hook runs after all hooks that read the head, and before the body is read.
   app.addHook("preParsing", (request, _reply, payload, done) => {
     if (request.is404) throw noOperation(table.methodsOf(receivedTarget(request)));
     done(null, payload);
@@ -75,7 +75,8 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   const { headersTimeoutMs = 10_000 } = limits;
   return {
     loggerInstance: logger ?? quietLogger,
-    // One line for each request is logged elsewhere, without its URL.
+    // The framework does not log requests: `mountOperations` logs one line for each request,
+    // without its URL.
     logController: new framework.LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     // A body may take any time as long as it makes progress: see `guardBodies`.

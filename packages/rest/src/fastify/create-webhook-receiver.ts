@@ -11,8 +11,8 @@ export interface WebhookReceiverOptions<Principal, Table extends Handlers<Table,
 
 /**
  * Creates a Fastify server that receives webhooks and callbacks: it verifies each message over its
- * bytes, reads and validates it, calls its handler, and validates the response. All that
- * `createRestServer` says applies.
+ * bytes, reads and validates it, calls its handler, and validates the response. See also
+ * `createRestServer`, which works in the same way.
  *
  * @example
  * ```ts

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 const CHECK_MS = 20;
 
 /**
- * Ends connections while the server closes: connections without a request at once, the others after their
- * answers. Node.js would wait for connections that have not sent a whole head, and for connections that
- * were answered later, until their clients close them. Returns a function that reports whether an answer is
- * the last one of its connection.
+ * Ends connections while the server closes: connections without a request at once, all others after
+ * their answers. Node.js would wait for connections that have not sent a whole head, and for
+ * connections that were answered later, until their clients close them. Returns a function that
+ * reports whether an answer is the last one of its connection.
  */
 export function endConnections(app: FastifyInstance): (reply: FastifyReply) => boolean {
   const { server } = app;
@@ -36,7 +36,7 @@ export function endConnections(app: FastifyInstance): (reply: FastifyReply) => b
     endUnused();
     const timer = setInterval(endUnused, CHECK_MS);
     server.once("close", () => clearInterval(timer));
-    // A server that never listened is not closed either.
+    // A server that never listened emits no event when it closes.
     if (!server.listening) clearInterval(timer);
     done();
   });

@@ -8,7 +8,7 @@ export function frameworkLogger(logger: Logger, bound: object = NOTHING): Fastif
   return new BoundLogger(logger, bound);
 }
 
-/** A class, because each request gets an instance. */
+/** It is a class, because each request has an instance. */
 class BoundLogger implements FastifyBaseLogger {
   readonly level: string = "info";
   readonly #logger: Logger;
@@ -40,7 +40,7 @@ class BoundLogger implements FastifyBaseLogger {
   silent(): void {}
 
   child(bindings: object): FastifyBaseLogger {
-    // The first logger has nothing to add, and every request creates a child of it.
+    // Every request creates a child of the first logger, which has no bindings to add.
     const bound = this.#bound === NOTHING ? bindings : { ...this.#bound, ...bindings };
     return new BoundLogger(this.#logger, bound);
   }

@@ -8,7 +8,7 @@ interface Arrival {
   readonly reply: FastifyReply;
   /** The bytes of the connection, including earlier requests. */
   bytes: number;
-  /** In milliseconds. */
+  /** The time of the check, in milliseconds. */
   since: number;
 }
 
@@ -42,7 +42,8 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
         continue;
       }
       arriving.delete(raw);
-      // A reader of the body answers the stream error; without a reader, close the connection.
+      // A reader of the body answers the error of the stream. If the body has no reader, the
+      // connection is closed.
       if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
       else
         raw.emit("error", new ProblemError(408, "request_timeout", "The body arrived too slowly."));
@@ -54,7 +55,8 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
     watchBody(request, reply);
     done(null, payload);
   });
-  // Guard unread bodies: requests that were refused because of their headers.
+  // The bodies of requests that were refused because of their headers have no reader, so they are
+  // guarded here.
   app.addHook("onResponse", (request, reply, done) => {
     watchBody(request, reply);
     done();

@@ -43,7 +43,8 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
   }
 
   app.decorateRequest(ROUTED, null);
-  // Bodies are read as bytes, whatever their content type: the operation decides.
+  // Bodies of every content type are read as bytes, because the operation chooses how to parse
+  // them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.setErrorHandler(async (error, request, reply) => {
@@ -77,11 +78,12 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
 
   const routeOf = (operations: readonly OperationDescriptor[]): ServedRoute => ({
     bodyLimit: Math.max(...operations.map((operation) => bodyBytesOf(operation, limits))),
-    // This runs before the body is read, so that unauthenticated clients cannot make the server read one.
+    // This hook runs before the body is read, so that unauthenticated clients cannot make the
+    // server read a body.
     onRequest(request, reply) {
       const head = incomingHead(request);
       const target = splitTarget(head);
-      // The router of the framework knows methods and paths of one shape only.
+      // The router of the framework distinguishes only methods and shapes of paths.
       const group = findGroup(head.method, target);
       if (group === undefined) throw noOperation(table.methodsOf(target));
       const known = service.find(group, head, new FastifyExchange(reply));

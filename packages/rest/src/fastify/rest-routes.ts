@@ -52,7 +52,7 @@ export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>
       table.groups.filter((group) => group.url === url).map(({ method }) => method),
     );
     if (own.has("GET")) own.add("HEAD");
-    // A plugin for CORS answers OPTIONS.
+    // OPTIONS is left to a plugin for CORS.
     const others = app.supportedMethods.filter(
       (method) => !own.has(method) && method !== "OPTIONS",
     );

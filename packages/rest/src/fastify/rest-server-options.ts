@@ -25,13 +25,16 @@ export interface RestServerLimits extends RestHandlerLimits {
 /** Options for `createRestServer`. */
 export interface RestServerOptions<Principal, Table extends Handlers<Table, Principal>>
   extends Omit<RestHandlerOptions<Principal, Table>, "logger" | "limits"> {
-  /** Default: errors become process warnings; other entries are dropped. */
+  /**
+   * Receives log entries. By default, errors become process warnings, and all other entries are
+   * dropped.
+   */
   readonly logger?: FastifyBaseLogger;
   /** Target and headers of a request together are limited to 16 KiB. */
   readonly limits?: RestServerLimits;
   /**
-   * The proxies whose `X-Forwarded-For` is trusted, as in Fastify, also if its addresses have ports.
-   * Default none.
+   * The proxies whose `X-Forwarded-For` is trusted, as in Fastify. The addresses in the header may
+   * have ports. Default none.
    */
   readonly trustProxy?: boolean | string | readonly string[];
 }

@@ -9,8 +9,8 @@ export interface WebhookRoutesOptions<Principal, Table extends Handlers<Table, P
     WebhookOptions {}
 
 /**
- * Creates a Fastify plugin that receives webhooks and callbacks in a server with other routes. All
- * that `restRoutes` says applies.
+ * Creates a Fastify plugin that receives webhooks and callbacks in a server with other routes.
+ * Register it as `restRoutes` describes.
  *
  * @example
  * ```ts

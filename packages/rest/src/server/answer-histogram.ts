@@ -1,5 +1,5 @@
-// A histogram of response times. It does not use prom-client, whose label lookup costs as much as
-// reading a row.
+// A histogram of response times. It replaces the histogram of prom-client, whose label lookup costs
+// as much as reading a row of a database.
 
 import type { Answered } from "./rest-handler-options.ts";
 
@@ -13,7 +13,10 @@ export interface AnswerHistogram {
 
 interface Series {
   readonly labels: string;
-  /** The number of values between each bound and the previous one; the last has no upper bound. */
+  /**
+   * For each bound, the number of values between it and the previous bound. The last count has no
+   * upper bound.
+   */
   readonly counts: number[];
   sumSeconds: number;
 }
@@ -22,11 +25,11 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /** Creates an empty histogram of a name, such as `marketplace_answer_seconds`. */
 export function answerHistogram(name: string): AnswerHistogram {
-  /** By operation, method and status. */
+  /** The counts by operation, method and status. */
   const all = new Map<string, Map<string, Map<number, Series>>>();
 
   function seriesOf({ operation = "none", method, status }: Answered): Series {
-    // Clients can send any method; all unsupported ones are counted as one.
+    // Clients can send any method, so all methods of unknown paths are counted as one.
     const known = operation === "none" ? "other" : method;
     const found = all.get(operation)?.get(known)?.get(status);
     if (found !== undefined) return found;

@@ -6,7 +6,7 @@ import type { RequestMeta } from "./request-context.ts";
 /** The result of verifying a credential of one scheme. */
 export type Verdict<Principal> =
   | { readonly kind: "absent" | "refused" }
-  /** The caller is known, but lacks a scope. Another alternative may still admit the caller. */
+  /** The caller is known, but lacks a scope. A different alternative may still admit the caller. */
   | { readonly kind: "forbidden"; readonly problem: ProblemError }
   | { readonly kind: "accepted"; readonly principal: Principal };
 
@@ -16,9 +16,9 @@ export type Verdict<Principal> =
 export interface Authenticator<Principal> {
   /** The challenge for the `WWW-Authenticate` header; absent if HTTP has no name for the scheme. */
   readonly challenge?: string;
-  /** The query parameter with the credential, so that it does not count as unknown. */
+  /** The query parameter with the credential. It does not count as an unknown parameter. */
   readonly queryKey?: string;
-  /** Verifies the credential of a request that needs these scopes. */
+  /** Verifies the credential of a request. The operation requires `scopes`. */
   authenticate(head: RequestHead, scopes: readonly string[]): Promise<Verdict<Principal>>;
 }
 
@@ -44,7 +44,7 @@ export type Verify<Credential, Principal> = (
 
 const REFUSED: Promise<{ readonly kind: "refused" }> = Promise.resolve({ kind: "refused" });
 
-/** The longest credential that is passed to a verifier. */
+/** The maximum length of a credential that is passed to a verifier. */
 const MAX_CREDENTIAL = 4096;
 
 /** Verifies `Authorization: Bearer <token>`. */
@@ -92,7 +92,7 @@ function authorization<Principal>(
     challenge,
     authenticate(head, scopes) {
       const values = headerValues(head.rawHeaders, "authorization");
-      // If one request has two credentials, a proxy might use the other one.
+      // A request with two credentials is refused, because a proxy might have used the other one.
       if (values.length > 1) return REFUSED;
       const [scheme] = prefix.exec(values[0] ?? "") ?? [];
       const own = values[0]?.slice(scheme?.length);

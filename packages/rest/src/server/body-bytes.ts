@@ -12,7 +12,7 @@ export function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads a body up to a limit. An oversized one is not read to its end.
+ * Reads a body up to a limit. A larger body is not read to its end.
  *
  * @throws ProblemError 413
  */
@@ -36,7 +36,7 @@ export async function readBytes(
  */
 const NO_BODY_BYTES = 1024;
 
-/** The longest body if neither the contract nor the server limits it. */
+/** The maximum size of a body if neither the contract nor the server sets a limit, in bytes. */
 const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 /** Returns the maximum body size of an operation, in bytes. */

@@ -16,7 +16,7 @@ export function callHandler(
 /** Returns the method that serves an operation, if there is one. */
 export function findHandler(handlers: object, { id, name = id }: OperationDescriptor): unknown {
   const handler: unknown = Reflect.get(handlers, name);
-  // An operation called `toString` is served only by a handler's own method.
+  // The inherited `toString` of every object must not serve an operation with this name.
   const isInherited = handler === Reflect.get(Object.prototype, name);
   return typeof handler === "function" && !isInherited ? handler : undefined;
 }

@@ -6,7 +6,7 @@ import { ProblemError } from "./problem-error.ts";
 /** A body as received. */
 export interface RawBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Empty without the header. */
+  /** The content type; empty if the header is missing. */
   readonly contentType: string;
   readonly contentEncoding: string | undefined;
 }

@@ -8,8 +8,9 @@ import type { RawMessage } from "./verify-message.ts";
 export type WebhookNameOf = (headers: RawMessage["headers"], body: unknown) => string | undefined;
 
 /**
- * Finds the webhook for a message that was sent to a URL of several webhooks: the webhook that `nameOf`
- * returns, else the only webhook with this method, or the only one whose schema the body matches.
+ * Finds the webhook for a message that was sent to a URL of several webhooks. With `nameOf`, it is
+ * the webhook with the returned name. Otherwise, it is the only webhook with the method of the
+ * message, or the only webhook whose schema matches the body.
  *
  * @throws ProblemError 400 if none or several match.
  */

@@ -9,15 +9,20 @@ export interface Connection {
    * already happened.
    */
   onClose(listener: () => void): void;
-  /** Cuts the connection without an end of the body. */
+  /** Cuts the connection, so that the client sees an incomplete body. */
   cut(): void;
 }
 
-/** The connection of a response of `node:http`. A class, because each request has an instance. */
+/**
+ * The connection of a response of `node:http`. It is a class, because each request has an instance.
+ */
 export class NodeConnection implements Connection {
   readonly #raw: ServerResponse;
   #controller: AbortController | undefined;
-  /** Called by one listener, since Node.js warns of more than ten. */
+  /**
+   * One listener on the response calls all of these, because Node.js warns of more than ten
+   * listeners.
+   */
   #listeners: (() => void)[] | undefined;
 
   constructor(raw: ServerResponse) {

@@ -23,7 +23,7 @@ import { warningLogger } from "./warning-logger.ts";
  * request, if handlers read that request.
  */
 export interface RestHandler<Framework = unknown> {
-  /** Responds to a request, also with errors; it never rejects. */
+  /** Responds to a request. Errors become responses; the promise never rejects. */
   readonly handle: (request: HttpRequest<Framework>) => Promise<HttpResponse>;
   /** Lists the methods of a target; empty for an unknown path. */
   methodsOf(url: string): readonly string[];
@@ -32,14 +32,14 @@ export interface RestHandler<Framework = unknown> {
 }
 
 /**
- * Creates a handler for generated operations that `nodeListener` and `fetchHandler` mount in any
- * framework. Requests are decoded strictly and validated in full before a handler sees them;
- * answers are validated against the documented responses before they are sent. Every error is a
+ * Creates a handler for generated operations. `nodeListener` and `fetchHandler` mount the handler in
+ * any framework. Requests are decoded strictly and validated in full before a handler sees them.
+ * Answers are validated against the documented responses before they are sent. Every error is a
  * problem (RFC 9457), or the documented error.
- * Creates a handler for generated operations. `nodeListener` and `fetchHandler` mount the handler in any
- * framework. Requests are decoded strictly and validated in full before a handler sees them. Answers are
- * validated against the documented responses before they are sent. Every error is a problem (RFC 9457), or
- * the documented error.
+ *
+ * @example
+ * ```ts
+ * const rest = createRestHandler({ operations, handlers });
  * createServer(nodeListener(rest)).listen(8080);
  * ```
  *

@@ -7,7 +7,7 @@ import { problemOf } from "./send-problem.ts";
 /** The facts about a failed request. */
 export interface FailedRequest {
   readonly requestId: string;
-  /** Undefined if no operation was found. */
+  /** The operation; undefined if none was found. */
   readonly operation: OperationDescriptor | undefined;
   readonly log: Logger;
   /** Whether the client disconnected before it had sent its whole request. */

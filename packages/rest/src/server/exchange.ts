@@ -7,7 +7,7 @@ export interface HeaderSink {
   header(name: string, value: string): unknown;
 }
 
-/** A request and its answer, as operations see them, independent of the framework. */
+/** A request and its answer, in a form that does not depend on the framework. */
 export interface Exchange extends HeaderSink {
   readonly log: Logger;
   readonly connection: Connection;

@@ -12,11 +12,14 @@ export interface FairSlotsOptions {
   readonly waitingPerKey: number;
 }
 
-/** Slots that are shared fairly: no key can occupy, or wait for, more than a part of them. */
+/**
+ * Slots that are shared fairly: a key can only occupy a part of the slots, and only a limited
+ * number of its requests can wait.
+ */
 export interface FairSlots {
   /**
    * Takes a slot and resolves with a function that releases it; resolves with undefined if too many
-   * requests of a key wait already, or if `signal` aborts first.
+   * requests of a key are already waiting, or if `signal` aborts first.
    */
   take(shares: readonly Share[], signal: AbortSignal): Promise<(() => void) | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 
-/** The connection of a `Request`, as far as the Fetch standard exposes it. */
+/** The connection of a `Request`, in so far as the Fetch standard exposes it. */
 export class FetchConnection implements Connection {
   readonly #controller = new AbortController();
   readonly #listeners: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 import type { HttpRequest } from "./http-request.ts";
 import type { RoutedRequest } from "./routed-request.ts";
 
-/** The exchange of a request that no framework routes. */
+/** The exchange of a request that the handler itself routes, without a framework. */
 export class HandledExchange<Principal> implements Exchange {
   readonly log: Logger;
   readonly connection: Connection;

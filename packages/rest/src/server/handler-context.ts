@@ -13,8 +13,8 @@ export interface HandlerContextParts<Principal> {
 }
 
 /**
- * The context that a handler receives in addition to the request. A class, so that a signal is created only
- * on demand.
+ * The context that a handler receives in addition to the request. It is a class, so that a signal
+ * is created only on demand.
  */
 export class HandlerContext<Principal> implements RequestContext<Principal> {
   readonly requestId: string;

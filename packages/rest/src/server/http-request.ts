@@ -15,7 +15,10 @@ export interface HttpRequest<Framework = unknown> {
   readonly ip: string;
   /** Whether the request came over TLS. */
   readonly isSecure: boolean;
-  /** Undefined without a body. Bytes keep the digits of numbers, which a parsed body has lost. */
+  /**
+   * The body; undefined for a request without a body. Bytes are better than a parsed body, in which
+   * numbers may have lost digits.
+   */
   readonly body: Uint8Array | AsyncIterable<Uint8Array> | ParsedBody | undefined;
   readonly connection: Connection;
   /** The request object of the framework, for handlers. */

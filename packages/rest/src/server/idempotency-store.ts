@@ -1,13 +1,15 @@
 /** A claim to be the first request with its key. */
 export interface IdempotencyClaim {
-  /** An id for caller and key, from which neither can be derived. */
+  /** An id of caller and key. Neither the caller nor the key can be derived from it. */
   readonly id: string;
-  /** Equal only for the same method, target and body. */
+  /**
+   * A digest of the request. Two fingerprints are equal only if method, target and body are equal.
+   */
   readonly fingerprint: string;
   /** Milliseconds since the epoch. The same applies to `expiresAt`. */
   readonly now: number;
   /**
-   * The time at which the claim expires unless it is finished, since its process may have ended. The time
+   * The time at which an unfinished claim expires, because its process may have ended. The time
    * distinguishes the claim from other claims with the same id.
    */
   readonly expiresAt: number;

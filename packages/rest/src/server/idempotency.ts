@@ -20,15 +20,15 @@ export interface IdempotencyOptions<Principal> {
   readonly store: IdempotencyStore;
   readonly clock: Pick<Clock, "now">;
   /**
-   * Returns a permanent id of the caller. Every caller has its own keys; all callers without credentials
-   * share theirs.
+   * Returns a permanent id of the caller. Each caller has its own keys; all callers without
+   * credentials share one set of keys.
    */
   readonly callerOf: (principal: Principal) => string;
   /** How long an answer is stored, in milliseconds. Default 24 hours. */
   readonly lifetimeMs?: number;
   /**
-   * How long after its start an unfinished request may be executed again, in milliseconds. Default one
-   * minute.
+   * The time after its start from which an unfinished request may be executed again, in
+   * milliseconds. Default one minute.
    */
   readonly leaseMs?: number;
 }
@@ -127,7 +127,10 @@ export async function answerOnce<Principal>(
   }
 }
 
-/** Returns the body of a repeated answer: a problem names the request that it answers. */
+/**
+ * Returns the body of a repeated answer. If it is a problem, it gets the id of the repeated
+ * request.
+ */
 function repeatedBody({ headers, body }: KeptReply, requestId: string): string | undefined {
   const isProblemType = headers.some(
     ([name, value]) => name === "content-type" && value.startsWith("application/problem+json"),

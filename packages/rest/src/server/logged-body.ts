@@ -1,8 +1,9 @@
 import type { Exchange } from "./exchange.ts";
 
 /**
- * Returns a body that logs the reason if it could not be sent to its end, such as an error of the generator
- * that yields its items. The answer has already begun, so the error would otherwise be lost.
+ * Returns a body that logs the reason if it could not be sent completely, for example an error of
+ * the generator that yields its items. The answer has already begun, so the error would otherwise
+ * be lost.
  */
 export function loggedBody(
   body: ReadableStream<Uint8Array>,

@@ -1,9 +1,10 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Returns the key by which clients are counted as one: an IPv4 address in any notation, or the
- * first 64 bits of an IPv6 address, since a client usually controls a whole /64. With `ipv4Bits`
- * 24, an IPv4 network of 256 addresses counts as one client too.
+ * Returns a key: clients with the same key count as one client. The key is an IPv4 address, the
+ * same for all its notations, or the first 64 bits of an IPv6 address, because a client usually
+ * controls a whole /64. With `ipv4Bits` 24, an IPv4 network of 256 addresses counts as one client
+ * too.
  */
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
   // Most addresses have this form, and the test for IPv6 is slow.

@@ -51,7 +51,7 @@ export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
       framework: request,
     };
     const done = rest.handle(received).then((answer) => sendResponse(answer, request, response));
-    // The connection is already cut, which is how clients learn that a body is incomplete.
+    // The connection is cut, so that the client sees that the body is incomplete.
     done.catch(() => response.destroy());
   };
 }
@@ -69,7 +69,8 @@ function parsedOrStreamedBody(
   if (isEmpty) return undefined;
   if (body instanceof Uint8Array) return body;
   if (body !== undefined || request.readableEnded) return { parsed: body };
-  // Otherwise, refusing a body would cut the connection, and the answer would be lost.
+  // Without this option, refusing a body would cut the connection, and the client would not receive
+  // the answer.
   return request.iterator({ destroyOnReturn: false });
 }
 

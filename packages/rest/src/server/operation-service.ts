@@ -35,7 +35,7 @@ import type { RawMessage, VerifyMessage } from "./verify-message.ts";
 /** A request before its operation is known. */
 export type IncomingHead = Omit<RequestHead, "operation">;
 
-/** Serves operations, step by step, so that a framework can do its own work in between. */
+/** Serves operations in steps, so that a framework can do its own work between two steps. */
 export interface OperationService<Principal> {
   /**
    * Finds the operation of a request.
@@ -79,7 +79,7 @@ interface OperationPlan {
 
 const MAX_JSON_DEPTH = 64;
 
-/** Stores nothing, for requests without a key. */
+/** For requests without a key: does not store the answer. */
 const forgetful: Remember = async () => {};
 
 /** Creates the service of a server. */

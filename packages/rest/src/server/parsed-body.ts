@@ -3,7 +3,10 @@
 /** The facts about the bytes of a parsed body. */
 interface ParsedFrom {
   readonly contentType: string;
-  /** Whether a signature must be verified over the bytes, which only the framework's parser had. */
+  /**
+   * Whether a signature must be verified over the bytes. This is impossible, because only the
+   * framework's parser had the bytes.
+   */
   readonly isVerified: boolean;
 }
 

@@ -45,7 +45,9 @@ export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>>
   old_framework: "The installed framework is too old for its adapter.",
 };
 
-/** Thrown by `createRestHandler` and others for invalid options, never later. */
+/**
+ * Thrown for invalid options when a handler or a server is created, never while it serves requests.
+ */
 export class RestServerError extends SpecwrightError<RestServerErrorCode> {
   override readonly name: string = "RestServerError";
 }

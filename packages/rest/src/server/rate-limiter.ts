@@ -1,6 +1,6 @@
 import type { Clock } from "@specwright/runtime";
 
-/** How often a key was counted in the current window, including this time. */
+/** The number of attempts of a key in the current window, including this attempt. */
 export interface Taken {
   readonly count: number;
   /** The time until the window ends, in milliseconds. */
@@ -8,10 +8,13 @@ export interface Taken {
 }
 
 /**
- * Counts attempts by key. `memoryRateLimiter` counts in memory; processes may share another one.
+ * Counts attempts by key. `memoryRateLimiter` counts in the memory of one process. For several
+ * processes, implement a limiter that they share.
  */
 export interface RateLimiter {
-  /** Counts an attempt. A window starts with the first attempt after the previous one has ended. */
+  /**
+   * Counts an attempt. A window starts with the first attempt after the end of the previous window.
+   */
   take(key: string, windowMs: number): Taken | Promise<Taken>;
   /** Subtracts one attempt of a key if its window is still open. */
   refund(key: string): void | Promise<void>;
@@ -23,8 +26,8 @@ export interface RateLimiter {
 export interface MemoryRateLimiterOptions {
   readonly clock: Pick<Clock, "now">;
   /**
-   * How many keys are remembered; the oldest windows are dropped first. Default 100,000, about 20
-   * MB.
+   * The maximum number of remembered keys. The oldest windows are dropped first. Default 100,000,
+   * about 20 MB.
    */
   readonly maxKeys?: number;
 }

@@ -18,7 +18,7 @@ export interface RateLimitAttempt<Principal = unknown> extends RequestMeta {
 export interface RateLimitPolicy<Principal = unknown> {
   /** The name in headers and key prefixes: letters, digits and hyphens. */
   readonly name: string;
-  /** The ids of the operations it applies to. Absent for all. */
+  /** The ids of the operations that the limit applies to. Absent: it applies to all operations. */
   readonly operations?: readonly string[];
   /** How many requests are allowed in a window. */
   readonly quota: number;
@@ -54,7 +54,7 @@ export interface RateLimitOptions<Principal> {
 
 /** The state of the limits for one request. */
 export interface RateLimitCounter<Principal> {
-  /** Reports whether any limit counts requests of this operation at this point. */
+  /** Reports whether any limit counts requests of this operation at the point `when`. */
   counts(when: RateLimitPolicy["when"]): boolean;
   /**
    * Counts the request.
@@ -124,7 +124,7 @@ export function rateLimitCounters<Principal>(
   return (operation) => new Counter(options.limiter, policiesOf(operation));
 }
 
-/** A class, because each request has an instance. */
+/** It is a class, because each request has an instance. */
 class Counter<Principal> implements RateLimitCounter<Principal> {
   readonly #limiter: RateLimiter;
   readonly #policies: OperationPolicies<Principal>;
@@ -204,7 +204,6 @@ export function countedAnswer({ status, body }: EncodedResponse): CountedAnswer 
   };
 }
 
-/** Builds a 429. */
 export function tooManyRequests(waitSeconds: number): ProblemError {
   return new ProblemError(429, "too_many_requests", `Try again in ${waitSeconds} seconds.`, {
     headers: { "retry-after": `${waitSeconds}` },

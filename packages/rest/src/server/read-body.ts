@@ -171,7 +171,7 @@ function textOfJson(text: string): string {
   }
 }
 
-/** Refuses charsets other than UTF-8 and the one that the contract names. */
+/** Refuses all charsets except UTF-8 and the charset that the contract names. */
 function requireUtf8(raw: RawBody, documented = ""): void {
   const charset = charsetOf(raw.contentType) ?? "utf-8";
   const isKnown = ["utf-8", "utf8", charsetOf(documented)].includes(charset);

@@ -1,5 +1,5 @@
-// Reads request bodies that are a sequence of items. The whole body is checked before a handler runs, like
-// every body.
+// Reads request bodies that are a sequence of items. As for every body, the whole body is checked
+// before a handler runs.
 
 import { type Codec, CodecError, jsonPointer, type ProblemIssue } from "@specwright/runtime";
 import type { SequentialDescriptor } from "@specwright/runtime/transport";

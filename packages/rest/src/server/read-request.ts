@@ -56,7 +56,7 @@ export function readRequest(
     decode: (descriptors: readonly ParameterDescriptor[]) => DecodedParameters,
   ): object | undefined {
     const descriptors = descriptorsIn[location];
-    // Undescribed parameters are not an error, except in the query.
+    // Only in the query, a parameter that is not described is an error.
     if (descriptors.length === 0 && (location !== "query" || raw.query === "")) return undefined;
     const checked = checkParameters(location, codec, decode(descriptors));
     issues.push(...checked.issues);

@@ -1,5 +1,6 @@
-// Finds paths that match the template of a route but belong to another route, because a parameter cannot
-// have that value: `/users/login`, if the id in `/users/{id}` is a number.
+// Finds paths that match the template of a route but belong to a different route, because a
+// parameter cannot have that value. For example, `/users/login` does not belong to `/users/{id}` if
+// the id is a number.
 
 import { decodePath, type PathTemplate, pointerSteps } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -35,7 +36,7 @@ export function refusedPaths(
   return refused;
 }
 
-/** Whether a text can be the value of a path parameter. */
+/** Reports whether a text can be the value of a path parameter. */
 function acceptsText(
   { parameters, validators }: OperationDescriptor,
   name: string,
@@ -44,7 +45,7 @@ function acceptsText(
   const own = parameters.filter((each) => each.in === "path" && each.name === name);
   const decoded = decodePath(own, new Map([[name, text]]));
   const { issues } = checkParameters("path", validators.path, decoded);
-  // The other parameters are missing.
+  // The issues of all other parameters are ignored, because these are missing here.
   return (
     decoded.issues.length === 0 &&
     !issues.some(({ pointer }) => String(pointerSteps(pointer)[0]) === name)

@@ -13,7 +13,7 @@ export interface RenderedProblem<Body = unknown> {
 
 /** The origin of an error. */
 export interface ProblemSource {
-  /** Undefined if no operation was found, as for an unknown path. */
+  /** The operation; undefined if none was found, for example for an unknown path. */
   readonly operation: OperationDescriptor | undefined;
   readonly requestId: string;
 }
@@ -28,8 +28,8 @@ export type RenderProblem<Body = unknown> = (
 ) => RenderedProblem<Body> | undefined;
 
 /**
- * The bodies of the errors that operations document, taken from the handlers' results; `unknown`
- * without any.
+ * The bodies of the errors that operations document, taken from the types of the handlers' results;
+ * `unknown` if no operation documents an error.
  */
 export type ErrorBody<Table> = [ErrorBodyOf<ResultOf<Table[keyof Table]>>] extends [never]
   ? unknown

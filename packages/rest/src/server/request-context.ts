@@ -25,8 +25,8 @@ export interface RequestContext<Principal = unknown, Framework = unknown> extend
   /** The authenticated principal; `undefined` for a public operation without credentials. */
   readonly principal: Principal | undefined;
   /**
-   * The framework's request: of Node, Express or Fastify, or the value that was passed to
-   * `fetchHandler`, such as the context of Hono.
+   * The request of Node, Express or Fastify, or the value that was passed to `fetchHandler`, such
+   * as the context of Hono.
    */
   readonly framework: Framework;
   /** Aborts when the client disconnects. */

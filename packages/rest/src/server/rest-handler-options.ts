@@ -23,7 +23,7 @@ export type Handlers<Table, Principal> = {
     : unknown;
 };
 
-/** The type of the request of a framework that handlers read; `unknown` if they read none. */
+/** The type of the framework's request that handlers read; `unknown` if they do not read it. */
 export type FrameworkOf<Table> =
   Extract<Table[keyof Table], (...all: never) => unknown> extends (
     request: never,
@@ -47,13 +47,13 @@ export type SchemeOptions<Principal, Scheme extends string> = {
 /** Limits on what a request can make the server do. The host limits connections. */
 export interface RestHandlerLimits {
   /**
-   * The longest body, in bytes. For operations with `x-max-bytes` in the contract, this option can only
-   * lower that limit. Default: `x-max-bytes`, or else 1 MiB.
+   * The maximum size of a body, in bytes. For operations with `x-max-bytes` in the contract, this
+   * option can only lower that limit. Default: `x-max-bytes`, or 1 MiB without it.
    */
   readonly bodyBytes?: number;
   /** The maximum nesting of JSON bodies. Default 64. */
   readonly jsonDepth?: number;
-  /** The longest request target, in bytes. Default 8 KiB. */
+  /** The maximum length of a request target, in bytes. Default 8 KiB. */
   readonly targetBytes?: number;
   /** The maximum number of headers. Default 100. */
   readonly headerCount?: number;
@@ -80,7 +80,7 @@ export interface SlotOptions<Principal> {
   readonly operations: readonly string[];
   /** The number of slots. */
   readonly total: number;
-  /** How many requests of one key may wait. Further requests get 429. */
+  /** How many requests of one key may wait. All further requests get 429. */
   readonly waitingPerKey: number;
   /** The maximum wait before 429, in milliseconds. */
   readonly waitMs: number;
@@ -117,7 +117,10 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
    * `?v=2`. Other operations reject undeclared query parameters. Default none.
    */
   readonly ignoreQueryOf?: readonly string[];
-  /** Default: errors become process warnings; other entries are dropped. */
+  /**
+   * Receives log entries. By default, errors become process warnings, and all other entries are
+   * dropped.
+   */
   readonly logger?: Logger;
   readonly limits?: RestHandlerLimits;
   /** Called after each response was sent. */

@@ -27,7 +27,7 @@ export interface Route {
   readonly pairs: readonly PathTemplate[];
   /** The path with `{}` for every parameter, without its query. */
   readonly shape: string;
-  /** Paths that match the template, but not its parameters. */
+  /** Paths that match the template, but whose texts the parameters refuse. */
   readonly refused: RefusedPaths;
 }
 
@@ -44,7 +44,10 @@ export interface RouteGroup {
 
 /** The routes of a server. */
 export interface RouteTable {
-  /** HEAD first, so that a documented HEAD takes precedence over the one derived from its GET. */
+  /**
+   * The groups. HEAD comes first, so that a documented HEAD takes precedence over a HEAD that is
+   * derived from GET.
+   */
   readonly groups: readonly RouteGroup[];
   /** Lists the methods of the routes that match a target, sorted; HEAD is included if GET is. */
   methodsOf(target: Target): readonly string[];
@@ -114,8 +117,8 @@ function pathsBefore(shape: string, paths: readonly PathOwner[]): readonly PathO
 }
 
 /**
- * Reports whether one shape takes precedence over another when both match: it has a fixed segment
- * earlier, or more fixed text in one.
+ * Reports whether one shape takes precedence over a second shape if both match a path: at the first
+ * difference, it has a fixed segment, or a segment with more fixed text.
  */
 export function isBefore(shape: string, other: string): boolean {
   const segments = shape.split("/");

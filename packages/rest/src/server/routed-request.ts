@@ -1,4 +1,4 @@
-// The state of a request once its route is found, and what its rate limits count of it.
+// The state of a request whose route was found, and the counting of its rate limits.
 
 import type { RequestHead } from "./authenticator.ts";
 import type { Exchange } from "./exchange.ts";
@@ -11,9 +11,9 @@ export interface RoutedRequest<Principal> {
   readonly exchange: Exchange;
   readonly target: MatchedTarget;
   readonly counter: RateLimitCounter<Principal> | undefined;
-  /** Set once its answer was counted. */
+  /** True once the answer was counted. */
   isAnswerCounted: boolean;
-  /** Set once the caller is known. */
+  /** True once the caller is known. */
   isAuthenticated: boolean;
   principal: Principal | undefined;
 }

@@ -1,5 +1,5 @@
-// Responses are stored encrypted with the idempotency key, which is not stored itself: a reader of
-// the store learns neither the responses nor, by trying bodies, the requests.
+// Responses are encrypted with the idempotency key, and the key is not stored. A reader of the
+// store can thus neither read the responses nor find the requests by trying bodies.
 
 import {
   createCipheriv,
@@ -18,7 +18,7 @@ export interface KeptReply {
   readonly body?: string;
 }
 
-/** Returns the id of a key of a caller. */
+/** Returns the id under which a caller's key is stored. */
 export function keyId(caller: string, key: string): string {
   return createHash("sha256").update(`${caller}\n${key}`).digest("hex");
 }
@@ -49,7 +49,7 @@ export function sealReply(key: string, id: string, reply: KeptReply): string {
 /**
  * Decrypts an answer.
  *
- * @throws Error if it was encrypted with another key.
+ * @throws Error if the answer was encrypted with a different key.
  */
 export function openReply(key: string, id: string, sealed: string): KeptReply {
   const bytes = Buffer.from(sealed, "base64");

@@ -1,5 +1,5 @@
-// Errors are answered as problems (RFC 9457) or as the contract documents them, whether they were
-// thrown by a handler, the framework or the HTTP parser.
+// Answers errors of handlers, of the framework and of the HTTP parser. An answer is a problem (RFC
+// 9457), or has the form that the contract documents.
 
 import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
@@ -74,8 +74,9 @@ function problemAnswer(status: number, code: string, detail?: string): ProblemAn
 }
 
 /**
- * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too, for
- * example the status of another server that a handler called. That status is not our answer.
+ * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too,
+ * for example the status of a different server that a handler has called. The answer must not have
+ * that status.
  */
 function frameworkStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("statusCode" in error)) return undefined;
@@ -85,7 +86,7 @@ function frameworkStatus(error: unknown): number | undefined {
   return statusCode;
 }
 
-/** One year. The header is sent over TLS only. */
+/** One year, in seconds. The header is sent only over TLS. */
 const HSTS = "max-age=31536000";
 
 /** Adds the headers that every answer has. */
@@ -158,7 +159,7 @@ function statusOfParser({
   code = "",
   rawPacket,
 }: ClientError): readonly [status: number, code: string] {
-  // No resource has such a method: RFC 9110, section 15.6.2.
+  // The server does not know the method, so no resource supports it: RFC 9110, section 15.6.2.
   const text = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
   const [, method] = (code === "HPE_INVALID_METHOD" && FIRST_LINE.exec(text)) || [];
   // If the method is known, the fault is in the bytes after the request line.

@@ -50,7 +50,10 @@ export function standardWebhooks(
   };
 }
 
-/** Enough for every secret of a rotation. */
+/**
+ * The maximum number of signatures that are checked. Senders need one for each secret of a
+ * rotation.
+ */
 const MAX_SIGNATURES = 1000;
 
 function singleValue(value: string | string[] | undefined): string {

@@ -3,10 +3,13 @@
 import type { SequentialDescriptor } from "../codegen/sequential.ts";
 import { declaredOnly, type Undeclared } from "./leave-out.ts";
 
-/** The fields of any event, whether its schema declares them or not. */
+/** The fields that every event may have, even if its schema does not declare them. */
 const eventFields: readonly string[] = ["event", "id", "retry", "data"];
 
-/** An idle connection is kept open by a comment line, as the HTML standard recommends. */
+/**
+ * The time after which an idle connection gets a comment line, which keeps it open. The HTML
+ * standard recommends this.
+ */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
@@ -54,7 +57,7 @@ export function encodeItems(
   }
 }
 
-/** Resolves with the next item, or with `keepAlive` if there is no item for some time. */
+/** Resolves with the next item, or with `keepAlive` if no item arrives within `KEEP_ALIVE_MS`. */
 async function beforeIdle(
   next: Promise<IteratorResult<unknown>>,
   keepAlive: string | undefined,

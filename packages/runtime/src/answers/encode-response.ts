@@ -30,15 +30,15 @@ export interface EncodedResponse {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Uint8Array | ReadableStream | undefined;
   /**
-   * Set for a body that is produced over time: the head of the response is sent at once. An `endless` body
-   * does not keep the server from closing.
+   * Set for a body that is produced over time. The head of the response is sent at once. The server
+   * does not wait for an `endless` body when it closes.
    */
   readonly live?: "finite" | "endless";
 }
 
 /**
- * Thrown for an answer that the contract does not document. It becomes a 500, because it is an
- * error of the server.
+ * Thrown for an answer that the contract does not document. The client gets a 500, because this is
+ * an error of the server.
  */
 export class UndocumentedResponse extends Error {
   override readonly name: string = "UndocumentedResponse";
@@ -46,8 +46,8 @@ export class UndocumentedResponse extends Error {
 }
 
 /**
- * Validates and encodes an answer. `undeclared` says what happens to the members of its body that the
- * contract does not declare.
+ * Validates and encodes an answer. `undeclared` chooses the handling of members of the body that
+ * the contract does not declare.
  *
  * @throws UndocumentedResponse, CodecError or ParameterError
  */
@@ -113,7 +113,7 @@ function answerHeaders(
       throw undocumentedResponse(operation, `header ${name}`);
     }
   }
-  // Most documented headers are added by the server itself, and few handlers return any.
+  // The server itself adds most documented headers, and few handlers return headers.
   const present = documented.filter(({ name }) => Object.hasOwn(given, name));
   for (const header of present) checkHeader(operation, header, given);
   const encoded =
@@ -255,7 +255,7 @@ function encodeParts(
     : media.format.write(media, declared, type, true);
 }
 
-/** Narrows the body that an encoder returns: text, or else a stream. */
+/** Returns the body of an encoder, which must be a text or a stream. */
 function streamOrText(body: EncodedBody["body"]): string | ReadableStream {
   if (typeof body === "string" || body instanceof ReadableStream) return body;
   throw new TypeError("an encoder returned a body of an unsupported type");

@@ -30,7 +30,8 @@ export function declaredFields(
     declaredPart(codec, part, prefix[index] ?? rest, undeclared);
   if (isAsyncIterable(body)) return eachPart(body, onlyDeclared);
   if (!Array.isArray(body)) return body;
-  // The codec is for the list or for each part; the wrong one leaves all parts unchanged.
+  // The codec belongs either to the list or to each part. Both are tried, because the wrong one
+  // leaves all parts unchanged.
   const only = declaredParts(codec, body, (index) => prefix[Number(index)] ?? rest, undeclared);
   return Array.isArray(only) ? only.map(onlyDeclared) : body;
 }

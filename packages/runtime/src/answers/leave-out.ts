@@ -30,7 +30,8 @@ export function declaredOnly(
   const declared = new DeclaredMembers();
   declared.require(kept);
   const payload = { value: toChecked?.(value) ?? value, issues: [], fast: true, declared };
-  // Codecs are created with rules, whose type their own type cannot name: checks are built on codecs.
+  // A codec has its rule as an `object`: the type of codecs cannot refer to the type of rules,
+  // because checks are built on codecs.
   (rule as Rule)(payload);
   if (payload.issues.length > 0) return value;
   const found: Issue[] = [];
@@ -40,7 +41,10 @@ export function declaredOnly(
 }
 
 class DeclaredMembers implements Declared {
-  /** Absent where no rule names members, so that all are allowed. */
+  /**
+   * The names that rules declare; undefined if no rule names members, so that all members are
+   * allowed.
+   */
   names: Set<string> | undefined;
   /** Whether a rule declares all members of the value. */
   hasAll = false;

@@ -57,7 +57,7 @@ export function writeAny(
   }
 }
 
-/** Reports whether a value suits a media type if the caller names none. */
+/** Reports whether a value can be sent as a media type, for callers that do not name one. */
 export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
   switch (media.kind) {
     case "json":
@@ -79,7 +79,7 @@ export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
 }
 
 /**
- * Returns the text of a body, which its codec checks as a string of JSON.
+ * Returns the text of a body. Its codec checks the text as a JSON string.
  *
  * @throws CodecError if the text is checked and does not match its schema.
  */

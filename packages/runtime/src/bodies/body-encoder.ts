@@ -8,10 +8,10 @@ import { sendMeasured } from "./send-measured.ts";
 
 /** Writes the bodies of certain media types. */
 export interface BodyWriter {
-  /** Reports whether a value suits a media type if the caller names none. */
+  /** Reports whether a value can be sent as a media type, for callers that do not name one. */
   fits(media: MediaDescriptor, value: unknown): boolean;
   /**
-   * Writes a value; `type` is absent if only a range is documented.
+   * Writes a value. `type` is absent if the contract documents only a range of media types.
    *
    * @throws CodecError if `isChecked` is set and the value does not match its schema.
    */
@@ -56,7 +56,7 @@ export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
   };
 }
 
-/** The slowest upload to wait for, in bytes per second. */
+/** The slowest supported speed of an upload, in bytes per second. */
 const SLOWEST_PACE = 8 * 1024;
 
 /**

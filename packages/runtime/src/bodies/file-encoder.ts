@@ -4,7 +4,9 @@ import { ANY_BYTES, fileTypeIssue } from "../media/file-type.ts";
 import { coversMediaType, mediaTypeEssence } from "../media/media-type.ts";
 import { type BodyWriter, bodyEncoder } from "./body-encoder.ts";
 
-/** Creates an encoder from a writer. The encoder sends a file that has a type as that type. */
+/**
+ * Creates an encoder from a writer. If a file has a type, the encoder sends the file as that type.
+ */
 export function fileEncoder(writer: BodyWriter): BodyEncoder {
   const encoder = bodyEncoder(writer);
   return {
@@ -19,8 +21,9 @@ export function fileEncoder(writer: BodyWriter): BodyEncoder {
 }
 
 /**
- * Returns the type of a body that is a file, or the type of arbitrary bytes if only this type is
- * documented. Undefined for other bodies, for files without a type, and if the caller names a type.
+ * Returns the type of a body that is a file; if the contract documents only arbitrary bytes,
+ * returns that type. Returns undefined for other bodies, for files without a type, and if the
+ * caller names a type.
  *
  * @throws CodecError if the type is not documented and the mode is `error`.
  */

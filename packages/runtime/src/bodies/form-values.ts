@@ -1,4 +1,4 @@
-// Shared by the readers of both kinds of forms.
+// Functions for the readers of multipart forms and of URL-encoded forms.
 
 import type { FormField, ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
@@ -8,7 +8,7 @@ import { toWellFormed } from "../text/strings.ts";
 /** The fields of a form, as the contract describes them. */
 export type FormFields = Readonly<Record<string, FormField>>;
 
-/** The values of a form before validation, and the issues of values that cannot be read. */
+/** The values of a form before validation, and the issues about values that cannot be read. */
 export interface FormValues {
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: readonly ProblemIssue[];
@@ -19,7 +19,7 @@ export interface FormValues {
   readonly headers?: ReadonlyMap<string, readonly object[]>;
 }
 
-/** Describes the fields as query parameters. Leaves out files. */
+/** Returns the fields as descriptors of query parameters, without the files. */
 export function asParameters(fields: FormFields): readonly ParameterDescriptor[] {
   return Object.entries(fields).flatMap(([name, { type, one, required, ...field }]) => {
     if (type === "file") return [];
@@ -41,7 +41,7 @@ export function emptyFields(fields: FormFields): object {
   );
 }
 
-/** Reports whether a field of the document has a name, or is an object with members of that name. */
+/** Reports whether a documented field has the name, or is an object whose members have the name. */
 export function isNamed(fields: FormFields, name: string): boolean {
   if (Object.hasOwn(fields, name)) return true;
   return Object.entries(fields).some(([key, field]) => {

@@ -129,7 +129,10 @@ function readParts(
 
 type NamedPart = Part & { readonly name: string };
 
-/** Reads the only part of a field that may be one value or a list. A single file is one value. */
+/**
+ * Reads a field with one part, where the contract allows one value or a list. A single file is one
+ * value.
+ */
 function oneOrList(field: FormField, part: NamedPart, issues: ProblemIssue[]): unknown {
   const { pointer } = fieldIssue(part.name, "", "");
   const read = (

@@ -84,7 +84,10 @@ function readForm(
   return { values: { [name]: chooseReadings(name, values, codec) }, issues };
 }
 
-/** Chooses readings of fields that make the form valid; the first readings if none do. */
+/**
+ * The text of a field may have several readings. Chooses readings that make the form valid; if no
+ * choice does, the first readings.
+ */
 function chooseReadings(
   name: string,
   values: Readonly<Record<string, unknown>>,

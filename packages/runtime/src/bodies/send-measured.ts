@@ -1,6 +1,6 @@
 // Reports the progress of an upload, for which fetch has no events. Outside of browsers, the body
-// is sent as a stream that counts the bytes read from it. Browsers send streams over HTTP/2 only,
-// if at all, so there XMLHttpRequest sends the body.
+// is sent as a stream that counts the bytes that are read from it. In browsers, XMLHttpRequest
+// sends the body, because some browsers send streams only over HTTP/2, and others not at all.
 
 import type { MeasuredRequest, UploadProgress } from "../codegen/body.ts";
 

@@ -10,7 +10,7 @@ import { isForm } from "./json-body.ts";
 import { requireForm } from "./require-form.ts";
 import { styledField, styledForm } from "./styled-form.ts";
 
-/** Does what `anyBody` does, also for forms whose `encoding` gives fields a style. */
+/** Does what `anyBody` does, and supports forms whose `encoding` gives fields a style. */
 export const styledBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: fitsAny,
   write: writeStyled,
@@ -36,7 +36,9 @@ export function writeStyled(
       );
 }
 
-/** Arranges a field with a style, which parts contain without percent-encoding. */
+/**
+ * Returns the parts of a field with a style. The parts of a multipart form are not percent-encoded.
+ */
 function styledEntries(fields: FormFields, name: string, member: unknown): FormEntries {
   const values = { [name]: member };
   const descriptor = styledField(fields, name);

@@ -7,7 +7,7 @@ import { formEntries } from "./form-body.ts";
 import { asParameters, type FormFields } from "./form-values.ts";
 import { urlEncoded } from "./url-encoded.ts";
 
-/** Writes fields with a style as parameters of a query, and others as browsers write them. */
+/** Writes fields with a style as query parameters, and all other fields as browsers write them. */
 export function styledForm(form: DescribedFields, members: FormEntries): string {
   return members
     .map(([name, member]) => {

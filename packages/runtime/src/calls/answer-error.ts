@@ -12,7 +12,7 @@ type PartOf<Answer, Name extends string> = Name extends keyof Answer ? Answer[Na
 
 /** A function that calls an operation, with or without a transport as its first argument. */
 export type OperationCall<Response extends ResponseParts> = (
-  // Any argument list.
+  // `never` accepts any list of arguments.
   ...args: never
 ) => Promise<Response>;
 
@@ -32,9 +32,12 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
   override readonly name: string = "AnswerError";
   declare readonly code: "error_status";
   declare readonly operationId: string;
-  /** The status code, also of an answer that is documented as a range or as `default`. */
+  /**
+   * The status code of the answer, even if the contract documents the answer as a range or as
+   * `default`.
+   */
   declare readonly status: StatusOf<Answer>;
-  /** Private, so that logging an error does not log a whole body. */
+  /** The field is private, so that logging an error does not log a whole body. */
   readonly #response: Answer;
   readonly #call: OperationCall<ResponseParts>;
 
@@ -68,7 +71,9 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
     return this.#response.headers as PartOf<Answer, "headers">;
   }
 
-  /** Reports whether this is the error of a client's method or of a generated function. */
+  /**
+   * Reports whether the error was thrown by `call`, a method of a client or a generated function.
+   */
   isOf(call: OperationCall<ResponseParts>): boolean {
     return call === this.#call;
   }

@@ -9,8 +9,8 @@ import type {
 import type { SuccessOf } from "../codegen/success-of.ts";
 import { requireSuccess } from "./require-success.ts";
 
-// Function types, not interfaces with call signatures: at a call, editors then show and open the member of
-// the client, which has the descriptions from the contract.
+// These are function types instead of interfaces with call signatures, so that editors show the
+// member of the client at a call. That member has the descriptions from the contract.
 
 /**
  * A method of a client. A call resolves with any documented response; `orThrow` resolves only with a
@@ -36,8 +36,8 @@ export type OptionalClientMethod<
 };
 
 /**
- * A request whose idempotency key may be left out although the contract requires it, because the
- * transport makes one.
+ * A request whose idempotency key is optional even if the contract requires it, because the
+ * transport creates one.
  */
 export type KeyedRequest<
   Request extends { readonly headers: object },

@@ -186,7 +186,7 @@ function headerText(headers: object, name: string): string {
   return typeof found?.[1] === "string" ? found[1] : "";
 }
 
-/** Resolves a URL; in a browser, also relative to the page. */
+/** Resolves a URL. In a browser, it may be relative to the page. */
 function resolveUrl(url: string, from?: string): URL | undefined {
   const base = from === undefined ? undefined : resolveUrl(from)?.href;
   const page = typeof location === "undefined" ? undefined : location.href;

@@ -23,7 +23,7 @@ export function orThrow<Rest extends readonly unknown[], Response extends Respon
         return response;
       },
     };
-    // The transport above has thrown for every other response.
+    // For every other response, `checking` has thrown.
     return (await call(checking, ...rest)) as SuccessOf<Response>;
   };
 }

@@ -4,7 +4,7 @@ import type { CallOptions, ResponseParts, RestTransport } from "../codegen/opera
 import type { SuccessOf } from "../codegen/success-of.ts";
 import { orThrow } from "./or-throw.ts";
 
-/** The body of the successful answers of an operation; null for those without one. */
+/** The body of the successful answers of an operation; null for answers without a body. */
 export type BodyOf<Response extends ResponseParts> =
   SuccessOf<Response> extends infer Answer
     ? Answer extends { readonly body: infer Body }
@@ -40,7 +40,7 @@ export function queryKey<Key extends readonly unknown[]>(
   ...more: readonly string[]
 ): Key {
   const key = request === undefined ? [name] : [name, withoutBigints(request), ...more];
-  // The type of a key carries the type of its data; at run time there is only the key.
+  // The type of a key includes the type of its data. At run time, only the key exists.
   return key as readonly unknown[] as Key;
 }
 

@@ -1,4 +1,5 @@
-// The formats of strings as rules: asserted as their RFCs define them, on strings only.
+// The formats of strings as rules. They follow their RFCs, and accept all values that are not
+// strings.
 
 import { isBase64 } from "../formats/base64.ts";
 import { isDate, isDateTime, isTime } from "../formats/date-time.ts";
@@ -12,7 +13,7 @@ import { isUri, isUriReference } from "../formats/uri.ts";
 import { isUuid } from "../formats/uuid.ts";
 import { fail, type Rule } from "./rule.ts";
 
-/** Requires an RFC 3339 date and time with its offset, leap seconds included. */
+/** Requires an RFC 3339 date and time with its offset. Leap seconds are allowed. */
 export const dateTimeFormat: Rule = /* @__PURE__ */ formatRule("date-time", isDateTime);
 
 /** Requires an RFC 3339 date and time that fits in a `Date`: no leap second, at most milliseconds. */
@@ -48,7 +49,7 @@ export const timeFormat: Rule = /* @__PURE__ */ formatRule("time", isTime);
 /** Requires an address as in RFC 5321: a dot-atom or a quoted local part, a domain or an address literal. */
 export const emailFormat: Rule = /* @__PURE__ */ formatRule("email", isEmail);
 
-/** Requires a host name of RFC 1123 labels, A-labels of RFC 5891 included. */
+/** Requires a host name of RFC 1123 labels. A-labels of RFC 5891 are allowed. */
 export const hostnameFormat: Rule = /* @__PURE__ */ formatRule("hostname", isHostname);
 
 /** Requires a dotted quad without leading zeros. */
@@ -66,7 +67,7 @@ export const uriReferenceFormat: Rule = /* @__PURE__ */ formatRule("uri-referenc
 /** Requires a UUID in its 8-4-4-4-12 form, of any version. */
 export const uuidFormat: Rule = /* @__PURE__ */ formatRule("uuid", isUuid);
 
-/** Requires base64 with its padding, and nothing else. */
+/** Requires base64 with its padding, without any other characters. */
 export const base64Format: Rule = /* @__PURE__ */ formatRule("base64", isBase64);
 
 /** Requires one of the formats that few documents use. */

@@ -1,10 +1,13 @@
 import type { Issue } from "../errors/codec-error.ts";
 import { byteLength, cutBytes } from "../text/strings.ts";
 
-/** The most bytes of the input that an error may contain, as the names in its pointers. */
+/** The maximum number of bytes of the input in an error. They are the names in its pointers. */
 const MOST_BYTES = 200;
 
-/** The most bytes of one pointer; the first pointer is also part of the error message. */
+/**
+ * The maximum number of bytes of one pointer, because the first pointer is also part of the error
+ * message.
+ */
 const MOST_POINTER_BYTES = 80;
 
 /**

@@ -1,15 +1,16 @@
-// The issues that errors contain: bounded in number and size, even for a hostile body.
+// Creates the issues that errors contain. Their number and size are limited, even for a hostile
+// body.
 
 import type { Issue } from "../errors/codec-error.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 import { cutBytes, toWellFormed } from "../text/strings.ts";
 
-/** The most issues reported for one value. */
+/** The maximum number of issues that are reported for one value. */
 export const MAX_ISSUES = 100;
 
 const MAX_MESSAGE = 200;
 const MAX_EXPECTED = 120;
-/** The most bytes of a pointer, which is the only part of an issue that comes from the input. */
+/** The maximum number of bytes of a pointer. Only the pointer of an issue comes from the input. */
 const MAX_POINTER_BYTES = 195;
 
 /** The requirement of a schema, and the value found instead. */

@@ -34,8 +34,9 @@ export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
 }
 
 /**
- * Applies schemas until one finds that the value has the wrong type, since the others would only repeat
- * that, or that the value exceeds a maximum size, since the other checks might be very slow.
+ * Applies schemas one after the other. Stops if the value has the wrong type, because the other
+ * schemas would only repeat that. Also stops if the value exceeds a maximum size, because the other
+ * checks might be very slow.
  */
 function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
   const given = payload.value;
@@ -60,7 +61,7 @@ function isFinal(issue: RuleIssue | undefined): boolean {
   return isRecord && FINAL.has(Reflect.get(params, "code")) && path?.length === 0;
 }
 
-/** Requires that a schema matches; the first matching schema decodes the value. */
+/** Requires that at least one schema matches. The first matching schema decodes the value. */
 export function anyOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     let first: Payload | undefined;
@@ -106,7 +107,7 @@ export function not(subschema: Subschema): Rule {
   };
 }
 
-/** Applies `then` where the condition matches and `otherwise` where it does not. */
+/** Applies `then` if the condition matches, and `otherwise` if it does not. */
 export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Subschema): Rule {
   return (payload) => {
     const asked = ask(condition, payload);
@@ -157,7 +158,7 @@ function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
     path: [],
     input: payload.value,
     errors: subschemas.map((subschema) => attempt(subschema, payload, false).issues),
-    // Passed as a parameter, so that a bundle without unions does not contain the function.
+    // The issue carries the function, so that a bundle without unions does not contain it.
     params: { code: "union", explain: explainUnion },
     continue: true,
   });

@@ -105,7 +105,8 @@ export interface OtherProperties {
 const nothing: readonly Subschema[] = [];
 
 /**
- * Checks listed members by name, others by pattern, and the remaining ones. Does not require any members.
+ * Checks members by name, by pattern, and all remaining members by `additional`. Does not require
+ * any members.
  */
 export function properties(
   shape: Readonly<Record<string, Subschema>>,
@@ -139,7 +140,7 @@ export function propertyNames(subschema: Subschema): Rule {
   };
 }
 
-/** Requires members where another is present. */
+/** Requires members if a different member is present. */
 export function dependentRequired(dependencies: Readonly<Record<string, readonly string[]>>): Rule {
   const entries = Object.entries(dependencies);
   return (payload) => {
@@ -154,7 +155,7 @@ export function dependentRequired(dependencies: Readonly<Record<string, readonly
   };
 }
 
-/** Applies a schema to the whole object where a member is present. */
+/** Applies a schema to the whole object if a member is present. */
 export function dependentSchemas(dependencies: Readonly<Record<string, Subschema>>): Rule {
   const entries = Object.entries(dependencies);
   return (payload) => {
@@ -188,7 +189,8 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
     }
     payload.declared?.declare(property);
     const tag = value[property];
-    // The text of an object selects nothing, and an object from JSON may shadow `toString`.
+    // An object selects no schema. It must not be converted to text, because an object from JSON
+    // may shadow `toString`.
     const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
     if (selected !== undefined) {
       apply(selected, payload);

@@ -1,5 +1,5 @@
-// Functions that generated checks call for anything but comparisons. They are small and stateless, so that
-// engines inline them.
+// The functions of generated checks, for conditions that are more than a comparison. They are small
+// and stateless, so that engines inline them.
 
 /** Reports whether a value is a JSON object: not an array, null or a primitive. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -13,7 +13,7 @@ export function hasParts(value: unknown): value is object {
 
 /** Reports whether a value is a bigint in the range of a signed 64-bit integer. */
 export function isInt64(value: unknown): value is bigint {
-  // Twice as fast as two comparisons, and equally exact.
+  // `BigInt.asIntN` is twice as fast as two comparisons.
   return typeof value === "bigint" && BigInt.asIntN(64, value) === value;
 }
 
@@ -94,8 +94,8 @@ export function exactlyOne(...conditions: readonly boolean[]): boolean {
 }
 
 /**
- * Reports whether two numbers have the same sign. 0, or a value that is not a number, matches
- * Reports whether two numbers have the same sign. 0, and a value that is not a number, match both signs.
+ * Reports whether two numbers have the same sign. 0, and a value that is not a number, match both
+ * signs.
  */
 export function haveSameSign(left: unknown, right: unknown): boolean {
   return !((isAbove(left) && isBelow(right)) || (isBelow(left) && isAbove(right)));

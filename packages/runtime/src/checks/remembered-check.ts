@@ -8,7 +8,7 @@ interface Run {
   readonly rules: NonNullable<Payload["memory"]>;
 }
 
-/** The current run. Nothing is kept between runs, because values change. */
+/** The current run. Results are not kept between runs, because values may change. */
 let current: Run | undefined;
 
 /**

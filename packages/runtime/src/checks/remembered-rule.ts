@@ -26,7 +26,10 @@ export function rememberedRule(rule: Rule, make: () => Subschema, payload: Paylo
   payload.value = verdict.value;
 }
 
-/** Reports whether a verdict of another payload was reached in the same mode. */
+/**
+ * Reports whether an earlier verdict was reached in the mode of this payload, so that it can be
+ * used again.
+ */
 function isOfKind(verdict: Verdict, payload: Payload): boolean {
   const { fast, asking, evaluated, declared } = payload;
   return (

@@ -29,7 +29,7 @@ export function reported(rule: Rule): Rule {
     const { issues, fast } = payload;
     const before = issues.length;
     rule(payload);
-    // A fast run only counts issues.
+    // A fast run needs no marks, because it only counts issues.
     if (fast === true) return;
     for (let at = before; at < issues.length; at += 1) {
       const issue = issues[at];

@@ -31,7 +31,10 @@ export interface IssueParams {
   readonly explain?: ExplainIssue;
 }
 
-/** Converts an issue of a rule to reported issues; `translate` does the same for issues below a path. */
+/**
+ * Converts an issue of a rule to reported issues. `translate` converts the issues of its
+ * alternatives.
+ */
 export type ExplainIssue = (
   issue: RuleIssue,
   path: readonly PropertyKey[],
@@ -54,7 +57,7 @@ export interface Declared {
   declare(...names: readonly string[]): void;
   /** Records that a rule declares all members of the value. */
   declareAll(): void;
-  /** Records that a rule requires members, whether it declares them or not. */
+  /** Records that a rule requires members, even if it does not declare them. */
   require(names: readonly string[]): void;
   /** Returns the record of a member or an item that is an object or an array. */
   part(key: PropertyKey): Declared;
@@ -75,7 +78,10 @@ export interface Payload {
   evaluated?: Evaluated | undefined;
   /** Present if the caller needs to know the members that no rule declares. */
   declared?: Declared | undefined;
-  /** True if only the existence of issues matters: one issue without a description is enough. */
+  /**
+   * True if the caller only needs to know whether there are issues. One issue without a description
+   * is then enough.
+   */
   fast?: boolean | undefined;
   /**
    * True if a schema only tests the value and decodes nothing: numbers may then be in parsed or in
@@ -91,7 +97,7 @@ export interface Payload {
 /** Checks a payload in place. */
 export type Rule = (payload: Payload) => void;
 
-/** Anything that a rule can delegate to: another rule, or a schema such as zod's. */
+/** The checks that a rule can apply: a rule, or a schema of a library such as zod. */
 export type Subschema = Rule | SafeParser<unknown>;
 
 /**
@@ -187,7 +193,8 @@ export function separate(payload: Payload): Payload {
 }
 
 /**
- * Runs a subschema on the payload's value only to learn whether it matches and what it evaluates.
+ * Runs a subschema on the payload's value, only to find whether it matches and which parts it
+ * evaluates.
  */
 export function ask(subschema: Subschema, payload: Payload): Payload {
   return attempt(subschema, { ...payload, asking: true }, true);
@@ -210,7 +217,7 @@ export function nothingEvaluated(): Evaluated {
   return { properties: new Set(), items: new Set() };
 }
 
-/** Adds what a successful branch has evaluated to the payload's record. */
+/** Adds the parts that a successful branch has evaluated to the payload's record. */
 export function mergeEvaluated(
   { evaluated, declared }: Payload,
   from: Pick<Payload, "evaluated" | "declared">,

@@ -1,4 +1,5 @@
-// Keywords for strings. Lengths count code points (JSON Schema 6.3), where `length` counts UTF-16 units.
+// Keywords for strings. Lengths count code points (JSON Schema 6.3), unlike `length`, which counts
+// UTF-16 units.
 
 import { type Content, isContent } from "../formats/content.ts";
 import { counted } from "./counted.ts";
@@ -44,7 +45,7 @@ const titles: Readonly<Record<Content, string>> = {
   "base64 json": "JSON in base64",
 };
 
-/** Counts code points; counts them one by one only if the length alone does not decide. */
+/** Counts code points. Counts them one by one only if `length` does not already give the answer. */
 function codePoints(text: string, enough: number): number {
   if (text.length < enough || text.length >= 2 * enough) return text.length;
   let count = 0;

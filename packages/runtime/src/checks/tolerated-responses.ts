@@ -1,4 +1,4 @@
-// Delivers responses with issues that, by the contract's settings, are only reported.
+// Delivers responses with issues that the settings of the contract only report.
 
 import { warnOnce } from "../codegen/reported-responses.ts";
 import type { ResponseReporting, Tolerance } from "../codegen/validation.ts";
@@ -10,8 +10,8 @@ import { isReported } from "./reported.ts";
 import type { Payload, Rule, RuleIssue } from "./rule.ts";
 
 /**
- * The most issues of one body. A page of 100 items may lack many members; a server must not fill the
- * memory.
+ * The maximum number of issues of one body. A page of 100 items may lack many members, but a server
+ * must not fill the memory.
  */
 const MOST_REPORTED = 100_000;
 
@@ -42,7 +42,8 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
         const refused = issues.filter(
           (issue) => isDecisive(issue) || !translateAll([issue], MOST_REPORTED).every(isTolerated),
         );
-        // Remove the tolerated issues, because among many of them an error would not show the refused ones.
+        // The tolerated issues are removed, because a long list of them would hide the refused
+        // issues in the error.
         if (refused.length > 0) {
           throw new CodecError("decode", withinBytes(translateAll(refused, MAX_ISSUES)));
         }

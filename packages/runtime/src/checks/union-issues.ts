@@ -6,7 +6,8 @@ import { type Comparison, issuePointer, reportIssue } from "./issue-report.ts";
 import type { ExplainIssue, RuleIssue } from "./rule.ts";
 
 /**
- * The issues of alternatives, by their list and path; the alternatives of a recursive union share these.
+ * The reported issues of alternatives, by their list and path. The alternatives of a recursive
+ * union share them.
  */
 const translated = new WeakMap<readonly RuleIssue[], Map<string, readonly Issue[]>>();
 

@@ -7,9 +7,9 @@ import { isExactInteger, isObject } from "./predicates.ts";
 import { apply, fail, type Rule, type Subschema } from "./rule.ts";
 
 /**
- * The types of decoded values: those of JSON Schema, where an `integer` is safe and a `number` is finite;
- * integers of certain widths; a `decimal`, which is a `Decimal`; and bigint types, of 64 bits or of any
- * size (`bigInteger`).
+ * The types of decoded values. They include the types of JSON Schema, whose `integer` must be safe
+ * and whose `number` must be finite. The other types are integers of certain widths, `decimal` for
+ * a `Decimal`, and bigints of 64 bits or of any size (`bigInteger`).
  */
 export type JsonType =
   | "null"
@@ -91,8 +91,8 @@ export function enumeration(members: readonly unknown[]): Rule {
 }
 
 /**
- * Reports whether two safe integers are both number or both bigint, since a type allows only one of the
- * two.
+ * Reports whether two safe integers are both a number or both a bigint, because a type allows only
+ * one of these.
  */
 function isSameKind(value: unknown, expected: unknown): boolean {
   if (typeof value === typeof expected) return true;
@@ -127,7 +127,7 @@ function hasType(value: unknown, name: JsonType, asking: boolean | undefined): b
 }
 
 /**
- * Reports whether the value of a number or bigint fits a type, whichever of the two it is.
+ * Reports whether the value of a number or a bigint fits a type. Its JavaScript type is ignored.
  */
 function isNumberOf(value: number | bigint, name: JsonType): boolean {
   if (name === "number" || name === "decimal")
@@ -141,7 +141,10 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
   return name.startsWith("uint") && BigInt.asUintN(bits, integer) === integer;
 }
 
-/** Names the found type. For an integer, says whether its range or its JavaScript type is wrong. */
+/**
+ * Returns the name of the found type. For an integer, the name shows whether its range or its
+ * JavaScript type is wrong.
+ */
 function foundWord(value: unknown, names: readonly JsonType[]): string {
   const isWhole = isExactInteger(value);
   if (typeof value === "bigint" && names.includes("number")) return "an integer that is not safe";

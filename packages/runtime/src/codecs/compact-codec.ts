@@ -9,7 +9,7 @@ import { JsonError } from "../json/json-error.ts";
 import { type ParseJsonOptions, parseAnyJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 
-/** How the JSON of a schema is read and written, if it needs its own reader or writer. */
+/** The reader and the writer of a schema's JSON, if the general ones do not fit. */
 export interface CompactForm<T> {
   /** Parses a text to a value in decoded form. Throws `JsonError`. */
   readonly read: (text: string | Uint8Array, options: ParseJsonOptions) => unknown;
@@ -22,16 +22,16 @@ const asItIs: CompactForm<unknown> = { read: parseAnyJson, write: stringifyJson 
 /**
  * Creates the codec of a schema whose decoded values are those that JSON.parse returns.
  *
- * @param matches Reports whether a value in decoded form matches the schema.
- * @param makeRule Creates the rule that explains why a value does not match. Called when it is first
- * needed.
+ * @param matches reports whether a value in decoded form matches the schema
+ * @param makeRule Creates the rule that explains why a value does not match. Called when it is
+ * first needed.
  */
 export function compactCodec<T>(
   matches: (value: unknown) => boolean,
   makeRule: () => Subschema,
   { read, write }: CompactForm<T> = asItIs,
 ): ValidatingCodec<T> {
-  // The type states what the generated check proves. A wrapper function would cost a call.
+  // The cast states what the generated check proves. A wrapper function would cost a call.
   const is = matches as (value: unknown) => value is T;
   const rule: Rule = (payload) => deferred(rule, makeRule, payload);
 
@@ -65,7 +65,10 @@ export function compactCodec<T>(
   };
 }
 
-/** The issue if the check refuses a value and no rule explains why: a bug, since both have one schema. */
+/**
+ * The issue if the check refuses a value and the rule finds no issue. That is a bug, because both
+ * are generated from one schema.
+ */
 const unexplained: Issue = {
   code: "schema",
   pointer: "",

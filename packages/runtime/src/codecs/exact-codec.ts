@@ -8,9 +8,9 @@ import type { Form } from "../value-forms/form.ts";
 import { reporting } from "./compact-codec.ts";
 
 /**
- * Creates the codec of a schema with numbers whose digits count, from the codec of the values in JSON. It
- * parses every number exactly, checks the rounded JavaScript number, and then passes the exact digits to
- * the form.
+ * Creates the codec of a schema with numbers that must keep all digits, from the codec of the
+ * values in JSON. It parses every number exactly, checks the rounded JavaScript number, and then
+ * passes the exact digits to the form.
  */
 export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
   const checkable = (value: unknown): unknown => rounded(form.encode(value));
@@ -22,7 +22,7 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
     decode: (text, options = {}) =>
       parse(reporting("malformed", () => parseNumberTexts(text, options))),
     encode: (value) => {
-      // Only checks the value; the text is written from the exact digits.
+      // This call only checks the value. The text is written from the exact digits.
       wire.encode(checkable(value));
       return reporting("encode", () => stringifyJson(form.encode(value, true)));
     },
@@ -36,7 +36,7 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
     unchecked: {
       read: (text, options) => {
         const value = parseNumberTexts(text, options);
-        // Has bigint where the schema has int64.
+        // This value has a bigint where the schema has an int64.
         const plain = wire.unchecked?.read(text, options) ?? rounded(value);
         return form.decode(plain, plain, value);
       },

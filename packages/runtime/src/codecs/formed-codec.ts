@@ -2,11 +2,12 @@ import type { UncheckedCodec, ValidatingCodec } from "../codegen/codec.ts";
 import type { Form } from "../value-forms/form.ts";
 
 /**
- * Creates the codec of a schema whose values have a different form in TypeScript than in JSON, from the
- * codec of the values in JSON. It is a separate codec, so that other schemas do not pay for it.
+ * Creates the codec of a schema whose values have a different form in TypeScript than in JSON, from
+ * the codec of the values in JSON. It is a separate codec, so that bundles without such schemas do
+ * not contain it.
  */
 export function formedCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
-  // The types of a form are those of the contract from which both were generated.
+  // The cast is safe, because the form and the type were generated from one contract.
   const decoded = (value: unknown): T => form.decode(value, value) as T;
   return {
     decode: (text, options) => decoded(wire.decode(text, options)),

@@ -11,8 +11,8 @@ export function numberText(value: number): string {
 }
 
 /**
- * Writes any value. Throws `JsonError`, also if the value is nested so deep that the enclosing levels
- * matter.
+ * Writes any value. Throws `JsonError`, even for a valid value if it is nested so deeply that the
+ * enclosing levels might exceed the maximum depth.
  */
 export function anyText(value: unknown): string {
   const text = stringifyJson(value);

@@ -2,8 +2,8 @@ import type { Digits, Revive, Revived } from "../json/digits.ts";
 import { copyJson } from "./revive.ts";
 
 /**
- * Revives a value once for all branches that contain a copy of it, for schemas that contain themselves in
- * several branches. Returns a separate value each time.
+ * Revives a value once for all branches that contain a copy of the value, for schemas that contain
+ * themselves in several branches. Each call returns a new copy of the result.
  */
 export function reviveRemembered(value: unknown, revive: Revive, digits: Digits): unknown {
   if (typeof value !== "object" || value === null) return revive(value, digits);

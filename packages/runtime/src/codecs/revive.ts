@@ -1,5 +1,5 @@
-// How generated code converts the result of JSON.parse to decoded form, in place: numbers of int64
-// schemas become bigint.
+// The functions with which generated code converts the result of JSON.parse to decoded form, in
+// place: numbers of int64 schemas become bigint.
 
 import { isObject } from "../checks/predicates.ts";
 import { nothingEvaluated, type Rule } from "../checks/rule.ts";
@@ -95,7 +95,9 @@ function withBigInts(value: unknown, other: unknown, put: (each: bigint) => unkn
   return isSame ? value : Object.fromEntries(entries);
 }
 
-/** Revives a value by one schema if it matches a condition, and by another if not. */
+/**
+ * Revives a value by one schema if it matches a condition, and by a second schema if it does not.
+ */
 export function reviveIf(
   value: unknown,
   condition: (value: unknown) => boolean,
@@ -127,8 +129,8 @@ export function reviveUnevaluated(
 }
 
 /**
- * Reports whether no number of the value was rounded. If one was, the text must be parsed again
- * with all digits before the value can be tested.
+ * Reports whether no number of the value was rounded. If a number was rounded, the text must be
+ * parsed again with all digits before the value can be tested.
  */
 function isExact(digits: Digits): boolean {
   if (digits.count === 0) return true;

@@ -8,12 +8,12 @@ import { compactCodec } from "./compact-codec.ts";
 import { copyJson } from "./revive.ts";
 
 /**
- * Creates the codec of a schema with numbers that decode to bigint. It is a separate codec, so that a
- * bundle without such schemas does not contain the code that finds the digits.
+ * Creates the codec of a schema with numbers that decode to bigint. It is a separate codec, so that
+ * a bundle without such schemas does not contain the code that finds the digits.
  *
  * @param revive Converts a parsed value to decoded form.
- * @param write Writes a value that matches the schema; absent where the general routine is as fast.
- * Leaves a value to that routine by throwing `JsonError`.
+ * @param write Writes a value that matches the schema; absent if the general routine is as fast. If
+ * it throws `JsonError`, the general routine writes the value.
  */
 export function revivingCodec<T>(
   matches: (value: unknown) => boolean,

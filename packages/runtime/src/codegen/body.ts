@@ -32,7 +32,7 @@ export interface TextBodyDescriptor {
   readonly codec?: Codec<unknown>;
 }
 
-/** A form, multipart or URL-encoded. */
+/** A multipart or URL-encoded form. */
 export interface FormDescriptor extends DescribedFields {
   readonly kind: "form";
   /** Checks the form as an object, in which a file is an empty string. */
@@ -59,7 +59,7 @@ export interface BodyReading {
 /** Reads and checks a form. */
 export type FormReader = (descriptor: FormDescriptor, body: ReceivedBody) => BodyReading;
 
-/** A multipart body whose parts have no names: their positions say what each is. */
+/** A multipart body whose parts have no names. The position of a part determines its meaning. */
 export interface PartsDescriptor {
   readonly kind: "parts";
   readonly format: PartsFormat;
@@ -91,7 +91,7 @@ export interface PartsFormat {
   receive(descriptor: MediaDescriptor, source: PartSource): Promise<unknown>;
 }
 
-/** Where the parts of an answer come from. */
+/** The source of the parts of an answer. */
 export interface PartSource extends ItemSource {
   readonly contentType: string;
   /** Reads the whole body. */
@@ -109,7 +109,7 @@ export interface UploadProgress {
   readonly totalBytes: number;
 }
 
-/** Body types of fetch. The name that browsers have for it is unknown to Node. */
+/** The body types of fetch. Node does not have the type `BodyInit` of browsers. */
 export type FetchBody = NonNullable<RequestInit["body"]>;
 
 /** A body that fetch can send. */
@@ -122,7 +122,8 @@ export interface EncodedBody {
 
 /**
  * Options for `fetch` that a transport passes on, such as `cache`, `credentials`, `keepalive`, and
- * `next` of Next.js: those that the platform declares, except for those that the transport sets.
+ * `next` of Next.js. They are all options that the platform declares, except those that the
+ * transport sets.
  */
 export type FetchOptions = Omit<
   RequestInit,
@@ -138,13 +139,13 @@ export interface MeasuredRequest extends FetchOptions {
   readonly body: FetchBody;
 }
 
-/** The body that a caller gives, and how it is checked. */
+/** The body that a caller passes, and the settings for its check. */
 export interface GivenBody {
   readonly value: unknown;
   /** The media type that the caller names. */
   readonly chosenType: string | undefined;
   readonly mode: ValidationMode;
-  /** Receives what breaks the contract in the mode `report`. */
+  /** Receives the violations of the contract in the mode `report`. */
   readonly issues: ContractIssue[];
   /** Creates the error of a call. */
   error(message: string): Error;
@@ -153,11 +154,11 @@ export interface GivenBody {
 /** Encodes the body of a request, and sends a request that reports its upload progress. */
 export interface BodyEncoder {
   /**
-   * Encodes a body as the media type that the caller names, otherwise as the first one that it
-   * fits. Returns undefined without a body to send.
+   * Encodes a body as the media type that the caller names, otherwise as the first media type that
+   * the body fits. Returns undefined if the request has no body.
    *
-   * @throws CodecError or ParameterError if the body does not match its schema, or what `error`
-   * returns if it is missing or of none of the media types.
+   * @throws CodecError or ParameterError if the body does not match its schema. Throws the result
+   * of `error` if the body is missing or fits none of the media types.
    */
   encode(descriptor: BodyDescriptor, given: GivenBody): EncodedBody | undefined;
   /** Sends a request and reports the progress of its body. Rejects as fetch does. */

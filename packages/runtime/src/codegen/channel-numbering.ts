@@ -1,4 +1,4 @@
-// How the messages of a channel are stamped and numbered, as its extensions say: `x-envelope`,
+// Descriptors of the times and numbers in the messages of a channel, from `x-envelope`,
 // `x-sequence` and `x-subscription`.
 
 /** A time in messages: a moment since the Unix epoch, or a span. */
@@ -43,7 +43,10 @@ export interface SequenceDescriptor {
   /** How the identity of the log is transmitted; absent without an identity. */
   readonly identity?: SequenceIdentity;
   readonly filters: readonly string[];
-  /** The sources of each filter's values, tried in order; the publisher provides the others. */
+  /**
+   * The sources of the values of each filter, in the order in which they are tried. The publisher
+   * provides values that no source gives.
+   */
   readonly filterSources?: Readonly<Record<string, readonly FilterSource[]>>;
   /** The path to the owner of the sequence, in numbered frames that have it. */
   readonly ownerPath?: readonly string[];
@@ -51,9 +54,9 @@ export interface SequenceDescriptor {
 
 /** The source of a value that selects a numbered frame. Paths start at the top of the frame. */
 export type FilterSource =
-  /** A member of the frame: a string or several. */
+  /** A member of the frame: a string or a list of strings. */
   | { readonly at: readonly string[] }
-  /** The value of the channel's previous frame that has the same value at this path. */
+  /** The value for the previous frame of the channel that has the same value at this path. */
   | { readonly sameAs: readonly string[] }
   /**
    * The values of the frames of the channel `of` whose filter `by` has one of the values that this

@@ -5,9 +5,9 @@ import type { StreamCredentials } from "./stream-credentials.ts";
 /** The place of a credential in the upgrade request. */
 export interface CredentialPlace {
   /**
-   * `basic`: user and password of HTTP Basic; `user`, `password`: one of the two alone;
-   * `authorization`: after the scheme `name` in that header; `header`, `query`, `cookie`: under
-   * `name`; `other`: nowhere, as for a certificate.
+   * `basic`: user and password of HTTP Basic. `user`, `password`: only the user, or only the
+   * password. `authorization`: in that header, after the scheme `name`. `header`, `query`,
+   * `cookie`: in that place, under `name`. `other`: not in the request, as a certificate.
    */
   readonly kind:
     | "basic"
@@ -25,7 +25,10 @@ export interface CredentialPlace {
 export interface SecurityDescriptor {
   /** The places of the credentials, by security scheme. */
   readonly schemes: Readonly<Record<string, CredentialPlace>>;
-  /** Lists of alternatives; each has schemes: one alternative of every list must pass. */
+  /**
+   * Lists of alternatives. An alternative is a list of schemes. One alternative of every list must
+   * pass.
+   */
   readonly lists: readonly (readonly (readonly string[])[])[];
   /** Sends the credentials of a client. */
   readonly sender: CredentialSender;
@@ -44,9 +47,9 @@ export interface UpgradeCredentials {
  */
 export interface CredentialSender {
   /**
-   * Checks that the given credentials suffice.
+   * Checks that the given credentials satisfy the requirements.
    *
-   * @throws StreamError `unauthorized` if they do not, or if two of them need one place.
+   * @throws StreamError `unauthorized` if they do not, or if two credentials need the same place.
    */
   check(security: SecurityDescriptor, credentials: StreamCredentials, channelId: string): void;
   /**

@@ -1,4 +1,4 @@
-// An open channel as its consumer and its provider see it.
+// The types of an open channel, for its consumer and for its provider.
 
 import type { StreamEvent, StreamState } from "./stream-event.ts";
 
@@ -9,11 +9,11 @@ import type { StreamEvent, StreamState } from "./stream-event.ts";
 export interface UnknownMessage {
   readonly type: "$unknown";
   /**
-   * The parsed JSON, the text if it is not JSON, or the bytes of a binary frame that is neither.
-   * Integers beyond 2^53 are bigint.
+   * The parsed JSON; the text, if it is not JSON; or the bytes of a binary frame that contains no
+   * text. Integers beyond 2^53 are bigint.
    */
   readonly received: unknown;
-  /** The reason why it was not decoded. */
+  /** The reason why the message was not decoded. */
   readonly reason: string;
 }
 
@@ -40,9 +40,9 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   /** The current state of the channel. */
   readonly state: StreamState;
   /**
-   * Calls `handle` with each message, in order, and waits for the result before the next. Resolves
-   * when the stream ends; rejects with what iterating would throw, or with an error of `handle`,
-   * after closing.
+   * Calls `handle` with each message, in order, and waits for the result before the next message.
+   * Resolves when the stream ends. Rejects with the error that iterating would throw, or closes the
+   * stream and rejects with an error of `handle`.
    */
   run(handle: (message: ServerMessage | UnknownMessage) => void | Promise<void>): Promise<void>;
   /**
@@ -58,8 +58,8 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   pause(): void;
   resume(): void;
   /**
-   * Sends one message, now or once connected. Resolves when it was passed to the socket or, for a
-   * subscription, when the next connection will send it.
+   * Sends one message, now or once connected. Resolves when the socket has got the message. For a
+   * subscription, resolves as soon as it is certain that the next connection sends it.
    *
    * @throws StreamError `invalid_message`; `send_aborted` if the signal withdrew it; `send_lost` if
    * its connection ended meanwhile; `stream_closed` after the end, with its reason as `cause`. The
@@ -80,8 +80,8 @@ export interface ServerConnection<ServerMessage> {
    */
   send(message: ServerMessage): Promise<void>;
   /**
-   * Sends one message without waiting, as to each member of a group. The flow control of a connection
-   * closes it if its client reads too slowly. Returns whether the connection is open.
+   * Sends one message without waiting, for example to each member of a group. The flow control of a
+   * connection closes it if its client reads too slowly. Returns whether the connection is open.
    *
    * @throws StreamError `invalid_message`.
    */
@@ -100,8 +100,8 @@ export interface StreamPosition {
   /** The number of the last processed message. */
   readonly seq: bigint;
   /**
-   * The mark that was passed to `save`. Without it, the client cannot verify that the server has
-   * the same history.
+   * The mark that was passed to `save`. Without the mark, the client cannot verify that the server
+   * has the same history.
    */
   readonly mark?: string;
 }
@@ -114,13 +114,14 @@ export interface StreamCursor {
    */
   load(): Promise<StreamPosition | bigint | undefined>;
   /**
-   * Stores the number of a message when the consumer requests the next one. Rejecting ends the
-   * stream. `mark` returns a text of visible ASCII, about 80 characters, to store and return with
-   * the number.
+   * Stores the number of a message when the consumer requests the next message. A rejection ends
+   * the stream. `mark` returns a text of visible ASCII, about 80 characters, to store and return
+   * with the number.
    */
   save(seq: bigint, mark: () => string): Promise<void>;
   /**
-   * Writes anything that `save` deferred; called when the stream ends, possibly more than once.
+   * Writes positions that `save` has deferred. Called when the stream ends, possibly more than
+   * once.
    */
   flush?(): Promise<void>;
 }
@@ -129,7 +130,7 @@ export interface StreamCursor {
 export interface ArrivedFrame {
   /** The value of the discriminator. */
   readonly tag: string;
-  /** The key that is numbered, on a channel with subscriptions. */
+  /** The key that the number belongs to, on a channel with subscriptions. */
   readonly key?: string;
   readonly number: bigint;
   /** The text in UTF-8, valid only during the call. */
@@ -158,8 +159,8 @@ export interface ReplyTaker {
    */
   lost(why: string, closeCode?: number): void;
   /**
-   * Called with true when unread messages stop the reading, and with false when reading continues. No reply
-   * arrives in between.
+   * Called with true when unread messages stop the reading, and with false when reading continues.
+   * While reading is stopped, no reply arrives.
    */
   blocked(isBlocked: boolean): void;
 }
@@ -167,7 +168,7 @@ export interface ReplyTaker {
 /** Options for an open channel. */
 export interface StreamOptions {
   /**
-   * Ends the stream: messages that have arrived are still delivered, then iterating throws
+   * Ends the stream. Messages that have already arrived are still delivered; then iterating throws
    * `stream_aborted`.
    */
   readonly signal?: AbortSignal;

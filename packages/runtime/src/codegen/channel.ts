@@ -22,7 +22,10 @@ export interface MessageDescriptor {
   readonly codec: ValidatingCodec<unknown> & Partial<StreamCodec<unknown>>;
   /** The value of the channel's discriminator field that marks this message. */
   readonly tag?: string;
-  /** On a channel with `select`: the member whose values distinguish this message, and these values. */
+  /**
+   * On a channel with `select`: the member whose value distinguishes this message, and the values
+   * that it has in this message.
+   */
   readonly mark?: {
     readonly path: readonly string[];
     readonly values: readonly (string | number | boolean)[];
@@ -33,9 +36,12 @@ export interface MessageDescriptor {
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
-/** Distinguishes the messages of a channel without a common top-level field. */
+/** Finds the message of a frame on a channel whose messages have no common top-level field. */
 export interface MessageSelector {
-  /** Decodes a frame as the message that it matches, or returns why it matches none or several. */
+  /**
+   * Decodes a frame as the message that it matches, or returns the reason why it does not match
+   * exactly one message.
+   */
   read(
     messages: readonly MessageDescriptor[],
     frame: Uint8Array,
@@ -106,7 +112,7 @@ export interface ChannelDescriptor<
   readonly clientMessages: readonly MessageDescriptor[];
   /** The requests of the client that are answered over the same connection. */
   readonly requests?: readonly RequestDescriptor[];
-  /** How its feed behaves, if clients subscribe to topics within a connection. */
+  /** The feed of the channel, if clients subscribe to topics within a connection. */
   readonly feed?: FeedDescriptor;
   /** Whether a frame may contain several messages, one in each line. */
   readonly lines?: true;
@@ -139,7 +145,7 @@ export interface ChannelParameters {
   readonly headers?: object;
 }
 
-/** Where a connection resumes. */
+/** The position at which a connection resumes. */
 export interface ResumePoint {
   /** The first number to request; absent at the live tail. */
   readonly since?: bigint;

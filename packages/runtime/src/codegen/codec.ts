@@ -1,5 +1,4 @@
-// How generated code turns text into values and back. Servers and clients access schemas only
-// through codecs.
+// Codecs convert text to values and back. Servers and clients access schemas only through codecs.
 
 import type { Issue } from "../errors/codec-error.ts";
 import type { ParseJsonOptions } from "../json/parse-json.ts";
@@ -28,8 +27,8 @@ export interface Codec<T, Written = T> {
    */
   parse(value: unknown): T;
   /**
-   * Checks a value that is about to be written as `parse` does, but adds no defaults; set if `parse` adds
-   * defaults.
+   * Does what `parse` does for a value that is about to be written, but adds no defaults. Set if
+   * `parse` adds defaults.
    *
    * @throws CodecError with every issue found.
    */
@@ -55,8 +54,8 @@ export interface Codec<T, Written = T> {
 /** Reads and writes values that need not match the schema of a codec. */
 export interface UncheckedCodec {
   /**
-   * Parses a text to decoded form, as far as it matches the schema: with bigint where the schema
-   * has int64, and every digit kept elsewhere.
+   * Parses a text to decoded form, as far as the text matches the schema. An int64 of the schema
+   * becomes a bigint; numbers that the schema does not describe keep all their digits.
    *
    * @throws JsonError if the text is not JSON.
    */

@@ -1,5 +1,5 @@
-// The heartbeats of a channel and the endings of its connections: the shapes of `x-heartbeat` and
-// `x-endings`.
+// The descriptors of the heartbeats of a channel and of the endings of its connections, from
+// `x-heartbeat` and `x-endings`.
 
 import type { TimeDescriptor } from "./channel-numbering.ts";
 import type { FeedConditions } from "./feed.ts";
@@ -8,11 +8,11 @@ import type { FeedTemplate } from "./feed-template.ts";
 /** A sign of life of the server. */
 export interface ServerHeartbeat {
   readonly from: "server";
-  /** The id of the message. Absent: any frame or WebSocket ping. */
+  /** The id of the message. Absent: any frame and any WebSocket ping is a sign of life. */
   readonly message?: string;
   /** The longest silence to expect. */
   readonly everyMs?: number;
-  /** Where the message states the longest silence to expect. */
+  /** The path to the longest silence to expect, in the message. */
   readonly every?: TimeDescriptor & { readonly path: readonly string[] };
   /** The silence after which the connection is dead. Default 2.5 intervals. */
   readonly deadAfterMs?: number;
@@ -24,13 +24,13 @@ export interface ServerHeartbeat {
 export interface ClientHeartbeat {
   readonly from: "client";
   readonly everyMs: number;
-  /** If both this and `text` are absent: a WebSocket ping. */
+  /** The message. If `payload` and `text` are absent, the sign of life is a WebSocket ping. */
   readonly payload?: FeedTemplate;
   /** A text that is sent unchanged, such as `ping` without quotes. */
   readonly text?: string;
-  /** The id of the message that answers it. */
+  /** The id of the message that answers the sign of life. */
   readonly answer?: string;
-  /** The text that answers it, such as `pong` without quotes. */
+  /** The text that answers the sign of life, such as `pong` without quotes. */
   readonly answerText?: string;
 }
 

@@ -1,6 +1,6 @@
 // The credentials of REST calls, and how a client adds them to its requests.
 
-/** Where a secret is sent. */
+/** The place where a secret is sent. */
 export interface SecretPlace {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
@@ -11,7 +11,8 @@ export interface SecretPlace {
 /** The credentials that an operation requires. */
 export interface SecuredOperation {
   /**
-   * Alternatives; each requires all of its schemes. `[]` or an empty alternative means public.
+   * A list of alternatives. An alternative requires all of its schemes. An empty list or an empty
+   * alternative means that the operation is public.
    */
   readonly security: readonly (readonly string[])[];
   /**
@@ -25,7 +26,7 @@ export interface SecuredOperation {
  * A secret, or a function that fetches one for each call, such as a token source. Without a secret,
  * as for a user who has not logged in, it returns `undefined` or `null`, and the call is sent with
  * other credentials or without any, if its operation allows that. If the server refuses a secret
- * with 401, the function is called again with the refused secret; if it returns a different one,
+ * with 401, the function is called again with the refused secret. If it returns a different secret,
  * the request is sent again.
  */
 export type Secret = string | ((refused?: string) => MaybeSecret | Promise<MaybeSecret>);
@@ -72,8 +73,8 @@ export type Credentials = Readonly<Record<string, Credential | Secret | UserPass
 /** The credentials of one call. */
 export interface SelectedCredentials {
   /**
-   * Adds the credentials to the headers of a request, each with `setHeader`, and returns its URL with
-   * those that belong in the query.
+   * Adds credentials to the headers of a request, each with `setHeader`. Returns the URL of the
+   * request with the credentials that belong in the query.
    */
   addTo(url: string, headers: Headers, setHeader: (name: string, value: string) => void): string;
   /** Renews the secrets after a 401, once. Resolves with whether the secrets have changed. */

@@ -1,5 +1,5 @@
-// How a client of a feed proves who it is, as its contract says: the shape of `x-credentials`. The
-// signed parts have the form of the rules of `@specwright/streams/signing`.
+// The descriptors of the credentials of a feed, from `x-credentials`. The signed parts have the
+// form of the rules of `@specwright/streams/signing`.
 
 import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
 
@@ -67,7 +67,7 @@ export interface FeedScheme {
     | "rsa-pkcs1-sha256"
     | "none";
   readonly secret?: "utf8" | "base64" | "hex" | "pem";
-  /** The names of further values that a venue issues, in addition to key and secret. */
+  /** The names of values that a venue issues in addition to key and secret. */
   readonly values?: readonly string[];
   readonly text?: readonly FeedTextPart[];
   readonly join?: string;
@@ -78,7 +78,8 @@ export interface FeedScheme {
     readonly offsetMs?: number;
     readonly lifetimeMs?: number;
     /**
-     * The accepted difference between the clocks of both sides, in milliseconds. A client does not need it.
+     * The accepted difference between the clocks of client and server, in milliseconds. Only
+     * servers use it.
      */
     readonly toleranceMs?: number;
   };

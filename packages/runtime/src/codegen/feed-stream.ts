@@ -1,13 +1,13 @@
-// An open channel with topics, as its consumer sees it.
+// The types of an open channel with topics, for its consumer.
 
 import type { Decimal } from "../numbers/decimal.ts";
 import type { UnknownMessage } from "./channel-stream.ts";
 import type { StreamState } from "./stream-event.ts";
 
 /**
- * The state of a topic. `waiting`: its request has to be sent. `requested`: the server has not
- * accepted it yet. `subscribed`: its messages arrive. `leaving`: it is being unsubscribed and will
- * be subscribed again. `refused` and `closed`: the topic has ended.
+ * The state of a topic. `waiting`: the request has to be sent. `requested`: the server has not
+ * accepted the request yet. `subscribed`: messages arrive. `leaving`: the client unsubscribes, and
+ * will subscribe again. `refused` and `closed`: the topic has ended.
  */
 export type TopicState = "waiting" | "requested" | "subscribed" | "leaving" | "refused" | "closed";
 
@@ -21,7 +21,7 @@ export interface TopicStream<Message> extends AsyncIterable<Message | UnknownMes
    * removes the listener.
    */
   onMessage(listener: (message: Message | UnknownMessage) => void): () => void;
-  /** Unsubscribes. The iteration ends after the messages that wait. */
+  /** Unsubscribes. The iteration ends after the messages that have already arrived. */
   close(): void;
 }
 
@@ -97,14 +97,14 @@ export interface BookStream<Message> extends TopicStream<Message> {
 }
 
 /**
- * An open feed with any number of topics. It uses one connection, and reconnects when that ends. It uses
- * more connections if the contract limits the topics of a connection, or if frames of two topics cannot be
- * distinguished.
+ * An open feed with any number of topics. The feed uses one connection, and reconnects when the
+ * connection ends. It uses several connections if the contract limits the topics of a connection,
+ * or if frames of two topics cannot be distinguished.
  */
 export interface FeedStream {
   /** `replaying` occurs only on channels without topics. */
   readonly state: StreamState;
-  /** Settles when the feed is closed, and rejects if it failed permanently. */
+  /** Resolves when the feed is closed, and rejects if it has failed permanently. */
   readonly done: Promise<void>;
   /** Subscribes to a topic. Generated clients have a typed method for each topic. */
   subscribe<Message>(topic: string, parameters: object): TopicStream<Message>;

@@ -29,9 +29,11 @@ export interface FeedEnvelope {
   readonly match: readonly { readonly message: string; readonly where: FeedConditions }[];
 }
 
-/** A kind of topic: what a client subscribes to, with parameters (`x-subscription`). */
+/** A kind of topic to which clients can subscribe, with its parameters (`x-subscription`). */
 export interface FeedTopic {
-  /** The topic's name in generated code, if its own name is not a free identifier. */
+  /**
+   * The topic's name in generated code, if its own name is not an identifier or is already used.
+   */
   readonly method?: string;
   /** The parameters: their types, values and defaults. */
   readonly parameters: Readonly<
@@ -60,7 +62,7 @@ export interface FeedTopic {
   readonly messages: readonly string[];
   /**
    * The lists whose items may each have a different topic, such as `/events`. The pointers of the
-   * contract read the first item of each.
+   * contract refer to the first item of such a list.
    */
   readonly each?: readonly FeedPointer[];
   /**
@@ -90,7 +92,10 @@ export interface FeedSubscription {
   /** The messages that accept a request. Absent: a topic counts as subscribed once its data arrives. */
   readonly acknowledgement?: {
     readonly messages: readonly string[];
-    /** One accepting message is for the whole request, or for one of its topics. Default `request`. */
+    /**
+     * Whether one accepting message is for the whole request or for one of its topics. Default
+     * `request`.
+     */
     readonly per?: "request" | "topic";
     /**
      * The pointer to the server's name for the topic, which is used from then on within this connection.
@@ -115,7 +120,9 @@ export interface FeedSubscription {
     /** The message that accepts the setup request. Subscriptions wait for it. */
     readonly accepted?: string;
   }[];
-  /** The most requests that may be sent in a second, and the most topics of a connection. */
+  /**
+   * The maximum number of requests in a second, and the maximum number of topics of a connection.
+   */
   readonly limits?: {
     readonly requestsPerSecond?: number;
     readonly topicsPerConnection?: number;
@@ -129,11 +136,11 @@ export type FeedGapAction = "snapshot" | "resubscribe" | "reconnect" | "none";
 
 /** A counter of frames (`x-sequence`). */
 export interface FeedCounter {
-  /** The messages that advance it. */
+  /** The messages that advance the counter. */
   readonly messages: readonly string[];
-  /** The messages that repeat its last number. */
+  /** The messages that repeat the last number of the counter. */
   readonly repeats?: readonly string[];
-  /** The messages that restart it at any number, such as snapshots. */
+  /** The messages that restart the counter at any number, such as snapshots. */
   readonly starts?: readonly string[];
   /** The scope of a counter: the connection, a topic, or each value at `key`. */
   readonly scope: "connection" | "key" | "topic";
@@ -152,7 +159,7 @@ export interface FeedCounter {
   readonly step: "one" | "range" | "linked" | "rising";
   readonly from?: FeedPointer;
   readonly previous?: FeedPointer;
-  /** The number of the first frame of the scope. Absent: any. */
+  /** The number of the first frame of the scope. Absent: the first frame may have any number. */
   readonly first?: number;
   /**
    * Whether a lower number is a new beginning (`restart`) or a duplicate. Default `restart` with the
@@ -170,13 +177,15 @@ export interface FeedOperation {
   readonly query?: Readonly<Record<string, FeedTemplate>>;
 }
 
-/** Where the snapshot of a topic comes from, and how it joins the updates (`x-snapshot`). */
+/**
+ * The source of a topic's snapshot, and the way in which the updates continue it (`x-snapshot`).
+ */
 export interface FeedSnapshot {
   /** `stream`: the server sends the snapshot by itself after a subscription. */
   readonly source: "stream" | "http";
   /** With `stream`: the request for another snapshot. Absent: only a new subscription returns one. */
   readonly request?: FeedTemplate;
-  /** With `http`. */
+  /** With `http`: the operation that returns the snapshot. */
   readonly operation?: FeedOperation;
   /** With `http`: the pointer to the number of the last update that the snapshot includes. */
   readonly at?: FeedPointer;
@@ -189,15 +198,16 @@ export interface FeedSnapshot {
 }
 
 /**
- * How the side of a level is found if one list has both sides: by the sign of its quantity, by a member of
- * the frame (`at`), or by a member of the level (`of`, a pointer that begins at the level).
+ * How the side of a level is found if one list has levels of both sides: by the sign of the
+ * quantity, by a member of the frame (`at`), or by a member of the level (`of`, a pointer into the
+ * level).
  */
 export type FeedSide =
   | "sign"
   | { readonly at: FeedPointer; readonly bids: string; readonly asks: string }
   | { readonly of: FeedPointer; readonly bids: string; readonly asks: string };
 
-/** Where a message contains levels of a book. */
+/** The places of a message that contain levels of a book. */
 export interface FeedBookMessage {
   /** The lists of both sides. */
   readonly bids?: FeedPointer;
@@ -209,9 +219,9 @@ export interface FeedBookMessage {
   /** The list of levels of both sides, or the only level. */
   readonly levels?: FeedPointer;
   readonly one?: true;
-  /** With `levels`. A pointer to a member begins at the frame. */
+  /** With `levels`: how the side of a level is found. */
   readonly side?: FeedSide;
-  /** Pointers that begin at the level, if they differ from the book's pointers. */
+  /** Pointers into the level, if they differ from the book's pointers. */
   readonly price?: FeedPointer;
   readonly quantity?: FeedPointer;
 }
@@ -229,8 +239,9 @@ export interface FeedChecksum {
   readonly levels: number;
   readonly layout: "asksThenBids" | "interleaved";
   /**
-   * How a number is written: `digits`, as on the wire without its point and leading zeros; `written`,
-   * as on the wire; `shortest`, without trailing zeros; `ecmascript`, as JavaScript writes it.
+   * How a number is written. `digits`: the received digits, without point and leading zeros.
+   * `written`: the received text. `shortest`: without trailing zeros. `ecmascript`: as JavaScript
+   * writes the number.
    */
   readonly format: "digits" | "written" | "shortest" | "ecmascript";
   /** Whether quantities of asks are negative. */
@@ -240,21 +251,21 @@ export interface FeedChecksum {
 
 /** How the book of a topic is kept (`x-book`). */
 export interface FeedBook {
-  /** Pointers that begin at the level. */
+  /** Pointers into the level. */
   readonly price: FeedPointer;
   readonly quantity: FeedPointer;
   /** Whether the quantity of an update replaces the old one or is added to it. */
   readonly quantityIs?: "absolute" | "delta";
   /**
-   * Which levels of an update are deleted: those with the quantity 0 (`zero`), those with the count 0 at a
-   * pointer that begins at the level, or those with the delete action.
+   * Which levels of an update are deleted: levels with the quantity 0 (`zero`), levels with the
+   * count 0 at a pointer into the level, or levels with the delete action.
    */
   readonly deletes?:
     | "zero"
     | { readonly count: FeedPointer }
     | {
         readonly action: FeedPointer;
-        /** The words for a new level, a changed one and a deleted one. */
+        /** The words for a new, a changed and a deleted level. */
         readonly words: readonly [string, string, string];
       };
   /**
@@ -264,7 +275,7 @@ export interface FeedBook {
   readonly asks?: "one-minus";
   /** Whether bids may temporarily reach or cross asks. */
   readonly crossed?: true;
-  /** The messages that replace the book, and those that change it. */
+  /** The messages that replace the book, and the messages that change it. */
   readonly snapshots: Readonly<Record<string, FeedBookMessage>>;
   readonly updates: Readonly<Record<string, FeedBookMessage>>;
   /** The levels of the answer of the operation that returns a snapshot. */
@@ -292,6 +303,6 @@ export interface FeedDescriptor {
   readonly snapshots?: Readonly<Record<string, FeedSnapshot>>;
   /** By topic. */
   readonly books?: Readonly<Record<string, FeedBook>>;
-  /** The ways of proving who a client is, by name. */
+  /** The schemes by which a client can authenticate, by name. */
   readonly credentials?: Readonly<Record<string, FeedScheme>>;
 }

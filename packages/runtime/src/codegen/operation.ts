@@ -35,7 +35,9 @@ export interface RequestParts {
   readonly body?: unknown;
 }
 
-/** The parts of a response. Ranges and `default` have the actual code in `statusCode`. */
+/**
+ * The parts of a response. If `status` is a range or `default`, `statusCode` has the actual code.
+ */
 export interface ResponseParts {
   readonly status: number | string;
   readonly statusCode?: number;
@@ -85,7 +87,7 @@ export interface OperationDescriptor<
    * list, an object or JSON needs `readResponseHeaders`; for other headers, `readScalarHeaders` is enough.
    */
   readonly readHeaders?: ReadHeaders;
-  /** Keys are `200`, `4XX`, `default`. */
+  /** The responses by status, such as `200`, `4XX` and `default`. */
   readonly responses: Readonly<Record<string, ResponseDescriptor>>;
   /** How to find the next page of a list; set if the contract describes it. */
   readonly pagination?: PaginationDescriptor;
@@ -115,16 +117,15 @@ export interface WebhookDescriptor<
 /** Options of a call of any operation. */
 export interface BaseCallOptions {
   /**
-   * Called with the progress of sending a body, from 0 to its full size, and again from 0 on a
-   * retry.
+   * Called with the progress of sending a body, from 0 to its full size. A retry starts at 0 again.
    */
   readonly onUploadProgress?: (progress: UploadProgress) => void;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /**
-   * Whether to request an event stream again after it ended or its connection was lost. Each request has
-   * the `Last-Event-ID`, until the server answers 204. Default: as in browsers, if the stream has sent an
-   * `id` or a `retry` time; a stream without them could only start over. Only for GET.
+   * Whether to request an event stream again when it has ended or its connection was lost, until
+   * the server answers 204. Each request has the `Last-Event-ID`. Default: true if the stream has
+   * sent an `id` or a `retry` time, because any other stream could only start over. Only for GET.
    */
   readonly reconnect?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -163,8 +164,8 @@ export interface PageCallOptions<Items extends readonly string[] = readonly stri
  */
 export interface RestTransport<Scheme extends string = string> {
   /**
-   * Always absent. Declared as a method, so that the compiler accepts a transport with more or fewer of the
-   * schemes, but not with entirely different schemes.
+   * Always absent. It is declared as a method, so that the compiler accepts a transport with more
+   * or fewer schemes than the client, but not with entirely different schemes.
    */
   credentialsFor?(scheme: Scheme): void;
   /**

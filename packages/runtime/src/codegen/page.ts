@@ -13,7 +13,8 @@ export type PageMethod<Request, Response, Items extends Path> = (
 ) => Promise<Response>;
 
 /**
- * The start of a page: the values that `fetchPage` adds to a request. It is plain data, and may be stored.
+ * The start of a page: the values that `fetchPage` adds to a request. A start is plain data, and
+ * may be stored.
  */
 export interface PageStart {
   readonly query?: Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export interface Page<Item, Answer> {
   readonly items: readonly Item[];
   /** The whole answer, with its body and headers. */
   readonly answer: Answer;
-  /** Where the next page begins; absent if this is the last one. */
+  /** The start of the next page; absent on the last page. */
   readonly next?: PageStart;
 }
 

@@ -1,4 +1,4 @@
-// How a client finds the next page of a list: data that generated code passes to `fetchPage`.
+// Descriptors of pagination: data with which `fetchPage` finds the next page of a list.
 
 /** A path to a member; empty for the whole value. */
 type Path = readonly string[];

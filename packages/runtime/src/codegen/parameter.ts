@@ -12,16 +12,16 @@ export interface ParameterIssue extends ProblemIssue {
   readonly in: ParameterIn;
 }
 
-/** The parameters of one location by name, and the issues of those that could not be read. */
+/** The parameters of one location by name, and the issues of parameters that could not be read. */
 export interface DecodedParameters {
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: readonly ParameterIssue[];
 }
 
 /**
- * The type as which the text of a parameter or a header is parsed. A `decimal` is a number with all its
- * digits. `mixed` is a number or a boolean if the text is one, and a string otherwise; `mixedBigint` is the
- * same, with integers as bigint.
+ * The type as which the text of a parameter or a header is parsed. A `decimal` is a number with all
+ * its digits. `mixed` is a number or a boolean if the text is one, and a string otherwise;
+ * `mixedBigint` differs from `mixed` only in that integers become bigint.
  */
 export type ParameterType =
   | "string"
@@ -76,7 +76,7 @@ export type TextShape =
 /** A parameter of a request. */
 export interface ParameterDescriptor extends TextDescriptor {
   readonly in: "path" | "query" | "header" | "cookie";
-  /** The default of a parameter in the address of a channel. */
+  /** The default, for a parameter in the address of a channel. */
   readonly default?: string;
   /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
   readonly style?: string;
@@ -104,7 +104,8 @@ export interface DescribedFields {
   /** The fields that the document names. */
   readonly fields?: Readonly<Record<string, FormField>>;
   /**
-   * All other fields. If the document does not describe them, each is text or a file, or a list of these.
+   * All other fields. Absent if the document does not describe them: each is then a text, a file,
+   * or a list of texts and files.
    */
   readonly others?: FormField;
 }
@@ -151,7 +152,7 @@ export interface FormField
 export interface HeaderDescriptor extends TextDescriptor {
   /** Checks the value. */
   readonly codec?: Codec<unknown>;
-  /** A function that returns the default value, in JSON form, for an absent header. */
+  /** Returns the default value, in JSON form, for an absent header. */
   readonly default?: () => unknown;
 }
 

@@ -1,9 +1,12 @@
-// How clients of a foreign API handle responses that break the contract, unless the transport or
-// the call says otherwise.
+// The handling of responses that break the contract, for clients of a foreign API. A setting of the
+// transport or the call replaces it.
 
 import type { ResponseReporting } from "./validation.ts";
 
-/** The most remembered places. A server that chooses the names of members must not fill the memory. */
+/**
+ * The maximum number of remembered places. It prevents a server that invents names of members from
+ * filling the memory.
+ */
 const MAX_PLACES = 1_000;
 
 const places = new Set<string>();

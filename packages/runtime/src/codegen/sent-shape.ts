@@ -1,15 +1,15 @@
-// The members and values that a contract allows in sent messages, as data: readers accept unknown
-// members and future values, a sender may use only what is listed.
+// The members and values that a contract allows in sent messages, as data. Readers accept unknown
+// members and future values, but a sender may use only the listed ones.
 
 /**
- * A reference to a shape: its name in the table, the shape itself, or `true` if a sender may send
- * whatever a reader accepts.
+ * A reference to a shape: its name in the table, or the shape itself. `true` means that a sender
+ * may send every value that a reader accepts.
  */
 export type SentShapeRef = string | true | SentShape;
 
 /** The allowed members and values of a sent value that matches its schema. */
 export interface SentShape {
-  /** All allowed members, unless `additional` gives the shape of others. */
+  /** The members with their shapes. No other members are allowed, unless `additional` is set. */
   readonly members?: Readonly<Record<string, SentShapeRef>>;
   /** The shape of members that are not listed. */
   readonly additional?: SentShapeRef;

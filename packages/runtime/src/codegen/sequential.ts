@@ -34,12 +34,14 @@ export interface SequentialFormat {
   readonly keepAlive?: string;
 }
 
-/** Where the items of a body come from. */
+/** The source of the items of a body. */
 export interface ItemSource {
   readonly response: Response;
-  /** The longest item that is read, in bytes. */
+  /** The maximum size of an item, in bytes. */
   readonly maxBytes: number;
-  /** Creates the error for a connection or an item that fails; `index` counts the items. */
+  /**
+   * Creates the error for a failed connection or an invalid item. `index` is the index of the item.
+   */
   error(
     code: RestErrorCode,
     message: string,
@@ -57,7 +59,7 @@ export interface Resumption {
    * Whether to resume. Undefined: resume if the stream has sent an `id` to resume from, or a `retry` time.
    */
   readonly wanted: boolean | undefined;
-  /** Sends the request with further headers. Rejects if there is no answer. */
+  /** Sends the request with additional headers. Rejects if there is no answer. */
   request(headers: Readonly<Record<string, string>>): Promise<Response>;
   /** Waits; rejects when the caller cancels. */
   sleep(milliseconds: number): Promise<void>;

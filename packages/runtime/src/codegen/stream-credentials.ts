@@ -27,6 +27,6 @@ export interface CredentialKeys {
   /** The public part: an API key, a client id, or a token. */
   readonly key?: string;
   readonly secret?: string;
-  /** Further values that a venue issues, such as a passphrase, by name in the rule. */
+  /** Additional values that a venue issues, such as a passphrase, by their names in the rule. */
   readonly values?: Readonly<Record<string, string>>;
 }

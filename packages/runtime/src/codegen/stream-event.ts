@@ -1,25 +1,26 @@
 import type { FeedGapAction } from "./feed.ts";
 
 /**
- * The state of an open channel. `connecting`: there is no connection yet. `replaying`: there is a
- * connection that began at a resume point, and the server has not confirmed yet that all missed
- * messages were sent. `live`: new messages arrive as they are published. `draining`: the server is
+ * The state of an open channel. `connecting`: there is no connection yet. `replaying`: the
+ * connection began at a resume point, and the server has not confirmed yet that it has sent all
+ * missed messages. `live`: new messages arrive as they are published. `draining`: the server is
  * shutting down and has announced when to return.
  */
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 
 /**
- * Why a reader gave up its position. `too_old`: the server no longer keeps the frames after the position.
- * `other_log`: the server's log has another identity. `behind`: the log ends before the position.
- * `missing`: the frame that was received last is not in the log. `differs`: the log has a different frame
- * with the number of the frame that was received last.
+ * The reason why a reader gave up its position. `too_old`: the server no longer keeps the frames
+ * after the position. `other_log`: the server's log has a different identity. `behind`: the log
+ * ends before the position. `missing`: the frame that was received last is not in the log.
+ * `differs`: the log has a different frame with the number of the frame that was received last.
  */
 export type ResyncReason = "too_old" | "other_log" | "behind" | "missing" | "differs";
 
 /**
- * Why a reader continues without having compared histories. `expired`: the server no longer keeps the frame
- * that was received last. `distant`: on a filtered connection, that frame is too far back. `unmarked`: the
- * cursor has no mark, or was saved with other parameters.
+ * The reason why a reader continues although it could not compare the histories. `expired`: the
+ * server no longer keeps the frame that was received last. `distant`: on a filtered connection,
+ * that frame is too far back. `unmarked`: the cursor has no mark, or was saved with different
+ * parameters.
  */
 export type UnverifiedCause = "expired" | "distant" | "unmarked";
 
@@ -37,10 +38,10 @@ export type StreamEvent =
       readonly type: "disconnected";
       readonly channel: string;
       /**
-       * `diverged`: the server's log does not continue the received messages; `reason` says how.
-       * `full`: too many messages wait for the consumer, and the socket cannot be paused. `age`:
-       * the connection has reached its greatest age. `announced`: a message has announced the end.
-       * `unanswered`: the server did not answer a request for topics.
+       * `diverged`: the server's log does not continue the received messages; `reason` has the
+       * difference. `full`: too many messages wait for the consumer, and the socket cannot be
+       * paused. `age`: the connection has reached its greatest age. `announced`: a message has
+       * announced the end. `unanswered`: the server did not answer a request for topics.
        */
       readonly cause:
         | "closed"
@@ -70,8 +71,8 @@ export type StreamEvent =
       readonly reason: string;
     }
   /**
-   * Frames are missing. If they are frames of a key, a fresh snapshot follows; if they are frames of the
-   * sequence, the sequence is resumed; if they are frames of a topic, the client reacts by `action`. `from`
+   * Frames are missing. For frames of a key, a new snapshot follows. For frames of the sequence,
+   * the client resumes the sequence. For frames of a topic, the client reacts by `action`. `from`
    * is the first missing number.
    */
   | {
@@ -83,10 +84,9 @@ export type StreamEvent =
       readonly action?: FeedGapAction;
     }
   /**
-   * The messages at the live tail do not continue the received messages, which ended at `from`. Reported
-   * when the consumer has processed all earlier messages. To receive no later messages, close the stream
-   * here.
-   * later messages.
+   * The messages at the live tail do not continue the received messages, which ended at `from`.
+   * Reported when the consumer has processed all earlier messages. To receive no later messages,
+   * close the stream here.
    */
   | {
       readonly type: "resync";
@@ -117,14 +117,14 @@ export type StreamEvent =
       readonly topic: string;
       readonly action: FeedGapAction;
     }
-  /** A snapshot could not be fetched, or did not arrive in time; it is tried again. */
+  /** A snapshot could not be fetched, or did not arrive in time. The client tries again. */
   | {
       readonly type: "snapshot_failed";
       readonly channel: string;
       readonly topic: string;
       readonly error: unknown;
     }
-  /** The client could not get the credentials or a ticket for a login; it tries again. */
+  /** The client could not get the credentials or a ticket for a login. It tries again. */
   | {
       readonly type: "credentials_failed";
       readonly channel: string;
@@ -162,7 +162,10 @@ export type StreamEvent =
     }
   /** The contract has no rule for detecting lost frames of a topic. */
   | { readonly type: "unprotected"; readonly channel: string; readonly topic: string }
-  /** A frame breaks the contract. `received` has its first characters; its topic is set if it is known. */
+  /**
+   * A frame breaks the contract. `received` has the first characters of the frame; `topic` is set
+   * if the topic is known.
+   */
   | {
       readonly type: "violation";
       readonly channel: string;

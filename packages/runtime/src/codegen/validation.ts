@@ -1,12 +1,12 @@
-// Whether clients check what they send and receive.
+// Settings for the checks of requests and responses in clients.
 
 import type { Issue } from "../errors/codec-error.ts";
 import type { ContractIssue } from "../errors/received-answer.ts";
 import type { Codec } from "./codec.ts";
 
 /**
- * Handling of a request or response that breaks the contract. `error`: it is an error. `report`: it is
- * delivered with its issues. `off`: it is not checked.
+ * Handling of a request or response that breaks the contract. `error`: the call fails. `report`: it
+ * is sent or delivered, and its issues are reported. `off`: it is not checked.
  */
 export type ValidationMode = "error" | "report" | "off";
 
@@ -23,7 +23,10 @@ export interface ValidationOptions {
   readonly response?: ValidationMode;
 }
 
-/** How the contract handles responses that break it: the default of transports. */
+/**
+ * The default handling of responses that break the contract. A setting of the transport replaces
+ * it.
+ */
 export interface ResponseReporting {
   readonly response: ValidationMode | Tolerance;
   /** Called with the issues of an answer if the transport has no `onIssues`. */

@@ -1,6 +1,6 @@
 /**
- * How a value is written in XML: the XML Objects of a schema as data. A value is an element with the
- * name of its property, unless the shape says otherwise.
+ * How a value is written in XML: the XML Objects of a schema as data. By default, a value is an
+ * element with the name of its property.
  */
 export interface XmlShape {
   /**

@@ -10,8 +10,8 @@ import { percentEncode } from "../parameters/percent.ts";
 import { basic, bearer, placedCredential } from "./credential.ts";
 
 /**
- * Adds the credentials of the first alternative for which every scheme has a value. Public operations get no
- * credentials, so that a token is never sent unnecessarily.
+ * Adds the credentials of the first alternative for which every scheme has a value. Public
+ * operations get no credentials, so that no token is sent unnecessarily.
  */
 export const addCredentials: SelectCredentials = async (operation, credentials, error) => {
   const { security } = operation;

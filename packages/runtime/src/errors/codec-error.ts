@@ -9,8 +9,8 @@ export interface Issue {
   readonly pointer: string;
   readonly message: string;
   /**
-   * The requirement of the schema there, such as `int64` or `at most 64 characters`. Always set by
-   * codecs.
+   * The requirement of the schema at this place, such as `int64` or `at most 64 characters`. Always
+   * set by codecs.
    */
   readonly expected?: string;
   /**

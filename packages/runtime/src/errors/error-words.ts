@@ -1,4 +1,7 @@
-/** A page of HTML, which is useless in a message, and characters that would break its line. */
+/**
+ * Matches an HTML page, which is useless in a message, and characters that would break the line of
+ * a message.
+ */
 const unfit = /^\s*<.*|[\s\p{C}]+/gsu;
 
 /**

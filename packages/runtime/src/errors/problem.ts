@@ -7,7 +7,7 @@ export interface ProblemIssue {
   /** A stable word for the issue; see `Issue.code`. */
   readonly code: string;
   readonly message: string;
-  /** The requirement of the schema there. */
+  /** The requirement of the schema at this place. */
   readonly expected?: string;
   /** The JSON type of the value found there, or `nothing`; never the value. */
   readonly received?: string;
@@ -71,7 +71,8 @@ const TITLES: ReadonlyMap<number, string> = new Map([
 /** Creates a problem (RFC 9457). The title defaults to the name of the status. */
 export function problem(status: number, code: string, members: ProblemMembers = {}): Problem {
   const { type = "about:blank", title = TITLES.get(status) ?? "Error", ...others } = members;
-  // They are first for readability, and assigned again so that no extension member replaces them.
+  // These members come first for readability. They are assigned again last, so that no extension
+  // member replaces them.
   return Object.assign({ type, title, status, code }, others, { status, code });
 }
 

@@ -14,8 +14,8 @@ export interface ReceivedAnswer {
   /** The media type, or an empty string without one. */
   readonly contentType: string;
   /**
-   * Parsed with all digits if it is JSON, a string if it is other text, and otherwise a
-   * `Uint8Array`. Undefined if there was no body.
+   * The body. JSON is parsed with all digits, other text is a string, and any other body is a
+   * `Uint8Array`. Undefined if the answer had no body.
    */
   readonly body: unknown;
   readonly issues: readonly ContractIssue[];

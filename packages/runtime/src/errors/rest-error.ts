@@ -12,11 +12,11 @@ export interface RestErrorOptions extends SpecwrightErrorOptions {
   readonly operationId?: string | undefined;
   /** HTTP status, if there was a response. */
   readonly status?: number | undefined;
-  /** The body, if it was `application/problem+json`. */
+  /** The problem in the body, if the body was `application/problem+json`. */
   readonly problem?: Problem | undefined;
   /** At most the first 200 bytes of the body. */
   readonly excerpt?: string | undefined;
-  /** The whole answer, if there was one that the contract does not allow. */
+  /** The whole answer, if the server sent one that the contract does not allow. */
   readonly answer?: ReceivedAnswer | undefined;
 }
 
@@ -30,7 +30,7 @@ export class RestError extends SpecwrightError<RestErrorCode> {
   readonly status?: number;
   readonly problem?: Problem;
   readonly excerpt?: string;
-  /** Private, so that logging an error does not log a whole body. */
+  /** The field is private, so that logging an error does not log a whole body. */
   readonly #answer: ReceivedAnswer | undefined;
 
   constructor(code: RestErrorCode, message: string, options: RestErrorOptions = {}) {
@@ -50,8 +50,8 @@ export class RestError extends SpecwrightError<RestErrorCode> {
 }
 
 /**
- * Reports whether a value is an error of a call: a `RestError` or an `AnswerError`, also of another
- * copy of this package.
+ * Reports whether a value is an error of a call: a `RestError` or an `AnswerError`. Recognises
+ * errors of a different copy of this package too.
  */
 export function isRestError(value: unknown): value is RestError {
   return isSpecwrightError(value) && /^(?:Rest|Answer)Error$/.test(value.name);

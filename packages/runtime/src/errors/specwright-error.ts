@@ -1,6 +1,6 @@
 /** Options for all Specwright errors. */
 export interface SpecwrightErrorOptions {
-  /** The error that caused this one, if any. */
+  /** The error that caused this error, if there is one. */
   readonly cause?: unknown;
 }
 

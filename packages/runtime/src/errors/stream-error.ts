@@ -11,7 +11,9 @@ export interface StreamErrorOptions extends SpecwrightErrorOptions {
   readonly status?: number;
   /** The body of the response to the refused upgrade, if it was `application/problem+json`. */
   readonly problem?: Problem;
-  /** Whether the message was written to a connection, in an error of sending it. */
+  /**
+   * Whether the message was written to a connection. Set if the error is about sending a message.
+   */
   readonly sent?: boolean;
   /** The code that the server sent for a topic or a login. */
   readonly serverCode?: string | undefined;

@@ -1,5 +1,5 @@
-// Dates and times of RFC 3339 §5.6, read two digits at a time: most messages contain these formats,
-// and a regular expression would need arithmetic as well.
+// Checks dates and times of RFC 3339 §5.6, two digits at a time. Speed matters, because most
+// messages contain these formats. A regular expression would need arithmetic as well.
 
 const zero = 0x30;
 const colon = 0x3a;

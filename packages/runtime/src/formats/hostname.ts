@@ -69,7 +69,7 @@ function readLabel(text: string): Label | undefined {
   if (!aLabel.test(text)) return { octets: text.length, unicode: text };
   const encoded = text.slice(aLabelPrefix.length).toLowerCase();
   const unicode = fromPunycode(encoded);
-  // Only one of the texts that decode to a label is its A-label.
+  // Several texts can decode to one label, but only one of them is its A-label.
   if (unicode === undefined || toPunycode(unicode) !== encoded) return undefined;
   return isUnicodeLabel(unicode) ? { octets: text.length, unicode } : undefined;
 }

@@ -1,7 +1,6 @@
-// Which texts are U-labels (RFC 5891 §4.2, RFC 5892). The derived property of RFC 5892 §3 is
-// computed from the Unicode data of the engine instead of a table, so it moves with Unicode as the
-// RFC intends.
-// We do not use tr46, because it adds 62 kB to a bundle, while this code adds 1.3 kB.
+// Checks U-labels (RFC 5891 §4.2, RFC 5892). The derived property of RFC 5892 §3 is computed from
+// the Unicode data of the engine instead of a table, so it follows new versions of Unicode, as the
+// RFC intends. We do not use tr46, because it adds 62 kB to a bundle, while this code adds 1.3 kB.
 
 import { strayJoiner } from "./idn-joiner.ts";
 

@@ -1,6 +1,6 @@
-// RFC 3986 by components: the text is split as in its appendix B, then each component is searched
-// for a character that its grammar does not allow. Searching for invalid characters needs no
-// backtracking, however long the text is.
+// Checks URIs of RFC 3986. A text is split into components as in appendix B, and then each
+// component is searched for characters that its grammar does not allow. This search needs no
+// backtracking, even for long texts.
 
 import { isIpv6 } from "./ip.ts";
 

@@ -2,7 +2,7 @@
 // the parsed value, the digits are then found by its double. If the result could be wrong, the function
 // returns undefined, and the caller parses the text with every digit kept.
 
-/** The digits of the long integers in a text, and the number of integers that were looked up. */
+/** The digits of the long integers in a text, and counts of these integers. */
 export interface Digits {
   /** Maps a double to the integer that was rounded to it. */
   readonly integers: ReadonlyMap<number, bigint>;

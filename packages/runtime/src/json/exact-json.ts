@@ -93,7 +93,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
       const value: unknown = JSON.parse(text.slice(start - 1, at));
       if (typeof value === "string") return value;
     } catch {
-      // Falls through to the error.
+      // An invalid escape is reported by the error below.
     }
     return fail("json_syntax", "bad escape in a string", start - 1);
   }

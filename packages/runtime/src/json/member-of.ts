@@ -26,10 +26,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Finds the text of the first member with this name in a JSON object, without reading the rest. The result
- * is a guess: the text may be invalid JSON, and a later member with the same name would count instead.
- * Returns undefined if the member is absent, is not a string, or contains escapes or characters beyond
- * ASCII.
+ * Finds the text of the first member with this name in a JSON object, without reading the rest. The
+ * result is a guess: the text may be invalid JSON, and a later member with the same name would
+ * replace this one. Returns undefined if the member is absent, is not a string, or contains escapes
+ * or characters beyond ASCII.
  */
 export function findTag(json: Uint8Array, name: string): string | undefined {
   let at = skipSpace(json, 0);

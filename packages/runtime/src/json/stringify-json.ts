@@ -12,7 +12,7 @@ import { bigintText, stringText } from "./scalar-text.ts";
  * that contain themselves. Lone surrogates are escaped, as `JSON.stringify` does.
  */
 export function stringifyJson(value: unknown): string {
-  // JSON.stringify is much faster, and writes most values the same way.
+  // JSON.stringify is much faster, and writes the same text for most values.
   if (isOrdinary(value, 0)) return JSON.stringify(value);
   const fault: Fault = { keys: [], objects: [] };
   const text = writeValue(value, fault, 0);

@@ -6,7 +6,7 @@ import type { FormField } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { isBytes } from "./bytes-of.ts";
 
-/** Checks a value. If the value breaks the schema, the result contains the given value. */
+/** Checks a value. If it breaks the schema, the result contains the value unchanged. */
 export function checkedValue(codec: Codec<unknown> | undefined, value: unknown): BodyReading {
   if (codec === undefined) return { value, issues: [], isMalformed: false };
   try {

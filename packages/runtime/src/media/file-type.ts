@@ -4,7 +4,7 @@ import type { FormField } from "../codegen/parameter.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { coversMediaType, mediaTypeEssence } from "./media-type.ts";
 
-/** The type of arbitrary bytes, and of a file whose type its sender does not know. */
+/** The type of arbitrary bytes. Senders also use it for a file whose type they do not know. */
 export const ANY_BYTES = "application/octet-stream";
 
 /**

@@ -1,4 +1,5 @@
-// We do not use http-link-header, because it adds 2 kB to a bundle, and only one target is needed.
+// This file replaces http-link-header, which adds 2 kB to a bundle, because only one target is
+// needed.
 
 /**
  * Returns the target of the first link with a relation in a `Link` header (RFC 8288, section 3); undefined

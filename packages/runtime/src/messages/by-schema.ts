@@ -70,7 +70,8 @@ function markPaths(messages: readonly MessageDescriptor[]): readonly (readonly s
 }
 
 /**
- * Leaves out plain-text messages, which any frame matches, if the JSON of the frame is another message.
+ * Leaves out plain-text messages, which any frame matches, if the frame also matches a JSON
+ * message.
  */
 function withoutText<Match extends { readonly value: unknown }>(
   matches: readonly Match[],

@@ -56,7 +56,7 @@ export interface RequestStream<Stream> {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** The first id of these requests. On a feed, requests for topics use the lower ids, from 1. */
+/** The first id of these requests on a feed. Requests for topics use lower ids, from 1. */
 const FIRST_FEED_ID = 2 ** 30;
 
 interface Settle {
@@ -182,7 +182,8 @@ export function openRequests<Stream extends MessageSender>(
       one.settle?.reject(error);
       one.settle = undefined;
       withdrawing.abort();
-      // Without an id, the late reply must not answer the next request.
+      // Without ids, the request stays in the list, so that its late reply does not answer the next
+      // request.
       if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
     };
     const onAbort = (): void => giveUp(requestAborted(channelId, signal, one.isSent));
@@ -212,7 +213,8 @@ export function openRequests<Stream extends MessageSender>(
     method<Request, Reply>(name: string): RequestMethod<Request, Reply> {
       const request = channel.requests?.find((one) => one.name === name);
       if (request === undefined) throw new TypeError(`channel ${channelId} has no request ${name}`);
-      // The codec of the reply has validated it; the generated method connects the types.
+      // The cast is safe: the codec has validated the reply, and the generated method connects the
+      // types.
       return async (message, given = {}) => (await sendRequest(request, message, given)) as Reply;
     },
   };

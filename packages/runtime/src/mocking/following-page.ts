@@ -1,5 +1,5 @@
-// The page after the sample of a list. The sample is the only page with items. In some lists, only an empty
-// page marks the end.
+// Creates the page after the sample of a list. The sample is the only page with items, and some
+// lists need an empty page to mark the end.
 
 import type { OperationDescriptor } from "../codegen/operation.ts";
 import type { PaginationDescriptor } from "../codegen/pagination.ts";

@@ -48,7 +48,7 @@ export type MockedOperation = readonly [
  * contract.
  */
 export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
-  // If defaults are applied, client and server types differ; these are the types of the server.
+  // Client and server types differ if the contract has defaults. These are the types of the server.
   operation: OperationDescriptor,
   sample: SampledAnswer | undefined,
   answer?: MockAnswer<Parts, Answer>,
@@ -88,7 +88,7 @@ function sampleFor(
     try {
       return decodeAnswer(operation, following);
     } catch (error) {
-      // A page of this list is never empty.
+      // If the contract does not allow an empty page, the sample is returned.
       if (!(error instanceof CodecError)) throw error;
     }
   }

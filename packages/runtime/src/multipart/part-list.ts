@@ -13,7 +13,7 @@ import { multipartType, newBoundary } from "./write-part.ts";
 
 const MAX_PARTS = 1000;
 
-/** Parts in an array, by position: `multipart/mixed` and others whose parts have no names. */
+/** Parts in an array, by position: `multipart/mixed` and other types whose parts have no names. */
 export const partList: PartsFormat = {
   write(descriptor, value, mediaType, isChecked) {
     const items: readonly unknown[] = Array.isArray(value) ? value : [];

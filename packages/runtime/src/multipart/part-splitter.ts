@@ -1,5 +1,5 @@
-// We do not use a library for servers, such as busboy, because it needs Node streams. This code also runs
-// in browsers and on hosts of fetch, and returns the parts as they were sent.
+// This file replaces a library such as busboy, which needs Node streams. It also runs in browsers
+// and on servers without Node, and returns the parts as they were sent.
 
 import { type PartHead, readHead } from "./part-head.ts";
 
@@ -22,10 +22,10 @@ const HEAD_END = Uint8Array.of(RETURN, LINE_FEED, RETURN, LINE_FEED);
 export class PartSplitter {
   readonly #delimiter: Uint8Array;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  /** The bytes from here to `#to` are not split yet. */
+  /** The start of the bytes that are not split yet; they end at `#to`. */
   #from = 0;
   #to = 0;
-  /** Where the search for the next delimiter continues. */
+  /** The position at which the search for the next delimiter continues. */
   #searched = 0;
   #isInside = false;
   #status: PartSplitter["status"] = "open";

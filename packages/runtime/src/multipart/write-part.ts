@@ -68,7 +68,10 @@ export function multipartType(mediaType: string, boundary: string, firstType?: s
   return `${type}; type="${firstType ?? "text/plain"}"`;
 }
 
-/** Many servers recognise a file only by its file name, so all files have one, as in browsers. */
+/**
+ * Returns the file name of a value. As in browsers, all files have one, because many servers
+ * recognise a file only by its file name.
+ */
 export function valueFilename(value: unknown): string | undefined {
   if (value instanceof File) return value.name;
   return value instanceof Blob || isBytes(value) ? "blob" : undefined;

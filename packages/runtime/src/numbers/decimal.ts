@@ -89,7 +89,7 @@ export function formatDecimal(value: Decimal): string {
 /** Compares by value, even if the parts have different signs. */
 export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
   if (left.units === right.units) {
-    // The common case, such as prices below 1, creates no bigint.
+    // For equal units, such as prices below 1, no bigint is created.
     return left.nanos === right.nanos ? 0 : left.nanos < right.nanos ? -1 : 1;
   }
   const difference = decimalToNanos(left) - decimalToNanos(right);

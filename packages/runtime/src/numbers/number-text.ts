@@ -1,4 +1,4 @@
-// Numbers in the form of their text.
+// Functions for numbers in the form of their JSON text.
 
 import { ExactNumber } from "./exact-number.ts";
 

@@ -9,8 +9,8 @@ import { givenValue, requireText, writePlain } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";
 
 /**
- * Does what `encodeQuery` does, also for nested values of style `deepObject` and for values whose
- * reserved characters are sent as they are.
+ * Does what `encodeQuery` does, and supports nested values of style `deepObject` and values whose
+ * reserved characters are sent unencoded.
  *
  * @throws ParameterError if a value cannot be sent.
  */

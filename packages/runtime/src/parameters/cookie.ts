@@ -48,7 +48,10 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string[]
   const name = percentEncode(descriptor.name);
   const encode = descriptor.style === "cookie" ? asCookie : valueEncoder(descriptor, ";,");
 
-  /** The style `cookie` encodes nothing, so not every text can be sent (RFC 6265, section 4.1.1). */
+  /**
+   * Returns a text that a cookie can carry; throws for any other text. The style `cookie` has no
+   * encoding (RFC 6265, section 4.1.1).
+   */
   function asCookie(text: string): string {
     if (COOKIE_OCTETS.test(text)) return text;
     const message = "contains what a cookie cannot carry";

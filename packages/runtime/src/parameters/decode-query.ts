@@ -1,4 +1,4 @@
-// Query parameters from text, by style (OpenAPI 3.1, section 4.8.12).
+// Reads query parameters from text, by style (OpenAPI 3.1, section 4.8.12).
 
 import type {
   DecodedParameters,
@@ -186,12 +186,18 @@ function isAbout(descriptor: ParameterDescriptor): (issue: ParameterIssue) => bo
   return (issue) => issue.pointer === pointer;
 }
 
-/** A plus sign is a space, except where reserved characters are sent unencoded. */
+/**
+ * Decodes a value. A plus sign is a space, unless the parameter sends reserved characters
+ * unencoded.
+ */
 function decodeValue(text: string, { allowReserved }: ParameterDescriptor): string | undefined {
   return allowReserved === undefined ? decodePlus(text) : percentDecode(text);
 }
 
-/** In a query, a plus sign is a space, because forms and `URLSearchParams` write spaces as plus signs. */
+/**
+ * Decodes a text in which a plus sign is a space, because forms and `URLSearchParams` write spaces
+ * as plus signs.
+ */
 function decodePlus(text: string): string | undefined {
   return percentDecode(text.replaceAll("+", " "));
 }

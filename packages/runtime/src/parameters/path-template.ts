@@ -11,7 +11,9 @@ export interface PathTemplate {
   match(rawPath: string): ReadonlyMap<string, string> | undefined;
 }
 
-/** A segment of a template: literals with names between them. There is one more literal than names. */
+/**
+ * A segment of a template: literals with names between them. It has one literal more than names.
+ */
 interface Segment {
   readonly literals: readonly string[];
   readonly names: readonly string[];

@@ -70,21 +70,22 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
     (texts.kind !== "one" || descriptor.array) &&
     pieces.some((piece) => piece.includes("."))
   ) {
-    // A dot is never encoded, so the receiver would split an item that contains one.
+    // A dot is never encoded, so the receiver would split an item that contains a dot.
     throw new ParameterError("path", descriptor.name, "pattern", "an item contains the separator");
   }
   if (descriptor.style !== "matrix") return start + pieces.join(between);
   return withoutEquals(start + pieces.map((piece) => withoutEquals(each + piece)).join(between));
 }
 
-/** The style `matrix` writes only the name if its value is empty. */
+/** Removes the equals sign of an empty value: the style `matrix` then writes only the name. */
 function withoutEquals(text: string): string {
   return text.replace(/=$/, "");
 }
 
 /** Returns the encoded pieces of a value, before separators are added. */
 function encodedPieces(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
-  // Characters that would end the path or a piece of the value are encoded anyway.
+  // Even with `allowReserved`, characters that would end the path or a piece of the value are
+  // encoded.
   const isWhole = texts.kind === "one" && descriptor.style !== "matrix";
   const encode = valueEncoder(descriptor, isWhole ? "/?#" : "/?#,;=");
   switch (texts.kind) {

@@ -10,7 +10,7 @@ const RESERVED = /%(?:2[1346-9A-CF]|3[ABDF]|40|5[BD])/g;
 const ESCAPE = /(%[0-9a-f]{2})/i;
 
 /**
- * Does the same as `percentEncode`, but keeps reserved characters, except those in `apart`. With
+ * Does what `percentEncode` does, but keeps reserved characters that are not in `apart`. With
  * `keepsEscapes`, existing percent-encodings are kept (RFC 6570, section 3.2.3).
  */
 export function reservedEncode(text: string, keepsEscapes: boolean, apart: string): string {

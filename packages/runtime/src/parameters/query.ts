@@ -1,4 +1,4 @@
-// Query parameters to text, by style (OpenAPI 3.1, section 4.8.12).
+// Converts query parameters to text, by style (OpenAPI 3.1, section 4.8.12).
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
@@ -51,7 +51,8 @@ export function styledPairs(
 ): readonly QueryPair[] {
   const texts = valueTexts("query", descriptor, values);
   if (texts === undefined) {
-    // A query cannot express an empty list or object, so the parameter would be missing at the server.
+    // A query cannot express an empty list or object, so the server would miss the required
+    // parameter.
     if (descriptor.required) throw notWritten(descriptor, "required, and not empty", "required");
     return [];
   }

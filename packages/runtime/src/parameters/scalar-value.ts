@@ -21,8 +21,8 @@ export type ReadScalar =
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
 export const NUMBER: RegExp = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /**
- * The most digits to parse, because the time grows with their square. No integer type has this
- * many.
+ * The maximum number of digits that are parsed, because the time grows with their square. No
+ * integer type has this many digits.
  */
 const MAX_DIGITS = 100;
 
@@ -75,7 +75,10 @@ export function writePlain(type: ParameterType, value: unknown): string | undefi
   }
 }
 
-/** Formats other scalars too: a type of string or number arrives here as `string`. */
+/**
+ * Formats a string, a number or a boolean: a parameter with the types string and number has the
+ * type `string` here.
+ */
 function writeString(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
     return `${value}`;

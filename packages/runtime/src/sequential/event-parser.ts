@@ -1,6 +1,6 @@
-// Parses `text/event-stream` as the HTML standard defines it (section 9.2.6), from text in chunks of any
-// size. We do not use eventsource-parser: it adds 1.4 kB to a bundle, this parser 0.6 kB, and this parser
-// limits the size of an incomplete event.
+// Parses `text/event-stream` as the HTML standard defines it (section 9.2.6), from text in chunks
+// of any size. This parser replaces eventsource-parser: it adds 0.6 kB to a bundle instead of 1.4
+// kB, and shows the size of an incomplete event, so that readers can limit it.
 
 /** An event as received; a field that the event does not have is absent. */
 export interface ReceivedEvent {

@@ -65,8 +65,8 @@ function requireEnd(text: string, source: Pick<ItemSource, "error">, index: numb
 }
 
 /**
- * Decodes an item, also after a byte order mark. For an invalid item, throws the error that `source`
- * creates.
+ * Decodes an item. Ignores a byte order mark before the item. For an invalid item, throws the error
+ * that `source` creates.
  */
 function decodeItem(
   codec: Pick<Codec<unknown>, "decode">,

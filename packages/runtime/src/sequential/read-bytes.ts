@@ -20,7 +20,7 @@ export async function* readBytes(
       if (value !== undefined) yield value;
     }
   } finally {
-    // The reader has stopped and does not need the rest.
+    // The consumer has stopped before the end and does not need the rest of the body.
     if (!isDone) await reader.cancel().catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { mediaTypeEssence } from "../media/media-type.ts";
 import { fullJitterBackoff } from "../world/full-jitter-backoff.ts";
 
 const DEFAULT_RETRY_MS = 3_000;
-/** The maximum increase of the delay after repeated failures. */
+/** The maximum time that repeated failures add to the delay, in milliseconds. */
 const MAX_BACKOFF_MS = 60_000;
 /** Statuses of a server that is restarting or overloaded. */
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -18,7 +18,7 @@ const view: DataView = sharedView;
 
 /** The parts that a generated module provides for one schema. */
 export interface StreamCodecParts<T, Written = T> {
-  /** Handles the texts and values that the fast paths do not, and describes their issues. */
+  /** Handles all texts and values that the fast paths cannot handle, and reports their issues. */
   readonly codec: ValidatingCodec<T, Written>;
   /** Reads a text on the fast path. If this throws, `codec` reads the text. */
   readonly read?: (input: string | Uint8Array) => T;
@@ -75,7 +75,8 @@ function loadText(input: string | Uint8Array): boolean {
   scan.source = loaded;
   scan.at = 0;
   scan.mayReread = 4 * loaded.length;
-  // Stops every scan, even after a backslash: the bytes that follow remain from earlier texts.
+  // Two zero bytes stop every scan, even after a backslash. The bytes after them are left over from
+  // earlier texts.
   view.setUint16(scan.source.length, 0);
   return true;
 }

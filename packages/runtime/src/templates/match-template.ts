@@ -1,4 +1,5 @@
-// The inverse of filling a template: which values of its placeholders result in a given value.
+// The inverse of filling a template: finds the values of placeholders with which the filled
+// template equals a given value.
 
 import { isObject } from "../checks/predicates.ts";
 import { applyFilter } from "./apply-filter.ts";
@@ -15,7 +16,7 @@ export interface MatchOptions {
 
 /** A template that was parsed once, to be compared with many values. */
 export interface TemplateMatcher {
-  /** The names of its placeholders, each once, in the order in which they stand. */
+  /** The names of its placeholders, each once, in the order of their first use. */
   readonly names: readonly string[];
   /**
    * Returns the values of the placeholders with which the template is filled to `value`; undefined
@@ -37,7 +38,7 @@ type Visit = (value: unknown, findings: Findings) => boolean;
 /**
  * Parses a template for matching; see `compileTemplate` for its form. Where a text could be divided
  * in several ways, as by `{a}{b}`, the placeholders before the last one are as short as possible.
- * Filters match the filtered text: `{symbol|upper}` matches `BTC` and no `btc`.
+ * Filters match the filtered text: `{symbol|upper}` matches `BTC`, but not `btc`.
  *
  * @throws TemplateError `template_syntax`.
  *
@@ -130,7 +131,7 @@ function compileText(template: string): Visit {
   return (text, { texts }) => typeof text === "string" && texts.push({ pieces, text }) > 0;
 }
 
-/** Returns the name of the placeholder that a text is, without a filter. */
+/** Returns the name of the placeholder, if a text consists of one placeholder without a filter. */
 function loneName([first, ...others]: readonly TemplatePiece[]): string | undefined {
   if (others.length > 0 || typeof first !== "object" || first.filter !== undefined)
     return undefined;
@@ -139,7 +140,8 @@ function loneName([first, ...others]: readonly TemplatePiece[]): string | undefi
 
 function resolveTexts({ whole, texts }: Findings): TemplateValues | undefined {
   const values = new Map(whole);
-  // A placeholder without a filter says more than one whose text was changed.
+  // Placeholders without a filter come first, because their text is unchanged and gives the exact
+  // value.
   const unchanged = (filter: Placeholder["filter"]): boolean =>
     filter === undefined || filter === "string";
   for (const settles of [unchanged, () => true]) {
@@ -163,7 +165,10 @@ function resolveTexts({ whole, texts }: Findings): TemplateValues | undefined {
   return Object.fromEntries(values);
 }
 
-/** Divides a text into the values of its placeholders; those that are known have their value. */
+/**
+ * Divides a text into the values of its placeholders. Known placeholders must have their known
+ * values.
+ */
 function divideText(
   pieces: readonly TemplatePiece[],
   text: string,
@@ -193,7 +198,7 @@ function filteredText(
   return isText(value) ? applyFilter(String(value), filter) : "";
 }
 
-/** Reports whether a value can stand within a text. */
+/** Reports whether a placeholder within a text can have the value. */
 function isText(value: TemplateValue | undefined): value is string | number | bigint | boolean {
   return value !== null && value !== undefined && typeof value !== "object";
 }

@@ -4,8 +4,9 @@ type Scalar = string | number | boolean;
 type ParameterRule = FeedTopic["parameters"][string];
 
 /**
- * Completes the parameters of a topic by their defaults, and checks them. Returns what is wrong as text.
- * With `allowTexts`, a number or a boolean may be a text, as in a request that joins parameters.
+ * Adds the defaults of missing parameters of a topic, and checks all parameters. Returns an error
+ * text if they are invalid. With `allowTexts`, a number or a boolean may be given as text, as in a
+ * request that joins parameters.
  */
 export function completeTopicParameters(
   topic: string,
@@ -36,7 +37,7 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** Returns what a value should be; undefined if it is valid. */
+/** Returns a description of the expected value; undefined if the value is valid. */
 function expectedValue(
   { type, enum: words }: ParameterRule,
   value: unknown,

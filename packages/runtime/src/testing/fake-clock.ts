@@ -2,7 +2,9 @@ import type { Clock } from "../world/clock.ts";
 
 /** A clock that advances only on request. */
 export interface FakeClock extends Clock {
-  /** Advances by `ms`, running due timers in order; lets promises settle before and after each. */
+  /**
+   * Advances by `ms` and runs due timers in order. Promises can settle before and after each timer.
+   */
   advance(ms: number): Promise<void>;
   /**
    * Moves the time of day by `ms`, which may be negative; timers and intervals are not affected.
@@ -65,7 +67,7 @@ export function fakeClock(startMs = 0): FakeClock {
   };
 }
 
-/** Runs all promise reactions that are already due: a macrotask comes after all of them. */
+/** Waits for a macrotask, which runs after all promise reactions that are already due. */
 function runDueReactions(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

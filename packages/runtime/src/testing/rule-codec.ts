@@ -6,7 +6,7 @@ import { streamCodec } from "../stream/stream-codec.ts";
 
 /**
  * Creates a codec from a rule alone, such as `object({ id: types("integer") })`, for hand-written
- * descriptors in tests. It throws the same errors as a generated codec, and is slower.
+ * descriptors in tests. It throws the same errors as a generated codec, but is slower.
  */
 export function ruleCodec(rule: Rule): StreamCodec<unknown> {
   const decoded = (value: unknown): unknown => {

@@ -16,7 +16,7 @@ export interface SeededRandom {
   pick<Value>(values: readonly Value[]): Value;
   /** Returns the values in random order. */
   shuffle<Value>(values: readonly Value[]): Value[];
-  /** Returns that many lowercase hexadecimal digits. */
+  /** Returns `digits` lowercase hexadecimal digits. */
   hex(digits: number): string;
   /** Returns a version 4 UUID. */
   uuid(): string;
@@ -54,7 +54,7 @@ export function seededRandom(seed: number | RandomState): SeededRandom {
     chance: (odds) => next() < odds,
     pick(values) {
       const at = below(values.length);
-      // The value itself may be undefined.
+      // The loop is needed because a chosen value may be undefined.
       for (const value of values.slice(at, at + 1)) return value;
       throw new RangeError("cannot pick from an empty list");
     },

@@ -28,12 +28,12 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** The charsets that start like Unicode, apart from control characters. */
+/** The charsets whose characters have the code points of Unicode, apart from control characters. */
 const LATIN1: ReadonlySet<string> = new Set(["us-ascii", "ascii", "iso-8859-1", "latin1"]);
 
 /**
- * Encodes a text in a charset. Returns it unchanged for UTF-8, and undefined if the charset is
- * another than ASCII and Latin-1, or lacks a character.
+ * Encodes a text in a charset. For UTF-8, returns the text unchanged. Returns undefined if the
+ * charset is neither ASCII nor Latin-1, or lacks a character of the text.
  */
 export function encodeText(
   text: string,
@@ -48,7 +48,7 @@ export function encodeText(
 
 /**
  * Returns the bytes of a text in UTF-8 without the byte order mark that some senders put in front.
- * It is not part of a JSON text, and RFC 8259 lets a parser ignore it.
+ * The mark is not part of a JSON text, and RFC 8259 lets a parser ignore it.
  */
 export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -60,7 +60,8 @@ export function withoutTextMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-// Strings that a codec cuts from a text are slices of it: each keeps the whole text in memory.
+// Strings that a codec cuts from a text are slices of the text. Each slice keeps the whole text in
+// memory.
 
 const node: typeof import("node:buffer") | undefined = /* @__PURE__ */ nodeBuffer();
 
@@ -70,11 +71,11 @@ const SHORTEST_SLICE = 13;
 const beyondLatin1 = /[\u0100-\uffff]/;
 
 /**
- * Copies a decoded value, or a string of one, so that it no longer keeps alive the text of the frame
- * it came in. Use it on what you store: an order id of 36 characters cut from a frame of 700 bytes
- * holds all 700 until it is detached. Arrays and plain objects are copied as deep as they go;
- * numbers, bigints and instances of classes are kept. Takes about 0.1 µs for each string of 13
- * characters or more, and nothing for shorter ones.
+ * Copies a decoded value, or a string of a decoded value, so that it no longer keeps the text of
+ * its frame in memory. Use it for values that you store: an order id of 36 characters from a frame
+ * of 700 bytes keeps all 700 bytes in memory until it is detached. Arrays and plain objects are
+ * copied at every depth; numbers, bigints and instances of classes are kept. Takes about 0.1 µs for
+ * each string of 13 characters or more, and no time for shorter strings.
  */
 export function detach<T>(value: T): T;
 export function detach(value: unknown): unknown {
@@ -90,7 +91,8 @@ export function detach(value: unknown): unknown {
 }
 
 function copyText(text: string): string {
-  // Without Node: a concatenated string is flattened into a new text before it is cut.
+  // Without Node, this line copies the string: an engine flattens a concatenated string into a new
+  // text before it cuts it.
   if (node === undefined) return ` ${text}`.slice(1);
   const encoding = beyondLatin1.test(text) ? "utf16le" : "latin1";
   return node.Buffer.from(text, encoding).toString(encoding);

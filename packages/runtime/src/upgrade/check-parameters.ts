@@ -105,7 +105,7 @@ function addedParameters({
     location === "query" ? query.has(name) : headers.has(name.toLowerCase());
 }
 
-/** Validates parameters of a location; those that the transport adds may be missing. */
+/** Validates parameters of a location. Parameters that the transport adds may be missing. */
 function checkPart(
   channel: ChannelDescriptor,
   codec: Codec<unknown> | undefined,

@@ -6,7 +6,7 @@ import { StreamError } from "../errors/stream-error.ts";
 
 /**
  * Chooses the smallest set of schemes that has an alternative of each list and for which all
- * credentials are given; among equal sets, the one whose alternatives come first.
+ * credentials are given. Of several smallest sets, chooses the set whose alternatives come first.
  *
  * @throws StreamError `unauthorized` if there is no such set, or if all sets need the same place
  * twice.
@@ -64,7 +64,10 @@ function findCollision(
   return undefined;
 }
 
-/** Reports whether one credential serves two schemes, such as a token for two names of a bearer. */
+/**
+ * Reports whether one credential can be used for two schemes, such as a token for two bearer
+ * schemes.
+ */
 function servesBoth(
   left: CredentialPlace | undefined,
   right: CredentialPlace,

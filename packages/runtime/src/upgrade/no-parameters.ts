@@ -4,7 +4,7 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 /** The writer of a channel without parameters. */
 export const noParameters: ParameterWriter = {
   check(channel, { path, query }) {
-    // Older generated code; its resume point would be left out.
+    // A descriptor of older generated code has no writer, so its resume point would be left out.
     if (channel.parameters.length > 0) {
       throw new TypeError(
         `The descriptor of ${channel.id} has no \`writer\`. Generate the code again.`,

@@ -1,7 +1,9 @@
 import type { ChannelDescriptor } from "../codegen/channel.ts";
 import { StreamError } from "../errors/stream-error.ts";
 
-/** Refuses what would not be sent, such as a misspelt resume parameter. */
+/**
+ * Refuses unknown parameters, such as a misspelt resume parameter, because they would not be sent.
+ */
 export function refuseUnknown(
   channel: ChannelDescriptor,
   place: "path" | "query",

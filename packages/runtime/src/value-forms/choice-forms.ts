@@ -1,5 +1,6 @@
-// The forms of schemas that combine others for the same value. On the way to TypeScript, the value
-// in JSON decides which apply; on the way back, the form whose result matches its schema applies.
+// The forms of schemas that combine other schemas for one value. When a value is decoded, its JSON
+// decides which forms apply. When a value is encoded, the form whose result matches its schema
+// applies.
 
 import { isObject } from "../checks/predicates.ts";
 import { filling } from "./filling.ts";
@@ -37,8 +38,9 @@ export function unionForm(...branches: readonly (readonly [is: Check, form: Form
 }
 
 /**
- * Does what `unionForm` does for branches with defaults. The defaults of the first branch that the
- * value matches without and with them apply, since the branch might refuse other defaults.
+ * Does what `unionForm` does for branches with defaults. The defaults apply of the first branch
+ * that the value matches both without and with its defaults, because a branch might refuse the
+ * defaults of a different branch.
  */
 export function filledUnionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
   return {
@@ -72,7 +74,7 @@ export function taggedForm(property: string, forms: Readonly<Record<string, Form
   };
 }
 
-/** Applies one form to values that meet a condition, and another to those that do not. */
+/** Applies one form to values that meet a condition, and a second form to all other values. */
 export function whenForm(is: Check, then: Form | undefined, otherwise?: Form): Form {
   return {
     decode: (wire, value, source) =>

@@ -23,7 +23,8 @@ export const decimalNumberForm: LeafForm<Decimal, number> = {
     if (isDecimal(source)) return source;
     const text = plainText(typeof value === "object" ? undefined : source);
     if (isDecimalText(text)) return decimalOf(text);
-    // Only an unchecked value gets here. An `ExactNumber` keeps the digits that a number would lose.
+    // Only an unchecked value reaches this line. An `ExactNumber` keeps the digits that a number
+    // would lose.
     return source instanceof ExactNumber ? source : value;
   },
   encode: (value, exact) => {

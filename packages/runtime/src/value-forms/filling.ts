@@ -8,7 +8,7 @@ export function isFilling(): boolean {
   return fills;
 }
 
-/** Runs a conversion that gives absent members their defaults, or one within it that does not. */
+/** Runs a conversion with or without defaults for absent members. Calls may be nested. */
 export function filling<T>(isWanted: boolean, convert: () => T): T {
   const before = fills;
   fills = isWanted;

@@ -10,8 +10,9 @@ export interface Form {
    */
   decode(wire: unknown, value: unknown, source?: unknown): unknown;
   /**
-   * Converts a value to its JSON form, which is checked; a value in JSON form stays as it is. With
-   * `exact`, numbers that lose digits become `ExactNumber`, to be written.
+   * Converts a value to its JSON form, for the check. A value that is already in JSON form stays
+   * unchanged. With `exact`, numbers that would lose digits become `ExactNumber`, so that they can
+   * be written.
    */
   encode(value: unknown, exact?: boolean): unknown;
 }
@@ -20,9 +21,9 @@ export interface Form {
 export interface LeafForm<T, Wire = string> extends Form {
   /** Reports whether a value has the form in TypeScript. */
   is(value: unknown): value is T;
-  /** Converts a value of JSON that was checked. */
+  /** Converts a checked JSON value. */
   read(wire: Wire): T;
-  /** Converts a value of TypeScript that has such a form. */
+  /** Converts a value that has the form in TypeScript. */
   write(value: T): Wire;
 }
 
@@ -34,7 +35,10 @@ export interface LeafFormParts<T, Wire> {
   readonly write: (value: T) => Wire;
 }
 
-/** Creates the form of a value without parts. `isWire` says what of JSON it converts. */
+/**
+ * Creates the form of a value without parts. `isWire` reports whether the form converts a JSON
+ * value.
+ */
 export function leafForm<T, Wire>(parts: LeafFormParts<T, Wire>): LeafForm<T, Wire> {
   const { isWire, isValue, read, write } = parts;
   return {

@@ -3,7 +3,7 @@ import type { Form } from "./form.ts";
 
 /**
  * Applies a schema to the JSON form of a value, and then replaces the value by its form in
- * TypeScript. Takes either form.
+ * TypeScript. The value may be in either form.
  */
 export function formed(form: Form, subschema: Subschema): Rule {
   return (payload) => {

@@ -1,7 +1,10 @@
 import { isInt64Text, isSafeIntegerText, isUint64Text } from "../formats/integer-text.ts";
 import { type LeafForm, leafForm } from "./form.ts";
 
-/** An integer of JSON, which is a bigint once it is read, as its decimal digits. */
+/**
+ * An integer in JSON as the text of its decimal digits. The reader has already converted it to a
+ * bigint.
+ */
 export const integerTextForm: LeafForm<string, bigint> = /* @__PURE__ */ leafForm({
   isWire: (value): value is bigint => typeof value === "bigint",
   isValue: isDigits,

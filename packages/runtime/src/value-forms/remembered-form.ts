@@ -9,7 +9,7 @@ interface Run {
 
 type Results = Map<unknown, unknown>;
 
-/** The current run. Nothing is kept between runs, because values change. */
+/** The current run. Results are not kept between runs, because values may change. */
 let current: Run | undefined;
 
 /**

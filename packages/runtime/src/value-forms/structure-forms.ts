@@ -1,5 +1,5 @@
 // The forms of arrays and objects, composed of the forms of their items and members. A value is
-// copied only where a part of it changes.
+// copied only if a part of it changes.
 
 import { isObject } from "../checks/predicates.ts";
 import { nothingEvaluated, type Rule } from "../checks/rule.ts";
@@ -58,7 +58,7 @@ function filledForm(
           formsOf(name).reduce((member, each) => each.decode(preset, member), preset),
         ] as const;
       });
-      // Built from entries, so that even `__proto__` is a member like any other.
+      // The members are built from entries, so that even `__proto__` is a member like any other.
       return { ...made, ...Object.fromEntries(added) };
     },
     encode: form.encode,

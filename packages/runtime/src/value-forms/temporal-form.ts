@@ -1,12 +1,12 @@
-// Dates as Temporal. Nothing here depends on an implementation: the global `Temporal`, native or a
-// polyfill, creates the values, and values of any implementation are written.
+// Dates as Temporal, with any implementation: the global `Temporal`, native or a polyfill, creates
+// the values, and values of all implementations can be written.
 
 import { isDate } from "../formats/date-time.ts";
 import { isNanosecondDateTime } from "../formats/date-time-precision.ts";
 import { type LeafForm, leafForm } from "./form.ts";
 import { TemporalError } from "./temporal-error.ts";
 
-/** The members of every implementation of `Temporal.Instant` has. */
+/** The members that every implementation of `Temporal.Instant` has. */
 export interface InstantLike {
   readonly epochMilliseconds: number;
   readonly epochNanoseconds: bigint;
@@ -14,7 +14,7 @@ export interface InstantLike {
   toJSON(): string;
 }
 
-/** The members of every implementation of `Temporal.PlainDate` has. */
+/** The members that every implementation of `Temporal.PlainDate` has. */
 export interface PlainDateLike {
   readonly year: number;
   readonly month: number;
@@ -33,7 +33,7 @@ export type Instant = typeof globalThis extends {
   ? T
   : InstantLike;
 
-/** `Temporal.PlainDate`, or what every implementation of it has; see `Instant`. */
+/** `Temporal.PlainDate`, or the members that all its implementations have; see `Instant`. */
 export type PlainDate = typeof globalThis extends {
   readonly Temporal: { readonly PlainDate: { readonly prototype: infer T } };
 }

@@ -11,7 +11,10 @@ export interface Clock {
   setTimer(delayMs: number, run: () => void): () => void;
 }
 
-/** The longest delay of a platform timer, about 24 days: a longer one would fire at once. */
+/**
+ * The longest delay of a platform timer, about 24 days. A timer with a longer delay would fire at
+ * once.
+ */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The clock of the machine. Delays longer than about 24 days are shortened to that. */

@@ -2,8 +2,8 @@
 // lack.
 
 /**
- * Returns a signal that aborts with a controller and with another signal, if there is one. Without
- * `AbortSignal.any`, the controller aborts with the signal.
+ * Returns a signal that aborts when a controller or a second signal aborts. Without
+ * `AbortSignal.any`, aborting the second signal aborts the controller.
  */
 export function joinSignals(controller: AbortController, other?: AbortSignal): AbortSignal {
   const { signal } = controller;
@@ -32,7 +32,8 @@ export function parseUrl(url: string, base?: string): URL | undefined {
 }
 
 /**
- * Decodes UTF-8 as `TextDecoder` does. Without it, a byte order mark stays.
+ * Decodes UTF-8 as `TextDecoder` does. On platforms without `TextDecoder`, a byte order mark is
+ * kept.
  *
  * @throws Error if the bytes are not UTF-8, with `fatal`.
  */
@@ -51,7 +52,7 @@ export function decodeUtf8(
   }
 }
 
-/** Reports whether a value is a stream, which matches no value on platforms without it. */
+/** Reports whether a value is a stream. Returns false on platforms without streams. */
 export function isStream(value: unknown): value is ReadableStream<Uint8Array<ArrayBuffer>> {
   return typeof ReadableStream === "function" && value instanceof ReadableStream;
 }

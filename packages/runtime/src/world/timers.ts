@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** The timers of one object, which end with it. */
+/** The timers of one object, which the object cancels at its end. */
 export class Timers {
   readonly #clock: Clock;
   readonly #cancels: Set<() => void> = new Set();
@@ -18,7 +18,7 @@ export class Timers {
     this.#cancels.add(cancel);
   }
 
-  /** Cancels all. */
+  /** Cancels all timers. */
   clear(): void {
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();

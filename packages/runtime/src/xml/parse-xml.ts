@@ -1,7 +1,6 @@
 // Reads XML 1.0 without a document type: such declarations are refused, because their entities can
-// name files or grow without bounds.
-// Our own, because fast-xml-parser adds 25 kB to a bundle, all of our XML 3 kB, and because numbers keep
-// their digits.
+// name files or grow without bounds. This file replaces fast-xml-parser, which adds 25 kB to a
+// bundle; all XML code of this package has 3 kB. It also keeps the digits of numbers.
 
 import { FORBIDDEN, xmlError } from "./xml-error.ts";
 
@@ -10,7 +9,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Its own text, without the text of its children. */
+  /** The text of the element itself, without the text of its children. */
   readonly text: string;
 }
 

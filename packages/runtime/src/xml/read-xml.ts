@@ -1,4 +1,4 @@
-// Converts XML to the JSON text of the value that it holds. Numbers keep their digits.
+// Converts an XML document to JSON text. Numbers keep their digits.
 
 import type { XmlShape } from "../codegen/xml.ts";
 import { decodeUtf8 } from "../world/platform.ts";
@@ -67,7 +67,7 @@ function listJson(elements: readonly XmlElement[], items: XmlShape): string {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Writes a scalar as JSON: a string if the text does not have its type. */
+/** Writes a scalar as JSON. If the text does not have the type of the scalar, writes a string. */
 function scalarJson(text: string, { type }: XmlShape): string {
   const trimmed = text.trim();
   const mayBe = (each: XmlShape["type"]): boolean => type === each || type === "mixed";

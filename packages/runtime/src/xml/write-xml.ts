@@ -7,7 +7,7 @@ type Scope = ReadonlyMap<string, string>;
 /**
  * Writes a JSON value as an XML document. Null and undefined are left out.
  *
- * @throws CodecError if XML has no name or character for something in it.
+ * @throws CodecError if the value has a name or a character that XML does not allow.
  */
 export function writeXml(value: unknown, shape: XmlShape): string {
   const root = writeElement(shape.name ?? "root", value, shape, new Map());
@@ -45,7 +45,7 @@ function writeElement(name: string, value: unknown, shape: XmlShape, scope: Scop
   return content.join("") === "" ? `<${start}/>` : `<${start}>${content.join("")}</${tag}>`;
 }
 
-/** Declares the namespace of a name, unless it is known around it. */
+/** Declares the namespace of a name, unless an outer element has declared it. */
 function declareNamespace(
   { namespace, prefix = "" }: XmlShape,
   known: Map<string, string>,
@@ -55,7 +55,7 @@ function declareNamespace(
   return [writeAttribute(prefix === "" ? "xmlns" : `xmlns:${prefix}`, namespace)];
 }
 
-/** Writes the items of a list; each has the name of the list unless it has its own name. */
+/** Writes the items of a list. An item without a name of its own has the name of the list. */
 function writeItems(name: string, value: unknown, items: XmlShape, scope: Scope): string {
   const list = Array.isArray(value) ? value : [];
   return list.map((item) => writeElement(items.name ?? name, item, items, scope)).join("");

@@ -64,7 +64,7 @@ export async function applyMigrations(
     await assertReferences(client);
     await client.execute("COMMIT");
   } catch (error) {
-    // The original error matters, not the failure to undo.
+    // A failed rollback must not replace the original error.
     await client.execute("ROLLBACK").catch(() => undefined);
     throw error;
   } finally {
@@ -90,7 +90,7 @@ export async function assertTaken(
   return new Set(taken.map((row) => integer(row, "number")));
 }
 
-/** Rejects if a row refers to a missing one. PostgreSQL checks this by itself. */
+/** Rejects if a row refers to a missing row. PostgreSQL checks this by itself. */
 async function assertReferences(client: SqlClient): Promise<void> {
   if (client.engine === "postgres") return;
   const [broken] = await client.query("PRAGMA foreign_key_check");

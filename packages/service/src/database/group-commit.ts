@@ -21,7 +21,7 @@ interface Group {
   ran: Promise<void>;
   /** Settled by the commit. */
   readonly committed: PromiseWithResolvers<void>;
-  /** The reason why nothing in this group can be committed. */
+  /** The error because of which no transaction of this group can be committed. */
   failure?: { readonly error: unknown };
 }
 
@@ -40,7 +40,8 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
 
   function openGroup(): Group {
     const committed = Promise.withResolvers<void>();
-    // Callers handle a failure; without callers, it must not count as unhandled.
+    // Callers handle a rejection. If the group has no callers, the rejection must not count as
+    // unhandled.
     committed.promise.catch(() => {});
     const group: Group = { committed, ran: Promise.resolve() };
     group.ran = ended.then(() => beginTransaction(group));
@@ -111,8 +112,8 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
       const running = group.ran.then(() => runOne(group, work));
       group.ran = running.then(() => {});
       const outcome = await running;
-      // A failure waits for the commit too: it may be due to a write of another transaction, which
-      // must be durable before the failure is reported.
+      // A failed transaction waits for the commit too. The failure may be caused by a write of an
+      // earlier transaction, and that write must be durable before the failure is reported.
       await group.committed.promise;
       if (outcome.kind === "failed") throw outcome.error;
       return outcome.value;

@@ -1,7 +1,8 @@
 import { bindings, type SqlClient, type SqlValue } from "./sql-client.ts";
 
 /**
- * How many rows one statement inserts. There are few sizes, since a statement is prepared for each size.
+ * The maximum number of rows of a statement. It is constant, because each number of rows needs its
+ * own prepared statement.
  */
 const ROWS = 64;
 

@@ -1,5 +1,5 @@
-// We do not use a library: the same files run on SQLite and PostgreSQL, and a changed file is refused by
-// its checksum.
+// This file replaces a migration library, because the same migrations run on SQLite and PostgreSQL.
+// A checksum detects a migration that was changed later.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";

@@ -38,9 +38,9 @@ export interface PostgresDatabaseOptions {
 }
 
 /**
- * The errors after which a transaction is repeated. They include a key that two transactions insert
- * at once, and a row that is deleted while another starts to refer to it: on repetition, the second
- * transaction sees the result of the first.
+ * The errors after which a transaction is repeated. Two transactions may insert the same key at
+ * once, or one may delete a row while the other adds a reference to it. When the second transaction
+ * is repeated, it sees the result of the first.
  */
 const AGAIN: ReadonlySet<SqlErrorCode> = new Set([
   "conflict",
@@ -63,7 +63,8 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   try {
     await untilAvailable(() => migrateOrClose(pool, options), systemClock, signal);
   } catch (error) {
-    // Not awaited: a connection may be opening that is no longer needed.
+    // The call does not wait for the pool to close, because the pool may be opening a connection
+    // that is no longer needed.
     void pool.close();
     throw error;
   }
@@ -140,7 +141,7 @@ async function runTransaction<T>(
   }
 }
 
-/** Repeats work while this may help and time is left. */
+/** Repeats work after errors of `AGAIN`, until the time limit is reached. */
 async function retryWithinTime<T>(
   run: (leftMs: number) => Promise<T>,
   isWorthIt: (error: unknown) => boolean,

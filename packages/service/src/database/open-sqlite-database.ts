@@ -39,9 +39,9 @@ interface OpenFile {
 }
 
 /**
- * Opens a SQLite file for one process; a second one is refused. One connection writes, one
- * transaction after the other, and another reads. The transactions of one turn of the event loop
- * share a commit. Rejects with `DatabaseError`.
+ * Opens a SQLite file for one process; a second process is refused. One connection writes, one
+ * transaction after the other, and a second connection reads. The transactions of one turn of the
+ * event loop share a commit. Rejects with `DatabaseError`.
  */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
   const { writer, reader: connection, lock } = await openFile(options);

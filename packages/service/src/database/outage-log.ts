@@ -12,7 +12,7 @@ export interface OutageLog {
   worked(): void;
 }
 
-/** A failure so soon after a success means that the outage had not ended. */
+/** If a failure follows a success within this time, the outage has not ended. */
 const CALM_MS = 3_000;
 const REMIND_MS = 60_000;
 

@@ -24,7 +24,7 @@ export function outageReason(error: unknown): string {
   const code = !isOwnError && "code" in error && typeof error.code === "string" ? error.code : "";
   if (code !== "") return `${REASONS.get(code) ?? error.message} (${code})`;
   const { cause } = error;
-  // Drivers wrap an error in another one without a code; the inner one is more specific.
+  // Drivers wrap an error in a second error without a code. The inner error is more specific.
   const isBetter = isOwnError ? cause !== undefined : cause instanceof Error && "code" in cause;
   return isBetter ? outageReason(cause) : error.message;
 }

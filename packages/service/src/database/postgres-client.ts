@@ -29,7 +29,7 @@ export interface PostgresClient extends MigrationClient {
 
 type Connection = Pick<ClientBase, "query">;
 
-/** One client for each connection, so that repositories and statement texts are built once. */
+/** Each connection keeps its client, so that repositories and statement texts are built once. */
 const clients = new WeakMap<Connection, PostgresClient>();
 
 /**
@@ -70,7 +70,7 @@ function createClient(connection: Connection): PostgresClient {
     },
     begin() {
       begun = execute("BEGIN");
-      // The queries that await it reject.
+      // The queries that await `begun` reject, so its own rejection need not be handled.
       begun.catch(() => {});
     },
     async commit() {

@@ -3,8 +3,8 @@ import { DatabaseError } from "pg";
 import { SqlError, type SqlErrorCode } from "./sql-error.ts";
 
 /**
- * SQLSTATEs of PostgreSQL, then their classes; `away` marks errors that are not caused by the
- * query.
+ * Meanings of the SQLSTATEs of PostgreSQL, and then of classes of SQLSTATEs. `away` marks errors
+ * that the query did not cause.
  */
 const CODES: ReadonlyMap<string, SqlErrorCode | "away"> = new Map<string, SqlErrorCode | "away">([
   ["23505", "unique"],
@@ -44,7 +44,8 @@ const AWAY: ReadonlySet<string> = new Set([
  */
 export function postgresError(cause: unknown): SqlError | UnavailableError {
   const state = sqlState(cause);
-  // Not from the server: it is unreachable, or closed the connection.
+  // The error does not come from the server: the server is unreachable or has closed the
+  // connection.
   if (state === undefined) return new UnavailableError("PostgreSQL is unreachable", { cause });
   const code = CODES.get(state) ?? CODES.get(state.slice(0, 2)) ?? "failed";
   const message = `PostgreSQL error ${state}`;

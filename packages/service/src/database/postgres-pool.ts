@@ -27,8 +27,8 @@ export interface PostgresPool {
    */
   lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   /**
-   * Runs one statement on a shared connection: it is sent before the statements of others are answered,
-   * which saves most of the system calls. Otherwise works like `lend`.
+   * Runs one statement on a shared connection. The statement does not wait for the answers to other
+   * statements, which saves most of the system calls. Apart from that, works like `lend`.
    */
   share<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
@@ -43,14 +43,14 @@ interface SharedConnection {
 }
 
 /**
- * Statements join a connection whose oldest pending statement is at most this old. So they do not
- * wait long behind a slow one.
+ * The maximum age of the oldest pending statement of a connection that more statements join, in
+ * milliseconds. It limits the wait behind a slow statement.
  */
 const JOIN_MS = 10;
 const PROBE_MS = 2_000;
 const PROBE_EVERY_MS = 500;
 
-// Waiting for a server uses the machine's clock, because the server does.
+// Timeouts use the system clock, because the server does not know a clock of tests.
 const clock = systemClock;
 
 /** Creates a pool, which connects when there is work. */
@@ -92,7 +92,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     outage = undefined;
   }
 
-  /** Checks without the pool, whose connections may all be waiting. */
+  /** Checks with a separate connection, because all connections of the pool may be waiting. */
   async function isAvailable(): Promise<boolean> {
     const probeMs = Math.min(PROBE_MS, timeoutMs);
     const client = new Client({ ...settings, connectionTimeoutMillis: probeMs });
@@ -132,7 +132,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     return opened;
   }
 
-  /** Closes a connection during its statements, so that they fail. */
+  /** Closes a connection while statements are pending, so that these fail. */
   function closeConnection(connection: PoolClient, limitMs: number): void {
     noteOutage(new Error(`no answer within ${limitMs} ms`));
     connectionSocket(connection).destroy();

@@ -5,10 +5,11 @@ export interface RepositoryStorage<Readers, Repositories extends Readers> {
   /** Reads outside of transactions: each call sees the latest committed state. */
   readonly committed: Readers;
   /**
-   * Runs `work` in one transaction, which is durable when this resolves and has no effect when it
-   * rejects. An `UnavailableError` is the exception: the answer to the commit may have been lost.
-   * `work` must await only the given repositories, because other transactions may be waiting, and
-   * must have no other effects, because it is repeated after a conflict with another transaction.
+   * Runs `work` in one transaction. The transaction is durable if the promise resolves, and has no
+   * effect if the promise rejects. After an `UnavailableError` both are possible, because the
+   * answer to the commit may have been lost. `work` must await only the given repositories, because
+   * other transactions may be waiting, and must have no other effects, because it is repeated after
+   * a conflict with another transaction.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. Rejects with `UnavailableError`. */
@@ -24,7 +25,7 @@ export function repositoryStorage<Repositories>(
 ): RepositoryStorage<Repositories, Repositories> {
   const known = new WeakMap<SqlClient, Repositories>();
 
-  /** Returns the repositories of a connection; all its transactions use the same ones. */
+  /** Returns the repositories of a connection. All transactions of a connection share them. */
   function repositoriesOf(client: SqlClient): Repositories {
     const own = known.get(client) ?? create(client);
     known.set(client, own);

@@ -26,10 +26,11 @@ export interface SqlDatabase {
   /** Reads outside of transactions: each query sees the latest committed state. */
   readonly reader: SqlClient;
   /**
-   * Runs `work` in one transaction, which is durable when this resolves and has no effect when it
-   * rejects. After a conflict with concurrent transactions `work` is repeated, so it must change
-   * nothing but the database. Rejects with the error of `work`, `SqlError`, or `UnavailableError`:
-   * if the answer to the commit was lost, the transaction may have been committed.
+   * Runs `work` in one transaction. The transaction is durable if the promise resolves, and has no
+   * effect if the promise rejects. After a conflict with concurrent transactions, `work` is
+   * repeated, so it must change only the database. Rejects with the error of `work`, `SqlError`, or
+   * `UnavailableError`. After an `UnavailableError`, the transaction may have been committed,
+   * because the answer to the commit may have been lost.
    */
   transaction<T>(work: (client: SqlClient) => Promise<T>): Promise<T>;
   /** Waits for pending transactions, then releases files and connections. */

@@ -1,7 +1,7 @@
 import { integer, onlyRow } from "./read-row.ts";
 import { forUpdateSkipLocked, type SqlClient } from "./sql-client.ts";
 
-/** How often an id was counted in its current window, including this time. */
+/** The number of attempts of an id in its current window, including this attempt. */
 export interface TakenInWindow {
   readonly count: number;
   /** The time until the window ends, in milliseconds. */
@@ -18,7 +18,7 @@ export interface RateWindowRepository {
   reset(id: string): Promise<void>;
 }
 
-/** How many expired windows are removed when one begins. */
+/** The maximum number of expired windows that are removed when a new window begins. */
 const SWEPT = 100;
 
 /** Stores the windows in the table `rate_windows`, which is part of the migrations of a service. */

@@ -2,8 +2,8 @@ import { UnavailableError } from "@specwright/runtime";
 import { SqlError, type SqlErrorCode } from "./sql-error.ts";
 
 /**
- * Result codes of SQLite, extended ones first; `away` marks errors that are not caused by the
- * query.
+ * Meanings of the result codes of SQLite; extended codes come first. `away` marks errors that the
+ * query did not cause.
  */
 const CODES: ReadonlyMap<number, SqlErrorCode | "away"> = new Map<number, SqlErrorCode | "away">([
   [2067, "unique"],

@@ -8,7 +8,7 @@ export interface TemplateSource {
   readonly line: number;
   /** Whether values are escaped for HTML. */
   readonly isHtml: boolean;
-  /** The names of the variables that it may use. */
+  /** The names of the variables that the template may use. */
   readonly variables: ReadonlySet<string>;
 }
 
@@ -21,8 +21,8 @@ export type CompiledTemplate =
   | { readonly faults: readonly string[] };
 
 /**
- * Compiles a Handlebars template that consists of variables, `#if` and `#unless`. It has no access to
- * anything else: no helpers, partials, or members of values.
+ * Compiles a Handlebars template that consists of variables, `#if` and `#unless`. Helpers, partials
+ * and members of values are refused.
  */
 export function compileTemplate(source: TemplateSource): CompiledTemplate {
   const { text, isHtml, line } = source;

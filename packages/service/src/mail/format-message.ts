@@ -6,8 +6,8 @@ const LINE_END = "\r\n";
 /**
  * Formats a mail according to RFC 5322. No part of it can add headers or recipients.
  *
- * @throws TypeError if an address is not exactly one, the sender's name is not on one line, or the list
- *   has an invalid ID or URL.
+ * @throws TypeError if a field does not contain exactly one address, the sender's name is not on
+ * one line, or the list has an invalid ID or URL.
  */
 export function formatMessage(message: MailMessage): string {
   for (const address of [message.from, message.to]) {
@@ -63,7 +63,10 @@ function mimePart(type: "plain" | "html", text: string): readonly string[] {
   ];
 }
 
-/** Encodes text for a header: unchanged if harmless, otherwise as encoded words (RFC 2047). */
+/**
+ * Encodes text for a header: printable ASCII stays unchanged, all other text becomes encoded words
+ * (RFC 2047).
+ */
 function headerText(text: string): string {
   if (/^[ -~]{0,60}$/.test(text) && !text.includes("=?") && text.trim() === text) return text;
   return encodedWords(text);

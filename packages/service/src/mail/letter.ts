@@ -7,7 +7,10 @@ export interface Letter {
   readonly html?: string;
 }
 
-/** A value that a service has written in both forms, from texts that it has escaped. */
+/**
+ * A value that a service has written as plain text and as HTML. The service has escaped the texts
+ * in it.
+ */
 export interface MailMarkup {
   readonly text: string;
   readonly html: string;

@@ -10,10 +10,13 @@ export interface MailVariable {
 
 /** A kind of mail. */
 export interface MailDeclaration {
-  /** When it is sent, and to whom. */
+  /** When the mail is sent, and who receives it. */
   readonly about: string;
   readonly variables: Readonly<Record<string, MailVariable>>;
-  /** Each text must contain at least one of these variables, because the mail is useless otherwise. */
+  /**
+   * Each template must use at least one of these variables, because the mail is useless without all
+   * of them.
+   */
   readonly needs?: readonly string[];
   /** The built-in template of the subject and the plain text. */
   readonly text: string;

@@ -35,8 +35,8 @@ export function builtInTemplates(declarations: MailDeclarations): MailTemplates 
 
 /**
  * Reads the templates in a folder, which replace built-in ones: `NAME.txt.hbs`, whose first line is
- * `Subject: …` and whose second line is empty, and `NAME.html.hbs`. A mail whose text is replaced has
- * no built-in HTML any more.
+ * `Subject: …` and whose second line is empty, and `NAME.html.hbs`. If a folder replaces the text
+ * of a mail, the built-in HTML of this mail is dropped.
  */
 export function readMailTemplates(declarations: MailDeclarations, folder: string): ReadTemplates {
   let names: readonly string[];

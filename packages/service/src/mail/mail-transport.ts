@@ -1,6 +1,6 @@
 /** An outgoing mail to one address. */
 export interface MailMessage {
-  /** Without brackets; the same for every attempt. */
+  /** The Message-ID without brackets. All attempts to send the mail have the same one. */
   readonly messageId: string;
   /** The name next to the sender's address. */
   readonly fromName?: string;
@@ -10,7 +10,7 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as HTML, for programs that prefer it. */
+  /** The text of the mail as HTML, for mail programs that prefer HTML. */
   readonly html?: string;
   /** Milliseconds since the epoch. */
   readonly date: number;
@@ -29,14 +29,17 @@ export interface MailingList {
 /** Sends mail. */
 export interface MailTransport {
   /**
-   * Resolves when the mail was accepted; rejects if it should be retried. A delivery that takes a
-   * minute counts as failed. After a crash, a mail may be sent twice, recognisable by its
+   * Resolves when the mail was accepted; rejects if the delivery should be retried. A delivery that
+   * takes a minute counts as failed. After a crash, a mail may be sent twice, recognisable by its
    * `messageId`.
    */
   deliver(message: MailMessage): Promise<void>;
 }
 
-/** Reports whether a text is one plain address that a header cannot interpret as two. */
+/**
+ * Reports whether a text is one plain address, in a form that no mail program can read as two
+ * addresses.
+ */
 export function isMailAddress(text: string): boolean {
   return /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(
     text,

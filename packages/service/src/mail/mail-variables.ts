@@ -1,4 +1,4 @@
-// The settings of mail, which services have in common.
+// The settings of mail that all services have.
 
 import { textThat, type Variable } from "../operator/environment/variable-reader.ts";
 import { readMailSender } from "./mail-sender.ts";

@@ -1,4 +1,6 @@
-/** Returns the line of an error of the parser of Handlebars, from 1, and what it expected. */
+/**
+ * Returns the line of a Handlebars parse error, from 1, and the syntax that the parser expected.
+ */
 export function parseFault(error: unknown): { readonly line: number; readonly what: string } {
   const message = error instanceof Error ? error.message : String(error);
   const [, opened, closed, at] = /^(.+) doesn't match (.+) - (\d+):\d+$/.exec(message) ?? [];
@@ -11,7 +13,9 @@ export function parseFault(error: unknown): { readonly line: number; readonly wh
   return { line: Number(line), what: explainToken(expected, found) };
 }
 
-/** Explains by the names of tokens in the grammar of Handlebars. */
+/**
+ * Explains an error by the tokens that the parser expected, named as in the grammar of Handlebars.
+ */
 function explainToken(expected: ReadonlySet<string>, found: string): string {
   const isOutside = expected.has("EOF");
   if (found === "EOF" && expected.has("OPEN_ENDBLOCK")) {

@@ -13,10 +13,10 @@ const TIMEOUTS = {
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Delivers mail to an SMTP server: `smtp://user:password@host:port` (with STARTTLS if the server
- * supports it, and never without it if there is a password) or `smtps://`. If this process ends
- * after the server accepted a mail, but before that was recorded, the mail is sent again with the
- * same Message-ID.
+ * Delivers mail to an SMTP server: `smtps://` or `smtp://user:password@host:port`. With `smtp://`,
+ * STARTTLS is used if the server supports it, and required if the URL has a password. If this
+ * process ends after the server has accepted a mail and before the outbox has recorded this, the
+ * mail is sent again with the same Message-ID.
  */
 export function smtpTransport(url: string): MailTransport {
   const { username, hostname } = new URL(url);
@@ -30,7 +30,7 @@ export function smtpTransport(url: string): MailTransport {
   return {
     async deliver(message) {
       await transport.sendMail({
-        // The contents of a mail must not affect where it is sent.
+        // An explicit envelope, so that the contents of a mail cannot change its recipients.
         envelope: { from: message.from, to: [message.to] },
         raw: formatMessage(message),
       });

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from "@specwright/runtime";
 import { type LoggerOptions, type Logger as PinoLogger, pino } from "pino";
 
-/** Keys that an entry may contain by mistake and that must not be logged. */
+/** Keys with secrets. An entry may contain them by mistake, and the logger drops them. */
 const SECRETS = ["authorization", "cookie", "password", "current_password", "token", "key"];
 const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS);
 

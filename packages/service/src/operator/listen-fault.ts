@@ -1,4 +1,4 @@
-/** Why a process cannot listen: a code for its log, and a message that says what to do. */
+/** The reason why a process cannot listen: a code for its log, and a message with the fix. */
 export interface ListenFault {
   readonly code: string;
   readonly message: string;
@@ -13,8 +13,8 @@ type SystemError = Error & {
 };
 
 /**
- * Returns why a process cannot listen at its address, or undefined for any other error. `prefix` is
- * the prefix of the service's variables, such as `PUBLISHER`.
+ * Returns the reason why a process cannot listen at its address; undefined for any other error.
+ * `prefix` is the prefix of the service's variables, such as `PUBLISHER`.
  */
 export function listenFault(error: unknown, prefix: string): ListenFault | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -23,7 +23,8 @@ export function listenFault(error: unknown, prefix: string): ListenFault | undef
     "syscall" in error || !(error.cause instanceof Error) ? error : error.cause;
   const ports = `${prefix}_PORT or ${prefix}_OPERATIONS_PORT`;
   const hosts = `${prefix}_HOST or ${prefix}_OPERATIONS_HOST`;
-  // Only the error itself: a cause may be about another host, such as the database's.
+  // Only the error itself is checked, because its cause may be about a different host, such as the
+  // host of the database.
   if (syscall === "getaddrinfo" && "syscall" in error) {
     const message = `the host ${hostname} is unknown: correct ${hosts}`;
     return { code: "host_unknown", message };

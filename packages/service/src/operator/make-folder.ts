@@ -19,8 +19,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Creates the folder that a setting names, unless it exists. Returns what is wrong if it cannot be
- * used, with the name of the setting.
+ * Creates the folder that a setting names, unless it exists. If the folder cannot be used, returns
+ * an error text with the name of the setting.
  */
 export function folderFault(setting: string, folder: string): string | undefined {
   try {

@@ -1,5 +1,6 @@
 /**
- * One Ctrl+C arrives twice under npm, which forwards the signal that the terminal has already sent.
+ * The time in which a second signal counts as an echo, in milliseconds. Under npm, one Ctrl+C
+ * arrives twice, because npm forwards a signal that the terminal has already sent.
  */
 const ECHO_MS = 1_000;
 

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Returns what to print if a command line asks about the program instead of running a command: for
- * `help`, `--help` or `-h` the help, together with a command only the part about it; for `--version`
- * or `-V` the version. Returns undefined for a command to run.
+ * Returns the text that answers a question of a command line. `help`, `--help` and `-h` return the
+ * help; together with a command, only the help of this command. `--version` and `-V` return the
+ * version. Returns undefined if the command line runs a command.
  *
- * The help has one list of commands, each with a line `  PROGRAM COMMAND` and indented lines after it.
+ * The help has one list of commands, each with a line `  PROGRAM COMMAND` and indented lines after
+ * it.
  */
 export function programAnswer(
   args: readonly string[],

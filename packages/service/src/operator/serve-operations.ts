@@ -14,8 +14,8 @@ export interface OperationsOptions {
   readonly port: number;
   readonly metrics: Metrics;
   /**
-   * Reports whether clients should be sent here: false while starting and stopping. Lines, if there
-   * are any, are shown with the answer.
+   * Reports whether clients should be sent to this process: false while it starts and stops. The
+   * lines of a `Readiness` appear in the answer of `/readyz`.
    */
   readonly isReady: () => boolean | Readiness | Promise<boolean>;
 }

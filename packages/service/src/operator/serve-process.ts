@@ -11,11 +11,14 @@ export interface ServingProcess {
   readonly logger: Logger;
   /** Aborts when a signal stops the process. */
   readonly signal: AbortSignal;
-  /** Ends something before the process ends; the last added ends first. */
+  /**
+   * Registers a function to call before the process ends. The function that was added last is
+   * called first.
+   */
   atEnd(end: () => Promise<void>): void;
   /**
-   * Serves health, readiness and metrics. Called first, so that probes see the process while it
-   * waits for its database. Without a port, nothing is served.
+   * Serves health, readiness and metrics. Call it first, so that probes reach the process while it
+   * waits for its database. Without a port, it serves nothing.
    */
   operate(options: OperateOptions): Promise<void>;
   /**
@@ -31,13 +34,17 @@ export interface OperateOptions {
   readonly port: number | undefined;
   readonly metrics: Metrics;
   /**
-   * How long requests are still served after SIGTERM, while `/readyz` answers 503 so that clients are
-   * sent elsewhere, in milliseconds. Not observed if `/readyz` is not served, nor for SIGINT.
+   * How long the service still serves requests after SIGTERM, in milliseconds. During this time,
+   * `/readyz` answers 503, so that load balancers send clients to other processes. Ignored for
+   * SIGINT, and if `/readyz` is not served.
    */
   readonly lameDuckMs: number;
 }
 
-/** How long a shutdown may take before it is forced, after requests are no longer served. */
+/**
+ * How long a shutdown may take after the service has stopped serving requests, in milliseconds.
+ * Then it is forced.
+ */
 const SHUTDOWN_MS = 30_000;
 
 /**
@@ -110,7 +117,7 @@ async function runUntilStopped(
       },
     });
   } catch (error) {
-    // Being stopped while waiting for the database is not a failure.
+    // A stop signal during the wait for the database is not a failure.
     if (!signal.aborted || error !== signal.reason) throw error;
   } finally {
     for (const end of ends.toReversed()) await end();

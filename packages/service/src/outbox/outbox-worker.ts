@@ -12,13 +12,13 @@ export interface OutboxMessage {
 /** The outbox operations of a worker in a transaction. */
 export interface Outbox<Message extends OutboxMessage> {
   /**
-   * Claims the message that has been due longest. No other worker can claim it before `until`, when
-   * it is due again in case this worker has ended.
+   * Claims the message that has been due longest. No other worker can claim it before `until`. It
+   * is due again at `until`, in case this worker has ended by then.
    */
   claim(now: number, until: number): Promise<Message | undefined>;
   /** Removes a message that was sent. */
   remove(message: Message): Promise<void>;
-  /** Returns a message that could not be sent now, to be due at that time. */
+  /** Returns a message that could not be sent now. It is due again at `dueAt`. */
   retryAt(message: Message, dueAt: number, now: number): Promise<void>;
   /** Returns a message that was not tried, because the storage was unavailable. */
   release(message: Message, now: number): Promise<void>;
@@ -37,13 +37,13 @@ export interface OutboxWorkerOptions<Message extends OutboxMessage> {
   /** Returns the time when the next message is due, in milliseconds since the epoch. */
   readonly nextDueAt: () => Promise<number | undefined>;
   /**
-   * Sends a message; if this rejects, it is tried again. Resolves with false if the message has no
-   * recipient left and was removed.
+   * Sends a message. A rejection causes a retry. Resolves with false if the message has no
+   * recipient any more and was removed.
    */
   readonly send: (message: Message) => Promise<boolean>;
   /**
-   * How long this worker's claim of a message is valid, in milliseconds; sending may take half of
-   * that.
+   * How long this worker's claim of a message is valid, in milliseconds. Sending a message may take
+   * half of this time.
    */
   readonly claimMs: number;
   /** Whether due messages are tried once more when the worker is closed. */
@@ -53,8 +53,8 @@ export interface OutboxWorkerOptions<Message extends OutboxMessage> {
 /** Sends the messages of an outbox, one at a time. */
 export interface OutboxWorker {
   /**
-   * Checks the outbox now, because a message was added. Messages of a process that ended before
-   * sending them are found within the time of a claim.
+   * Checks the outbox now, because a message was added. The worker also finds messages of a process
+   * that ended before it sent them, within the time of a claim.
    */
   wake(): void;
   /** Stops. Resolves when no work is pending. */
@@ -63,13 +63,13 @@ export interface OutboxWorker {
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 3_600_000;
-/** For how long a message is tried. */
+/** The time after which a message is given up, in milliseconds. */
 export const GIVE_UP_MS: number = 3 * 24 * 3_600_000;
 
 /**
  * Starts a worker of an outbox. A message that cannot be sent is retried for three days at
- * increasing intervals. It is sent at least once: a worker may end after it was sent, and before
- * that is stored.
+ * increasing intervals. A message may be sent more than once: a worker may end after it has sent
+ * the message, and before it has recorded that.
  */
 export function startOutboxWorker<Message extends OutboxMessage>(
   options: OutboxWorkerOptions<Message>,
@@ -91,7 +91,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
         await transaction(outcome);
       } catch (error) {
         if (error instanceof UnavailableError) throw error;
-        // It would fail again. The message is due again after its claim.
+        // The outcome would fail again, so it is dropped. The message is due again after its claim.
         logger.error({ err: error }, `${name} not settled`);
       }
       outcomes.shift();
@@ -105,7 +105,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
       if (!isSent) return;
     } catch (error) {
       if (error instanceof UnavailableError) {
-        // The storage failed, not the message.
+        // An error of the storage does not count as an attempt to send the message.
         outcomes.push((outbox) => outbox.release(claimed, clock.now()));
         throw error;
       }
@@ -116,7 +116,8 @@ export function startOutboxWorker<Message extends OutboxMessage>(
       }
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
       const now = clock.now();
-      // It is tried again: the cause in a line, and the stack only when it is given up.
+      // A failed attempt is logged in one line, with its cause. The stack is logged only when the
+      // message is given up.
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ reason, [name]: id, attempts, delayMs }, `${name} not sent`);
       outcomes.push((outbox) => outbox.retryAt(claimed, now + delayMs, now));
@@ -150,8 +151,8 @@ export function startOutboxWorker<Message extends OutboxMessage>(
       // Other processes may add messages and end before they announce them.
       if (dueAt !== undefined) nextMs = Math.min(claimMs, Math.max(0, dueAt - clock.now()));
     } catch (error) {
-      // The storage failed, not the message, which is still in the outbox. An outage has already
-      // been logged.
+      // The message is still in the outbox, because only the storage has failed. An outage has
+      // already been logged.
       if (!(error instanceof UnavailableError)) logger.error({ err: error }, "outbox not read");
       nextMs = FIRST_RETRY_MS;
     }
@@ -163,7 +164,7 @@ export function startOutboxWorker<Message extends OutboxMessage>(
     isAskedAgain = true;
     pass ??= sendAllDue().finally(() => {
       pass = undefined;
-      // Requested after the last check.
+      // `wake` was called after the last check.
       if (isAskedAgain) wake();
     });
   }

@@ -1,17 +1,18 @@
-// Commands that wait to be sent, in the order of publishing. After a command that was not answered
-// in time, nothing of its stream is sent until it is published again or given up.
+// The commands that wait to be sent, in the order of publishing. If a command was not answered in
+// time, the queue holds back all later commands of its stream until this command is published again
+// or given up.
 
 import { type SendingTracker, trackSending } from "@specwright/streams/numbering";
 import type { PublishAnswer } from "./publish-answer.ts";
 import type { GiveUpCommand, PublishCommand } from "./publish-command.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** A command on its way. */
+/** A command that waits to be sent or answered. */
 export interface QueuedCommand {
   readonly line: string;
   /** The stream within which the order is kept. */
   readonly stream: string;
-  /** Absent if no caller waits for the command. */
+  /** The id of the command; absent if the caller gave none. */
   readonly id?: string;
   readonly sinceMs: number;
   resolve(answer: Exclude<PublishAnswer, { readonly error: unknown }>): void;
@@ -24,7 +25,7 @@ export interface CommandQueue {
   add(command: QueuedCommand): void;
   /** Takes the commands of the next request. */
   take(): readonly QueuedCommand[];
-  /** Records commands that were not answered, and rejects those that wait for them. */
+  /** Records commands that were not answered, and rejects the commands that wait behind them. */
   unanswered(commands: readonly QueuedCommand[]): void;
   /** Lets a stream continue without a command; reports whether the command had blocked it. */
   release(stream: string, id: string): boolean;

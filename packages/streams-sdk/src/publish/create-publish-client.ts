@@ -1,5 +1,5 @@
-// Publishes commands over NATS in order: everything that waits during a request goes into the next
-// one, and a request is repeated until it is answered. The ids of the commands make repetitions
+// Publishes commands over NATS in order. Commands that arrive during a request go into the next
+// request, and a request is repeated until it is answered. The ids of the commands make repetitions
 // harmless.
 
 import { type Clock, fullJitterBackoff, sleep, systemClock } from "@specwright/runtime";
@@ -48,9 +48,9 @@ export interface PublishClient {
    */
   publish(command: PublishCommand & { readonly id: string }): Promise<bigint>;
   /**
-   * Gives up a command that was not answered, or one of another process that the service waits for
-   * (`behind` of a refusal). Resolves after everything published before, with whether anything was
-   * waiting for it.
+   * Gives up a command that was not answered, or a command of a different process that the service
+   * waits for (`behind` of a refusal). Resolves after all commands that were published earlier are
+   * answered. Resolves with true if the queue or the service was waiting for the command.
    *
    * @throws PublishError
    */
@@ -71,7 +71,8 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   let closed = false;
 
   async function sendAll(): Promise<void> {
-    // Everything that the caller publishes in this turn is one request.
+    // All commands that the caller publishes in this turn of the event loop are sent in one
+    // request.
     await Promise.resolve();
     while (queue.length > 0) await sendUntilAnswered(queue.take());
     sending = undefined;
@@ -119,7 +120,10 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     return { open, cause };
   }
 
-  /** Drops commands that have waited for too long, and the ones after them; returns the rest. */
+  /**
+   * Drops commands that have waited for too long, and the commands behind them. Returns the
+   * remaining commands.
+   */
   function dropLate(open: readonly QueuedCommand[], cause: unknown): readonly QueuedCommand[] {
     const oldestMs = clock.now() - giveUpMs;
     const late = open.filter(({ sinceMs }) => sinceMs <= oldestMs);
@@ -177,7 +181,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   };
 }
 
-/** Returns the error for an answer to another kind of command, which no service sends. */
+/** Returns the error for an answer of the wrong kind, which the service never sends. */
 function malformedAnswer(id: string | undefined): PublishError {
   return new PublishError("unanswered", `the answer to ${String(id)} is malformed`);
 }

@@ -12,19 +12,19 @@ export type PublishAnswer =
 export interface PublishRefusal {
   /**
    * A stable code, such as `decode` for a message that breaks its schema, or `behind_refused` for a
-   * command after one that was refused and may be sent again.
+   * command that follows a refused command which may be sent again.
    */
   readonly code: string;
   readonly message: string;
   /** Whether the same command may be accepted later, for example if the log is unavailable now. */
   readonly retry: boolean;
-  /** The id of the command that must be sent again or given up before this one. */
+  /** The id of an earlier command, which must be sent again or given up before this command. */
   readonly behind?: string;
 }
 
 /**
- * Parses answers, one on each line. Returns undefined if they are invalid or their number is not
- * the expected one.
+ * Parses answers, one on each line. Returns undefined if an answer is invalid or their number
+ * differs from `count`.
  */
 export function readPublishAnswers(
   text: string,

@@ -19,7 +19,7 @@ type Unstamped<Frame> = Frame extends unknown ? Omit<Frame, "seq" | "md_seq" | "
 /** Publishes a data frame to a sequenced channel. */
 export interface SequencedCommand<Channel extends string, Frame> {
   readonly channel: Channel;
-  /** The broker to whose stream it belongs. */
+  /** The broker whose stream gets the frame. */
   readonly broker_id: string;
   readonly message: Unstamped<Frame>;
   /**
@@ -28,8 +28,8 @@ export interface SequencedCommand<Channel extends string, Frame> {
    */
   readonly id?: string;
   /**
-   * The filter values of the message, by query parameter, if they follow neither from it nor from
-   * earlier messages; an empty list means no values.
+   * The filter values of the message, by query parameter, if they follow neither from the message
+   * nor from earlier messages. An empty list means no values.
    */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
 }
@@ -51,8 +51,8 @@ export type PublishCommand =
   | MarketDataCommand;
 
 /**
- * A command to give up one that was refused with `retry`, so that the service accepts later ones
- * without it.
+ * A command that gives up an earlier command, which was refused with `retry`. The service then
+ * accepts later commands without it.
  */
 export interface GiveUpCommand {
   readonly channel: PublishCommand["channel"];

@@ -2,11 +2,12 @@ import { SpecwrightError } from "@specwright/runtime";
 import type { PublishRefusal } from "./publish-answer.ts";
 
 /**
- * The reasons why a command was not published. `refused`: it will not be accepted unchanged;
- * `refusal` explains why. `unanswered`: no answer arrived in time, so the result is unknown;
- * publish it again with the same id, or give it up. `behind_unanswered`: it was not sent, because
- * `behind` was not answered; publish that one again first, or give it up. `client_closed`: the
- * client was closed first; it was not sent, or the result is unknown.
+ * The reasons why a command was not published. `refused`: the service does not accept the command
+ * unchanged; `refusal` explains why. `unanswered`: no answer arrived in time, so the result is
+ * unknown; publish the command again with the same id, or give it up. `behind_unanswered`: the
+ * command was not sent, because the command `behind` was not answered; first publish `behind`
+ * again, or give it up. `client_closed`: the client was closed, so the command was not sent, or its
+ * result is unknown.
  */
 export type PublishErrorCode = "refused" | "unanswered" | "behind_unanswered" | "client_closed";
 

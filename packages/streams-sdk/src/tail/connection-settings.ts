@@ -34,9 +34,9 @@ const names: readonly {
 export const sandboxFile: string = join(".specwright", "sandbox.json");
 
 /**
- * Finds the settings: flags take precedence over the environment. If neither has any, the settings
- * of the sandbox that runs in this folder apply. Rejects with `TailError` `bad_settings`, which
- * names the missing ones.
+ * Finds the settings: flags take precedence over the environment. If both have no settings, the
+ * settings of the sandbox that runs in this folder apply. Rejects with `TailError` `bad_settings`,
+ * which names the missing settings.
  */
 export async function findConnection(
   flags: ConnectionFlags,
@@ -44,7 +44,8 @@ export async function findConnection(
   folder: string,
 ): Promise<ConnectionSettings> {
   const found = names.map(({ key, variable }) => flags[key] || env[variable] || undefined);
-  // All or none, so that a missing key is not taken from another source.
+  // The sandbox's settings apply only if all settings are missing, so that a single missing key is
+  // not taken from the sandbox.
   if (found.every((value) => value === undefined)) return readSandbox(folder);
   const [url, accessKey, secretKey, brokerId] = found;
   if (url && accessKey && secretKey && brokerId) return { url, accessKey, secretKey, brokerId };

@@ -18,7 +18,8 @@ const QUIET_MS = 250;
 
 /**
  * Subscribes to the markets that /events announces, starting with the oldest event that is kept,
- * and drops those that have ended: the contract has no list of markets.
+ * and unsubscribes from markets that have ended. It reads /events because the contract has no list
+ * of markets.
  */
 export function followMarkets(
   client: Pick<StreamsClient, "events">,
@@ -26,7 +27,8 @@ export function followMarkets(
   clock: Clock = systemClock,
 ): MarketFollower {
   const events = client.events({ query: { since: 1n } });
-  // Markets of the backlog are subscribed to at its end, because most of them have ended since.
+  // The client subscribes to the markets of the backlog at the end of the backlog, because most of
+  // them have ended by then.
   const backlog = new Set<string>();
   let replaying = true;
   let cancel = (): void => {};
@@ -70,7 +72,8 @@ export function followMarkets(
     }
   }
 
-  // The market-data stream, which fails for the same reasons, reports them.
+  // Errors are ignored here, because the market-data stream fails for the same reasons and reports
+  // them.
   const done = followEvents().catch(() => {});
   return {
     async close() {

@@ -1,5 +1,6 @@
 /**
- * One Ctrl+C arrives twice under npx, which forwards the signal that the terminal has already sent.
+ * The time in which a second signal counts as an echo, in milliseconds. Under npx, one Ctrl+C
+ * arrives twice, because npx forwards a signal that the terminal has already sent.
  */
 const ECHO_MS = 1_000;
 
@@ -17,7 +18,7 @@ export function interruption(): AbortSignal {
   }
   process.on("SIGINT", takeSignal);
   process.on("SIGTERM", takeSignal);
-  // The reader of a pipe, such as `head`, has closed it.
+  // Standard output fails if the reader of a pipe, such as `head`, has closed it.
   process.stdout.on("error", () => controller.abort());
   return controller.signal;
 }

@@ -62,7 +62,7 @@ function openMarketData(makeClient: MakeClient, markets: readonly string[]): Ope
   const stream = makeClient("strict").marketData();
   const all = markets.length === 0;
   const follower = all ? followMarkets(makeClient("lenient"), stream) : undefined;
-  // An error here also ends the iteration, which reports it.
+  // An error is ignored here, because it also ends the iteration, which reports it.
   if (!all) {
     stream.send({ type: "subscribe", markets: [...markets] }).catch(() => {});
   }

@@ -37,8 +37,9 @@ const whereTo = `
 Without url, keys and broker, the settings of the sandbox in this folder (${sandboxFile}) apply.`;
 
 /**
- * Runs a command line, `tail CHANNEL` or `book MARKET`, without node and script. Returns the exit
- * code: 0, or 1 or 2 with a message. `name` is the name of the program in its help.
+ * Runs a command line, `tail CHANNEL` or `book MARKET`; `args` do not include node and the script.
+ * Returns the exit code. If it is 1 or 2, a message was written to standard error. `name` is the
+ * name of the program in the help.
  */
 export async function runTail(
   args: readonly string[],

@@ -19,7 +19,7 @@ export interface SelectionFlags {
 /** The selection of frames to show. */
 export interface TailSelection {
   readonly channel: ChannelName;
-  /** The first number wanted. */
+  /** The number of the first frame to show. */
   readonly since?: bigint;
   readonly markets: readonly string[];
   readonly eventIds: readonly string[];

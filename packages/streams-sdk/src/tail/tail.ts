@@ -64,7 +64,7 @@ async function printFrames(
   terminal: TailTerminal,
 ): Promise<void> {
   const { signal } = terminal;
-  // Closing ends the iteration at any point.
+  // Closing the stream ends the iteration, even while it waits for a frame.
   const close = (): void => void stream.close();
   signal.addEventListener("abort", close, { once: true });
   if (signal.aborted) close();

@@ -19,9 +19,9 @@ export interface WatchBookOptions {
 }
 
 /**
- * Prints the book of a market after each change, but not faster than the output accepts it, until
- * the signal aborts or the server ends the stream. Rejects with `TailError` `unknown_market`, or
- * with `StreamError` if reconnecting does not help.
+ * Prints the book of a market after each change, until the signal aborts or the server ends the
+ * stream. If the output is slow, skips states. Rejects with `TailError` `unknown_market`, or with
+ * `StreamError` if reconnecting does not help.
  */
 export async function watchBook(options: WatchBookOptions, terminal: TailTerminal): Promise<void> {
   const { connection, market, depth, json } = options;

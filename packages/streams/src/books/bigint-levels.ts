@@ -12,7 +12,10 @@ export interface BigintLevel {
   readonly quantity: bigint;
 }
 
-/** One side of a book with integers that are too large for a double. Slower, but exact. */
+/**
+ * One side of a book with integers that are too large for a double. It is slower than
+ * `NumberLevels`.
+ */
 export class BigintLevels {
   /**
    * Ascending keys: the price for bids, its negative for asks, so that the best level is the last.

@@ -6,7 +6,7 @@ const WALK = 16;
  * than `key`.
  */
 export function findSlot(keys: Float64Array, key: number, end: number): number {
-  // A linear scan of the best few costs less than a mispredicted jump.
+  // A linear scan of the few best slots costs less than a mispredicted jump.
   const stop = end > WALK ? end - WALK : 0;
   let low = end - 1;
   while (low >= stop && (keys[low] as number) >= key) low--;
@@ -28,7 +28,7 @@ export function findSlot(keys: Float64Array, key: number, end: number): number {
   return low;
 }
 
-/** Does the same as `findSlot`, but starts at a slot that probably has the key. */
+/** Does the same as `findSlot`, but starts the search at a slot that probably has the key. */
 export function findSlotNear(keys: Float64Array, key: number, guess: number, end: number): number {
   let low = guess < 0 ? 0 : guess;
   if (low >= end || (keys[low] as number) >= key) return findSlot(keys, key, low < end ? low : end);

@@ -19,7 +19,7 @@ export class BookDiffColumns implements BookDiffScalars {
   readonly asks: LevelColumns = new LevelColumns();
 }
 
-/** Reads `book_diff` frames: the two methods of a generated decoder used here. */
+/** The two methods of a generated decoder that read `book_diff` frames. */
 export interface BookDiffReader {
   /**
    * Reads and validates a whole frame into the columns, which it clears first. Returns false if the frame
@@ -27,15 +27,13 @@ export interface BookDiffReader {
    * that does not fit a column.
    */
   readColumns(frame: string | Uint8Array, into: BookDiffColumns): boolean;
-  /**
-   * Decodes the same frame to objects. Throws the error of the codec if the frame breaks its
-   * schema.
-   */
+  /** Decodes a frame to objects. Throws the error of the codec if the frame breaks its schema. */
   decode(frame: string | Uint8Array): BookDiffScalars & BookLevels;
 }
 
 /**
- * Chooses the book for a diff once the whole frame is known to be valid; undefined drops the diff.
+ * Chooses the book for a diff after the whole frame was validated. A result of undefined drops the
+ * diff.
  */
 export type ChooseBook = (diff: BookDiffScalars) => OrderBook | undefined;
 

@@ -1,20 +1,20 @@
 import { BookError } from "./book-error.ts";
 
 /**
- * The largest absolute number of units that fits a column: with any nanos added, the sum stays
- * below 2^53, so the double is exact.
+ * The largest absolute number of units that fits a column. Even with the largest nanos, the value
+ * in nanos stays below 2^53, so that a double is exact.
  */
 export const MAX_COLUMN_UNITS = 9_007_198;
 
 const MAX_COLUMN_NANOS = MAX_COLUMN_UNITS * 1e9 + 999_999_999;
 
 /**
- * The levels of one side of a frame as two columns of nanos (`units * 1e9 + nanos`), without an object for
- * each level. The columns are reused: a reader clears them and pushes the levels of a frame in order, and a
- * book reads the levels from them.
+ * The levels of one side of a frame as two columns of nanos (`units * 1e9 + nanos`), without an
+ * object for each level. The columns are reused: a reader clears them and pushes the levels of a
+ * frame in order, and a book reads the levels from them.
  *
- * A reader sets `overflow` if a Decimal has more than `MAX_COLUMN_UNITS` units and may then stop;
- * the frame is passed to the book as objects instead.
+ * A reader sets `overflow` if a Decimal has more than `MAX_COLUMN_UNITS` units, and may then stop.
+ * In this case, pass the frame to the book as objects.
  */
 export class LevelColumns {
   /** The prices; entries from `count` on are leftovers. */
@@ -70,7 +70,7 @@ export class LevelColumns {
   }
 }
 
-/** The levels of columns, in the members that other types of columns have too. */
+/** The members of `LevelColumns` that other types of columns have too. */
 export type LevelRows = Pick<LevelColumns, "prices" | "quantities" | "count">;
 
 /** Copies an array into a larger one. */

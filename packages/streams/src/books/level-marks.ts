@@ -1,4 +1,4 @@
-/** For each slot of a side, the effect of its level's text on a checksum. */
+/** Stores, for each slot of a side, how the text of the level changes a checksum. */
 export class LevelMarks {
   /** The numbers of bytes of the texts; 0 if the text was not written since the level changed. */
   lengths: Uint8Array;

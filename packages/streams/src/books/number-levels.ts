@@ -88,8 +88,8 @@ export class NumberLevels {
     let slots = this.#slots;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
-    // The latest number of slots per difference of keys. The search starts at the slot that a level would
-    // have if the slots were evenly spaced, as prices mostly are.
+    // The number of slots per difference of keys, as last measured. Prices are mostly evenly
+    // spaced, so the search starts at the slot that a level would have with this density.
     let density = 0;
     let more = 0;
     for (let index = 0; index < count; index++) {
@@ -103,7 +103,8 @@ export class NumberLevels {
         if (!(slot >= 0 && slot < end && keys[slot] === key)) {
           slot =
             density === 0 ? findSlot(this.#keys, key, end) : findSlotNear(keys, key, slot, end);
-          // Not computed at every level, because a division takes as long as all other steps together.
+          // The density is not computed at every level, because a division takes as long as all
+          // other steps together.
           density = (end - slot) / below;
         }
       }
@@ -263,8 +264,8 @@ export class NumberLevels {
   }
 
   /**
-   * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot; all keys
-   * below it are less than `key`.
+   * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot from
+   * which a search for greater keys can start: all slots before it have smaller keys.
    */
   #putLevel(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;

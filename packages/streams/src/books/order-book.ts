@@ -26,9 +26,8 @@ export function checkBookLevels({ bids, asks }: BookLevels): void {
  * snapshot fits again.
  *
  * Every method that changes the book validates all of its input first: if it throws, nothing has
- * Every method that changes the book validates all of its input first: if it throws, nothing has changed. A
- * crossed book is not an error, because the streams source does not rule it out; see `crossed`. The book
- * does not decide which frames to apply; `@specwright/streams/numbering` does.
+ * changed. A crossed book is not an error, because the streams source does not rule it out; see
+ * `crossed`. The book does not decide which frames to apply; `@specwright/streams/numbering` does.
  *
  * @example
  * ```ts

@@ -8,7 +8,10 @@ export interface Delivery {
   readonly position: ReaderMark | undefined;
 }
 
-/** Passes queued messages to the consumer, and saves the consumer's position in between. */
+/**
+ * Passes queued messages to the consumer. Before each message, saves the position after the
+ * previous one.
+ */
 export class Consumer {
   readonly #queue: DeliveryQueue<Delivery>;
   readonly #position: ReaderPosition;
@@ -42,7 +45,7 @@ export class Consumer {
     } catch (error) {
       this.#onFailed();
       this.#queue.discard();
-      // The error that ended the stream matters more than a later one.
+      // The caller gets the error that ended the stream, not a later error of the cursor.
       await this.#position.flush().catch(() => {});
       throw error;
     }

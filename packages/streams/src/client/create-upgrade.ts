@@ -47,8 +47,8 @@ export function isFinal(error: unknown): error is StreamError {
  * Creates the upgrade of the next connection. Rejects with the error of a function that returns
  * credentials or a ticket.
  *
- * @throws StreamError `unauthorized` if the channel is signed and there are no keys, or if HTTP cannot
- * carry a credential; `invalid_parameters` if it cannot carry another header.
+ * @throws StreamError `unauthorized` if the channel is signed and there are no keys, or if HTTP
+ * cannot carry a credential; `invalid_parameters` if it cannot carry a header of a different kind.
  */
 export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const { environment, channel, parameters, resume, signer } = input;

@@ -20,10 +20,10 @@ import type { ErrorReport } from "./read-frame.ts";
  */
 const MAX_RETRY_AFTER_MS = 300_000;
 
-/** The statuses of a refused upgrade that may be temporary, besides server errors. */
+/** The statuses below 500 of a refused upgrade that may be temporary. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The most characters that a message quotes from a body that is not problem+json. */
+/** The maximum number of characters that a message quotes from a body that is not problem+json. */
 const MAX_TEXT = 200;
 
 /** Additional information about the connection that ended. */
@@ -38,8 +38,8 @@ export interface EndingContext {
 /** The reaction to the end of a connection. */
 export type NextStep =
   /**
-   * Reconnect after `delayMs`, if the server is shutting down and named a time, and not before `leastMs`.
-   * `slow` is set if this client read too slowly.
+   * Reconnect, but not before `leastMs`. `delayMs` is set if the server is shutting down and named
+   * a time. `slow` is set if this client read too slowly.
    */
   | {
       readonly kind: "retry";
@@ -217,15 +217,16 @@ function readProblem(body: string): Problem | undefined {
 }
 
 /**
- * Reports whether a reaction ends the channel. Topics begin with snapshots, so their position is never too
- * old.
+ * Reports whether a reaction ends the channel. A position that is too old does not end a channel
+ * with topics, because topics begin with snapshots.
  */
 function endsChannel({ feed }: ChannelDescriptor, reaction: EndingReaction): boolean {
   return reaction === "stop" || (reaction === "resync" && feed === undefined);
 }
 
 function defaultReaction({ feed }: ChannelDescriptor, code: number): "stop" | "reconnect" {
-  // Venues close with any code, and the user is subscribed until further notice.
+  // On channels with topics, the client reconnects after every code, because venues use arbitrary
+  // codes and topics stay subscribed.
   if (feed !== undefined) return "reconnect";
   // Faults of this client, or of the message, do not disappear on a retry.
   return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect";

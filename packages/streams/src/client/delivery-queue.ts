@@ -9,7 +9,10 @@ export interface QueueMarks {
 /** Passes messages to a consumer in order, and reports when too many wait. */
 export interface DeliveryQueue<T> {
   push(item: T): void;
-  /** Calls `tell` once the consumer has processed all messages that wait now and requests another one. */
+  /**
+   * Calls `tell` once the consumer has processed all messages that wait now and requests the next
+   * one.
+   */
   note(tell: () => void): void;
   /** Ends the queue after the waiting messages, with an error if one is given. */
   end(error?: unknown): void;
@@ -18,7 +21,10 @@ export interface DeliveryQueue<T> {
   next(): Promise<IteratorResult<T, undefined>>;
   /** Removes and returns the first waiting message; undefined if no message waits. */
   takeNow(): T | undefined;
-  /** True from the high mark until the number falls to the low mark. */
+  /**
+   * True from the moment the number of waiting messages reaches the high mark, until it falls to
+   * the low mark.
+   */
   readonly full: boolean;
   /** True from twice the high mark on. A socket that cannot be paused is then dropped. */
   readonly overfull: boolean;
@@ -62,7 +68,8 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     for (;;) {
       if (notes.length > 0 && waiting.length > 0) tellNotes();
       if (items.length === head && failure === undefined && !ended) return;
-      // Removed first, because delivering an item may make the socket push another one in between.
+      // The consumer is removed first, because the delivery of an item may make the socket push the
+      // next item.
       const consumer = waiting.shift();
       if (consumer === undefined) return;
       if (items.length > head) {

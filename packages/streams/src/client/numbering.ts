@@ -29,7 +29,7 @@ export type CreateNumbering = (
   position?: StreamPosition,
 ) => Numbering;
 
-/** The parts of a numbered frame that decide how to handle it. */
+/** The parts of a numbered frame that determine its handling. */
 export interface FrameHead {
   /** The discriminator's value, for a message that the channel declares and that is numbered. */
   readonly tag: string;
@@ -98,11 +98,11 @@ export interface ReaderMark {
 export interface ReaderHistory {
   /** Plans the next connection. All frames up to `covered` were received. */
   begin(covered: bigint | undefined): ResumePlan;
-  /** Whether this connection has not shown yet that it continues the known history. */
+  /** Whether it is still unknown if this connection continues the known history. */
   readonly awaiting: boolean;
   /** Checks a data frame by its number and, if the number was already seen, by its contents. */
   judge(seq: bigint, frame: Uint8Array): "new" | "known" | ResyncReason;
-  /** Checks a statement as `ResumeCheck` does. */
+  /** Checks a position that the server states, as `ResumeCheck` does. */
   state: ResumeCheck["state"];
   /** Records the identity of the server's log; returns a reason if it has changed. */
   identify(logId: unknown): ResyncReason | undefined;
@@ -114,8 +114,8 @@ export interface ReaderHistory {
    */
   retreat(): boolean;
   /**
-   * Returns the position after all frames up to `covered` were received. The mark of a position is always
-   * the same.
+   * Returns the position after all frames up to `covered`. Each position has one mark, which never
+   * changes.
    */
   markOf(covered: bigint): ReaderMark;
   forget(): void;

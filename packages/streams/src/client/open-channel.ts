@@ -161,7 +161,7 @@ export class OpenChannel {
     const { identity } = this.#channel.sequence ?? {};
     const stated = identity === undefined ? undefined : headers(identity.header);
     const reason = this.#numbering.rules.history.identify(stated);
-    // The socket may be about to report the same end; this report is earlier.
+    // The socket may report the same end later. The consumer gets the reason now.
     if (reason !== undefined) {
       this.#connection?.abandon({ kind: "diverged", reason });
       return;
@@ -188,7 +188,8 @@ export class OpenChannel {
   }
 
   /**
-   * Processes a message. An error of its tap ends the stream, because the connection is not at fault.
+   * Processes a message. An error of the tap ends the stream, because a new connection would not
+   * fix the tap.
    */
   #receiveFrame(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     // Frames may still arrive while a socket is closing.
@@ -281,14 +282,14 @@ export class OpenChannel {
     return next === undefined ? undefined : history.markOf(next - 1n);
   }
 
-  /** Emits an event once the consumer has processed everything before it. */
+  /** Emits an event once the consumer has processed all earlier messages. */
   #announceEvent(event: StreamEvent): void {
     // With a tap, frames are processed as soon as they arrive.
     if (this.#options.tap !== undefined) this.events.emit(event);
     else this.#queue.note(() => this.events.emit(event));
   }
 
-  /** Sends without waiting. A failure ends the connection, which is handled elsewhere. */
+  /** Sends without waiting. A failure ends the connection, and `onEnd` handles the end. */
   #postFrame(frame: Uint8Array): void {
     this.#connection?.send(frame).catch(() => {});
   }

@@ -85,7 +85,7 @@ function readDeclared(
   if (tag === undefined) return undefined;
   const declared = serverMessages.find((one) => one.tag === tag);
   const message = decodeMessage(declared, text);
-  // The tag was only a guess: if a later member has the same name, the later one counts.
+  // The first tag was a guess: if the frame repeats the member, JSON uses its last value.
   if (declared === undefined || memberOf(message, discriminator) !== tag) return undefined;
   return { tag, id: declared.id, declared: true, raw: message, message };
 }
@@ -150,8 +150,8 @@ function unknownMessage(received: unknown, reason: string): UnknownMessage {
   return { type: "$unknown", received, reason };
 }
 
-// Values of the frames that a server sends by itself, if the contract declares them. Without an
-// envelope, the features that depend on them are unavailable.
+// The functions below read frames that a server sends by itself. Features that need such a frame
+// are unavailable if the contract has no envelope.
 
 /** The contents of an error frame. */
 export interface ErrorReport {
@@ -225,7 +225,7 @@ export function announcedEnding(
   return ending?.client === "wait" ? undefined : ending?.client;
 }
 
-/** A longer interval would leave a dead connection open, and exceed the limit of timers. */
+/** A longer interval would keep dead connections open, and exceed the maximum delay of timers. */
 const MAX_INTERVAL_MS = 3_600_000;
 /** A shorter interval would end live connections. */
 const MIN_INTERVAL_MS = 1_000;

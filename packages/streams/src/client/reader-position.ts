@@ -8,8 +8,8 @@ export interface ReaderPosition {
   /** Returns the position of the last processed message, if known. */
   load(): Promise<StreamPosition | undefined>;
   /**
-   * Records the position of a message that is delivered; it counts as processed once `save` is
-   * called.
+   * Records the position after a message that is being delivered. The message counts as processed
+   * once `save` is called.
    */
   hand(position: ReaderMark | undefined): void;
   /** Saves the position of the last delivered message, once. */

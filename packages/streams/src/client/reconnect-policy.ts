@@ -44,12 +44,13 @@ const MAX_GAPS = 3;
  */
 const MAX_DIVERGENCES = 3;
 /**
- * The minimum time for which a log must end before the known frames, in milliseconds. A gateway that lags
- * notices the lag and disconnects its clients within half of that time.
+ * Only after this time, in milliseconds, a log without the known frames counts as replaced. A
+ * gateway that lags notices the lag and disconnects its clients within half of this time.
  */
 const BEHIND_MS = 20_000;
 /**
- * The minimum delay between two such connections, in milliseconds, because a gateway may lag.
+ * The minimum delay before a reconnect after a connection without the known frames, in
+ * milliseconds. It gives a gateway that lags some time.
  */
 const DIVERGED_WAIT_MS = 500;
 
@@ -171,7 +172,8 @@ export function createReconnectPolicy(
         const cause = ending.kind === "full" ? "queue" : "closed";
         events.emit({ type: "slow", channel: channel.id, cause });
       }
-      // Reconnects at once, unless connections are cut before any frame arrives.
+      // A slow client reconnects at once, unless its connection was cut before any new frame
+      // arrived.
       const atOnce = slow && connection?.received;
       const lagMs = ending.kind === "diverged" && divergences > 0 ? DIVERGED_WAIT_MS : 0;
       const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, lagMs, backoff.next()));

@@ -48,7 +48,7 @@ export class StreamConnection extends Connection {
       ...environment,
       ...input,
       life: {
-        // The interval in messages (`every`) is not read on channels with topics.
+        // On channels with topics, the interval in messages (`every`) is ignored.
         heartbeats:
           feed === undefined
             ? heartbeats

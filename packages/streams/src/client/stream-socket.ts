@@ -3,7 +3,7 @@
 /** Returns a header of the answer to the upgrade; names are case-insensitive. */
 export type AnswerHeaders = (name: string) => string | undefined;
 
-/** The handlers of a socket. After `closed`, `refused` or `failed` no other is called. */
+/** The handlers of a socket. After `closed`, `refused` or `failed`, the socket calls no handler. */
 export interface SocketHandlers {
   /** `headers` is absent if the platform does not expose them, as in browsers. */
   opened(headers?: AnswerHeaders): void;
@@ -25,8 +25,8 @@ export interface SocketHandlers {
 /** A socket that is open or being opened. */
 export interface StreamSocket {
   /**
-   * False from the moment either side began to close: messages then wait for the next connection. Default:
-   * true until the end.
+   * False as soon as either side begins to close; messages then wait for the next connection.
+   * Default: true until the end.
    */
   readonly writable?: boolean;
   /** Sends the bytes of a text or binary frame; resolves when the system has accepted them. */

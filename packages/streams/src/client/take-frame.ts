@@ -1,5 +1,5 @@
-// Decides about a frame from its bytes. Duplicates and frames after a gap are recognised by their
-// head and never parsed; other frames are passed to their codec as bytes.
+// Decides how to handle a frame. Duplicates and frames after a gap are recognised by their head and
+// never parsed; all other frames are passed to their codec as bytes.
 
 import { CodecError, memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -62,7 +62,8 @@ function takeParsed(
 }
 
 /**
- * Decides about a frame by its head alone; returns undefined for a frame that the consumer should receive.
+ * Decides about a frame by its head alone. Returns undefined for a frame that the consumer should
+ * receive.
  */
 function settleByHead(
   { rules, tap }: IntakeInput,
@@ -102,7 +103,7 @@ function decodeFrame(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Ar
     throw error;
   }
   const numberField = sequence?.field ?? subscription?.counterField ?? "";
-  // If a member occurs twice, the last one counts, as in the parsed message.
+  // If a frame has a member twice, its last value counts, as in the parsed message.
   const asPeeked =
     memberOf(message, discriminator) === head.tag &&
     readInteger(memberOf(message, numberField)) === head.number &&

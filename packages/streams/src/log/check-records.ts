@@ -63,7 +63,9 @@ function rejectRecord(seq: bigint, what: string): never {
   throw new LogError("record_invalid", `record ${seq} has ${what}`);
 }
 
-/** Counts bytes only if the number of UTF-16 units does not decide the result. */
+/**
+ * Counts the bytes of a text only if its number of UTF-16 units does not already give the answer.
+ */
 function exceedsBytes(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 }

@@ -6,7 +6,8 @@
 //   4 u32 bytes of keys
 //
 // keys, per name: u8 bytes of the name, the name, u16 number of values, per value u16 bytes and the
-// value. Strings are UTF-8. The number is not part of it: it is the key, or follows from it.
+// value. Strings are UTF-8. The number of the record is not stored here: it is the key of the
+// entry, or follows from that key.
 
 import { LogError } from "./log-error.ts";
 import type { LogRecord, RecordKeys } from "./sequenced-log.ts";
@@ -158,7 +159,7 @@ function writeKeys(keys: RecordKeys, target: Buffer, offset: number): number {
 }
 
 function readKeys(source: Buffer, start: number, end: number): RecordKeys {
-  // Without a prototype, because a filter may ask for any name.
+  // The object has no prototype, because a filter may ask for any name.
   const keys: Record<string, readonly string[]> = Object.create(null);
   let at = start;
   while (at < end) {

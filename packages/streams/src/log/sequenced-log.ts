@@ -1,6 +1,6 @@
 // The contract of every engine (streams source §4.5): one sequence without gaps for each owner,
-// channel and concrete address. The writer numbers the records, since a frame contains its number. The engine refuses
-// any number but the next, which also keeps out a second writer.
+// channel and concrete address. The writer numbers the records, because a frame contains its
+// number. The engine refuses every number except the next one, which also excludes a second writer.
 
 /** The key of a stream. Each stream has its own sequence. */
 export interface StreamKey {
@@ -48,10 +48,10 @@ export interface LogBounds {
  */
 export interface LogReader {
   /**
-   * Reads up to `limit` durable records in order, from the first kept record whose number is at least
-   * `from`. If that number is higher than `from`, the records in between are no longer kept. An engine may
-   * return fewer than `limit` records although there are more. It returns no records only if there are
-   * none.
+   * Reads up to `limit` durable records in order, from the first kept record whose number is at
+   * least `from`. If that number is higher than `from`, the records in between are no longer kept.
+   * An engine may return fewer than `limit` records although there are more. It returns an empty
+   * list only if the stream has no such records.
    */
   read(stream: StreamKey, from: bigint, limit: number): Promise<readonly LogRecord[]>;
   /**
@@ -69,13 +69,15 @@ export interface LogReader {
    */
   identity(stream: StreamKey): Promise<string>;
   /**
-   * Passes on every record that is appended after the call, in order, each once, and not before `read` and
-   * `bounds` return it. If appends are pending during the call, the tail begins at one of their records.
-   * Numbers are skipped only after an outage that lasted so long that their records expired. The listener
-   * must not throw. Returns a function that ends the tail.
+   * Passes on every record that is appended after the call, in order and once. `read` and `bounds`
+   * already return a record when the listener gets it. If appends are pending during the call, the
+   * tail begins at one of their records. Numbers are skipped only after an outage that lasted so
+   * long that their records expired. The listener must not throw. Returns a function that ends the
+   * tail.
    *
-   * When another log replaces this one, the tail ends, and `replaced` is called with the new identity
-   * before any method returns data of the new log. To follow the new log, call `tail` again.
+   * When another log replaces this one, the tail ends, and `replaced` is called with the new
+   * identity before any method returns data of the new log. To follow the new log, call `tail`
+   * again.
    */
   tail(
     stream: StreamKey,

@@ -2,10 +2,10 @@
 // reader requests its last received frame again, and continues if that frame arrives unchanged.
 
 /**
- * Evidence that the server has a different history from the one that the reader has received. `behind`: the
- * server's number or statement is below the requested number. `missing`: the last received frame does not
- * arrive. `differs`: a frame differs from the received frame with the same number, or has a number without
- * a received frame.
+ * Evidence that the server has a different history from the one that the reader has received.
+ * `behind`: a number that the server sends or states is below the requested number. `missing`: the
+ * last received frame does not arrive. `differs`: a frame differs from the received frame with the
+ * same number, or has a number without a received frame.
  */
 export type Divergence = "behind" | "missing" | "differs";
 
@@ -54,7 +54,8 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       }
       if (!awaiting) {
         if (reached !== undefined && seq <= reached) return "known";
-        // A watermark had said that no more frames follow up to the position of this reader.
+        // An earlier watermark stated that the server has no more frames up to the position of this
+        // reader.
         return seq < from ? "behind" : "differs";
       }
       if (seq !== from) return seq < from ? "behind" : "missing";
@@ -70,8 +71,8 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       const least = reached ?? (from === undefined || awaiting ? from : from - 1n);
       if (seq !== undefined && least !== undefined && seq < least) return "behind";
       if (!awaiting || from === undefined) return undefined;
-      // A server reports its position when there is nothing to send. But the expected frame would have to
-      // be sent.
+      // A server states its position when it has no frame to send. A server with the expected frame
+      // would have to send it.
       return seq === undefined ? "behind" : "missing";
     },
   };

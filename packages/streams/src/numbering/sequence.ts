@@ -19,8 +19,8 @@ export interface SequenceStep {
 /** How strictly numbers must follow each other. */
 export interface SequenceRule {
   /**
-   * True if the connection receives a selection of the sequence: numbers then only have to rise. False if
-   * each number must be the previous one plus one.
+   * Whether the connection receives a selection of the sequence. If true, numbers only have to
+   * rise. If false, each number must be the previous number plus one.
    */
   readonly filtered: boolean;
 }

@@ -2,14 +2,14 @@
 // rules 2-8): a snapshot sets the state, and the numbers after it have no gaps.
 
 /**
- * The role of a frame for its key. A `repeat` has the last number, like a heartbeat. An `unknown` frame has
- * a type that this reader does not know: its number may be new or repeated.
+ * The role of a frame for its key. A `repeat`, such as a heartbeat, has the last number. An
+ * `unknown` frame has a type that this reader does not know, so its number may be new or repeated.
  */
 export type KeyedFrameKind = "snapshot" | "diff" | "repeat" | "unknown";
 
 /**
- * The action for a frame: `deliver` it; `drop` it, because it is useless; or drop it and request one fresh
- * snapshot (`gap`).
+ * The action for a frame. `deliver`: process the frame. `drop`: the frame is useless. `gap`: drop
+ * the frame and request one new snapshot.
  */
 export type SubscriptionVerdict = "deliver" | "drop" | "gap";
 
@@ -31,9 +31,9 @@ export interface SubscriptionStep {
 export const subscribedKey: KeyState = { awaitingSnapshot: true };
 
 /**
- * Decides about a frame of a key. While a snapshot is expected, only a snapshot is useful. Its number does
- * not matter, because it is the current state of the server. Otherwise a snapshot must not be older than
- * the current state, a diff must have the next number, and a repeat must not be ahead.
+ * Decides about a frame of a key. While a snapshot is expected, only a snapshot is useful. It may
+ * have any number, because it is the current state of the server. Otherwise a snapshot must not be
+ * older than the current state, a diff must have the next number, and a repeat must not be ahead.
  */
 export function acceptKeyed(
   state: KeyState,

@@ -4,9 +4,9 @@
  */
 export interface SendingTracker {
   /**
-   * Admits an incoming command. If an earlier command blocks it, returns the id of the earlier command and
-   * holds back the incoming one too. A command without an id is never held back, because no caller could
-   * refer to it.
+   * Admits an incoming command. If an earlier command blocks it, returns the id of the earlier
+   * command, and holds back the incoming command too. A command without an id is not held back,
+   * because no caller could name it later.
    */
   admit(id: string | undefined): string | undefined;
   /**

@@ -52,7 +52,7 @@ export interface StreamGatewayOptions<Context = StreamPeer>
    * as their credential, in addition to the server's own host. Default none.
    */
   readonly origins?: readonly string[];
-  /** The log that channels with `x-sequence` read from; written by `createPublisher`. */
+  /** The log that channels with `x-sequence` read, and that `createPublisher` writes. */
   readonly log?: LogReader;
   /** The sources of channels with `x-subscription`, by channel id; see `createKeyedBroadcast`. */
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
@@ -63,7 +63,7 @@ export interface StreamGatewayOptions<Context = StreamPeer>
    * generated interface.
    */
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
-  /** Handlers of requests that are answered with a reply, in the same form. */
+  /** Handlers of requests that get a reply, by method name as in `handlers`. */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<Context>>>;
   /** Creates the context for handlers. Default: the client itself, with its principals. */
   readonly context?: (peer: StreamPeer) => Context;
@@ -90,7 +90,7 @@ export interface StreamGateway {
    * answer is 503. Rejects with any other error of the log or the key store.
    */
   admit(request: UpgradeRequest): Promise<GatewayAnswer>;
-  /** Counts and logs the refusal of a request that was not a valid upgrade and did not reach `admit`. */
+  /** Counts and logs the refusal of an invalid upgrade request, which was not passed to `admit`. */
   refused(refusal: Problem, request?: UpgradeRequest): void;
   /** Counts and logs an upgrade for which `admit` has rejected. */
   failed(error: unknown): void;
@@ -101,8 +101,9 @@ export interface StreamGateway {
   /** Returns the state and the counters of the gateway. */
   statistics(): StreamServerStatistics;
   /**
-   * Accepts no more connections and requests, and waits for the replies to pending requests. Then closes
-   * all connections with 1001 and a time to return; resolves when they are closed. The log stays open.
+   * Accepts no more connections and requests, and waits for the replies to pending requests. Then
+   * closes all connections with 1001 and a time at which to reconnect; resolves when they are
+   * closed. The log stays open.
    */
   close(): Promise<void>;
 }

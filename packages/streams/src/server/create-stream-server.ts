@@ -35,8 +35,8 @@ export interface StreamServer extends Omit<StreamGateway, "admit" | "refused" | 
 
 export interface StreamServerOptions<Context = StreamPeer> extends StreamGatewayOptions<Context> {
   /**
-   * Whether messages are compressed for clients that offer it (permessage-deflate). It costs memory
-   * for each connection, and time for each message and connection. Default false.
+   * Whether messages are compressed for clients that offer permessage-deflate. Compression costs
+   * memory for each connection, and time for each message and connection. Default false.
    */
   readonly compression?: boolean;
 }
@@ -99,7 +99,8 @@ export function createStreamServer<Context = StreamPeer>(
     readonly url: string;
     readonly port: number;
   }> {
-    // If a request without a host has another fault, the answer names the other fault.
+    // The handler checks the host itself: if a request has a different fault too, the answer names
+    // that fault.
     const server = createServer({ requireHostHeader: false }, answerRequest);
     own = server;
     server.on("checkExpectation", answerRequest);
@@ -120,7 +121,8 @@ export function createStreamServer<Context = StreamPeer>(
   }
 
   async function close(): Promise<void> {
-    // Until all connections are closed, new clients are asked to return later.
+    // The server keeps listening until all connections are closed, to ask new clients to return
+    // later.
     await gateway.close();
     for (const end of detach) end();
     const stopped = new Promise<void>((resolve) => {

@@ -5,8 +5,8 @@ export interface StreamServerSettings {
   /** The prefix of every path, such as `/stream`. Default none. */
   readonly basePath: string;
   /**
-   * The segments between the prefix and the address of a channel, such as `["v1"]`; none if empty.
-   * Default: the paths of the document's servers.
+   * The path segments between the prefix and the address of a channel, such as `["v1"]`. An empty
+   * list means no segment. Default: the paths of the document's servers.
    */
   readonly versions?: readonly string[];
   /**
@@ -15,13 +15,13 @@ export interface StreamServerSettings {
    */
   readonly unauthorized: "refuse" | "close";
   /**
-   * The idle time after which a heartbeat and a ping are sent, in milliseconds, plus or minus a
-   * sixteenth. Default: `everyMs` of the channel's `x-heartbeat`, or 15,000.
+   * The idle time after which the server sends a heartbeat and a ping, in milliseconds. It varies
+   * by a sixteenth. Default: `everyMs` of the channel's `x-heartbeat`, or 15,000.
    */
   readonly heartbeatMs?: number;
   /**
-   * Whether to send a heartbeat at once on a live tail, so that its reader can resume before its
-   * first frame.
+   * Whether a reader that starts live gets a heartbeat at once, so that it can resume even if it
+   * has received no frame.
    */
   readonly announcePosition: boolean;
   /** How many frames may be pending on a connection. Default: the channel's limit, or 8,192. */
@@ -52,20 +52,23 @@ export interface StreamServerSettings {
    */
   readonly maxRequestsPerSecond: number;
   /**
-   * The same limit for all connections of an access key together. Each upgrade counts as 8 requests;
-   * further upgrades get 429. Default 2,048.
+   * `maxRequestsPerSecond` for all connections of an access key together. Each upgrade counts as 8
+   * requests; further upgrades get 429. Default 2,048.
    */
   readonly maxRequestsPerSecondPerKey: number;
-  /** How far a signed timestamp may deviate, in milliseconds. Default: the channel's limit. */
+  /**
+   * How far a signed timestamp may differ from the server's clock, in milliseconds. Default: the
+   * channel's limit.
+   */
   readonly clockSkewMs?: number;
   /**
-   * How many pending bytes switch a reader of a sequenced channel from live frames to replaying
-   * from the log at its own pace. Default 1 MiB.
+   * With more pending bytes, a reader of a sequenced channel no longer gets live frames, but
+   * replays the log at its own pace. Default 1 MiB.
    */
   readonly replayAboveBytes: number;
   /**
-   * How long a client may leave a ping unanswered that was sent after frames, in milliseconds, plus or
-   * minus an eighth. Default 30,000.
+   * The time in milliseconds within which a client has to answer a ping that follows frames. It
+   * varies by an eighth. Default 30,000.
    */
   readonly slowReaderMs: number;
   /** How many records are read and written at a time in a replay. Default 256. */
@@ -77,8 +80,8 @@ export interface StreamServerSettings {
    */
   readonly viewLimitMs: number;
   /**
-   * The longest period over which clients are asked to return after `close`, in milliseconds. With few
-   * clients, the period is shorter. Default 10,000.
+   * `close` asks clients to reconnect at times that are spread over this period, in milliseconds.
+   * With few clients, the period is shorter. Default 10,000.
    */
   readonly reconnectWindowMs: number;
   /**
@@ -92,8 +95,8 @@ export interface StreamServerSettings {
    */
   readonly closeGraceMs: number;
   /**
-   * Handling of undeclared members in a handler's message. Default `leave out`; `refuse` rejects
-   * the message. Publishers always refuse them.
+   * Handling of undeclared members in a handler's message. `leave out` sends the message without
+   * them; `refuse` rejects the message. Publishers always refuse them. Default `leave out`.
    */
   readonly undeclared: Undeclared;
 }

@@ -2,7 +2,7 @@
 export interface StreamServerStatistics {
   /** Open connections, by channel id. */
   readonly connections: Readonly<Record<string, number>>;
-  /** The number of connections that are replaying from the log, initially or again. */
+  /** The number of connections that are replaying from the log, at their start or later. */
   readonly replaying: number;
   /** Frames and bytes written but not yet accepted by the system, over all connections. */
   readonly pendingFrames: number;
@@ -20,11 +20,11 @@ export interface StreamServerStatistics {
   /** The number of frames, and their bytes including headers, since the start. */
   readonly sentFrames: number;
   readonly sentBytes: number;
-  /** The number of upgrades since the start: `accepted`, or by the code of the refusal. */
+  /** The number of upgrades since the start, by `accepted` or the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
   /**
-   * The number of refused upgrades since the start, by the reason: for an invalid signature, a reason such
-   * as `unknown_key`; otherwise the code of the refusal.
+   * The number of refused upgrades since the start, by reason. The reason for an invalid signature
+   * is a word such as `unknown_key`; all others are the code of the refusal.
    */
   readonly refusals: Readonly<Record<string, number>>;
   /** How many times since the start a connection exceeded its limit of requests and had to wait. */
@@ -52,7 +52,6 @@ export function createCounters(): StreamCounters {
   return { sentFrames: 0, sentBytes: 0, limited: 0, upgrades, refusals, endings };
 }
 
-/** Adds one. */
 export function countOne(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
@@ -65,7 +64,6 @@ export interface ConnectionStatus {
   readonly replaying: boolean;
 }
 
-/** Computes the statistics. */
 export function summarizeConnections(
   counters: StreamCounters,
   connections: Iterable<{ readonly channel: { readonly id: string }; status(): ConnectionStatus }>,

@@ -15,7 +15,10 @@ export const EMPTY_BODY_DIGEST = "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f77
 
 const ACCESS_KEY = /^[A-Za-z0-9._~-]{1,64}$/;
 const PATH = /^\/[\x21-\x7e]*$/;
-/** Control characters could end a line early and let one request pass for another. */
+/**
+ * A control character could end a line early, so that the text of one request equals the text of a
+ * different request.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it refuses.
 const BROKER_ID = /^[^\x00-\x1f\x7f\u0085\u2028\u2029]+$/;
 const TIMESTAMP_LINE = /^[0-9TZ:.+-]+$/;

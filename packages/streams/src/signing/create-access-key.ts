@@ -8,7 +8,7 @@ export interface AccessKeyPair {
   readonly secretKey: string;
 }
 
-/** Returns that many random bytes, cryptographically strong outside of tests. */
+/** Returns `size` random bytes. Except in tests, they must be cryptographically strong. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** Creates an access key and its secret. */

@@ -1,8 +1,8 @@
 import { isAccessKey } from "./canonical-text.ts";
 
 /**
- * Returns the access key that a request names, for the log. A secret key that was put in its place by
- * mistake is left out.
+ * Returns the access key that a request names, for the log. Returns no secret key, even if a client
+ * sent one as its access key by mistake.
  */
 export function namedAccessKey(rawHeaders: readonly string[]): string | undefined {
   const at = rawHeaders.findIndex(

@@ -1,6 +1,6 @@
 import { SpecwrightError, type SpecwrightErrorOptions } from "@specwright/runtime";
 
-/** The inputs that a signature can be refused for. */
+/** The reasons why signing is refused. */
 export type SigningErrorCode =
   | "invalid_access_key"
   | "invalid_secret_key"

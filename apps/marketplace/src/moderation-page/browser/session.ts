@@ -1,10 +1,8 @@
-// The token of the session, in `sessionStorage`: it survives a reload, but other tabs do not get it
-// and closing the tab
-// removes it. A cookie would allow CSRF, and `localStorage` would outlive the browser. The content
-// security policy keeps
-// out foreign scripts that could read it.
+// Keeps the token of the session in `sessionStorage`. The token survives a reload, other tabs do
+// not get it, and closing the tab removes it. A cookie would allow CSRF, and `localStorage` would
+// outlive the browser. The content security policy keeps out foreign scripts that could read it.
 
-/** Several services may share an origin. */
+/** The key contains the path, because several services may share an origin. */
 const KEY = `specwright-moderation ${location.pathname}`;
 
 /** Returns the token; undefined if not signed in. */

@@ -31,7 +31,7 @@ export interface CheckContextSettings {
   readonly account: Account;
   readonly stimulus: Stimulus;
   readonly limits: ConformanceLimits;
-  /** The limits that were passed to the kit; the others are defaults. */
+  /** The names of the limits that were passed to the kit. All other limits have their defaults. */
   readonly givenLimits: ReadonlySet<string>;
   /** Markets to subscribe to if the stimulus cannot open one. */
   readonly markets: readonly string[];
@@ -48,7 +48,10 @@ export interface CheckContextSettings {
   readonly once: Map<string, Promise<unknown>>;
 }
 
-/** How long a check waits for the server to notice that connections of earlier checks ended. */
+/**
+ * How long a check waits until the server has noticed the ends of earlier connections, in
+ * milliseconds.
+ */
 const MAX_CROWD_MS = 15_000;
 
 let made = 0;
@@ -115,7 +118,10 @@ export class CheckContext {
     return this.#settings.ledgers;
   }
 
-  /** Records why a channel could not be observed: it does not send the frames that it declares. */
+  /**
+   * Records the reason why the clauses of a channel fail: the channel does not send the frames that
+   * it declares.
+   */
   failObservation(channel: ChannelName, seen: string): void {
     this.ledgers[groupOf(channel)].fail("messages", `/${channel}: ${seen}`);
   }
@@ -150,14 +156,14 @@ export class CheckContext {
   }
 
   /**
-   * Sends an upgrade that must be refused, either before it is accepted or by a close right after.
-   * Fails the clause if the stream stays open.
+   * Sends an upgrade that the server must refuse, either with an HTTP status or by a close right
+   * after it accepts the upgrade. Fails the clause if the stream stays open.
    */
   async refusal(channel: ChannelName, options: OpenOptions = {}): Promise<Refusal> {
     const line = await this.dial(channel, options);
     if (line.refusal !== undefined) return line.refusal;
     if (!line.isOpen) return fail(`the server dropped the connection: ${line.failure}`);
-    // A server that admits a wrong client sends something at once, so a longer wait would not help.
+    // A server that wrongly admits a client sends a frame at once, so a longer wait is not needed.
     const closing = await line
       .closed("the close", Math.min(this.timeoutMs, 500))
       .catch(() => undefined);
@@ -167,8 +173,8 @@ export class CheckContext {
   }
 
   /**
-   * Sends an upgrade, and resolves with its connection, open or not. With `takers`, numbers and signs of
-   * life are judged as well.
+   * Sends an upgrade, and resolves with its connection, which may be open or refused. With
+   * `takers`, numbers and signs of life are judged as well.
    */
   async dial(
     channel: ChannelName,
@@ -184,7 +190,10 @@ export class CheckContext {
     return line;
   }
 
-  /** Returns what judges connections of a channel by its contract; `whole` includes their numbers. */
+  /**
+   * Returns the judge for connections of a channel by its contract. With `whole`, it also judges
+   * their numbers.
+   */
   async judgeOf(
     channel: ChannelName,
     options: OpenOptions = {},
@@ -218,7 +227,7 @@ export class CheckContext {
 
   /**
    * Judges a rule with a configurable number. If that limit was not passed to the kit, a failure
-   * may be due to another setting, so the clause counts as not run and asks for the limit.
+   * may be due to a different setting, so the clause counts as not run and asks for the limit.
    */
   async underLimit<Seen>(name: LimitName, check: () => Promise<Seen>): Promise<Seen> {
     try {
@@ -231,8 +240,8 @@ export class CheckContext {
   }
 
   /**
-   * Requires something that holds only if no other broker trades. If others may trade, a violation
-   * proves nothing, so the clause counts as not run and asks.
+   * Requires a condition that must hold if no other broker trades. If other brokers may trade, a
+   * violation proves nothing. The clause then counts as not run, and asks for `--sole-broker`.
    */
   demandAlone(condition: boolean, seen: string): asserts condition {
     if (condition) return;
@@ -242,7 +251,7 @@ export class CheckContext {
     });
   }
 
-  /** Publishes a frame. Without a stimulus for it, the clause is not run. */
+  /** Publishes a frame. If the stimulus does not offer this action, the clause is not run. */
   async publish(action: PublishAction): Promise<bigint> {
     if (action.channel === "market-data") return this.#publish(action);
     const { brokerId } = await this.account();
@@ -312,8 +321,8 @@ export class CheckContext {
   }
 
   /**
-   * Waits for something that, without a stimulus, the server may or may not send: silence breaks no
-   * rule, so the clause is not run then.
+   * Waits for a frame that the server need not send without a stimulus. If it does not arrive, no
+   * rule is broken, so the clause is not run.
    */
   async ownOrNotRun<Found>(wait: () => Promise<Found>): Promise<Found> {
     try {

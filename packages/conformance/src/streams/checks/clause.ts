@@ -8,11 +8,15 @@ import type { CheckContext } from "./check-context.ts";
 export interface CheckedClause extends Clause {
   readonly needs?: readonly StimulusAction[];
   /**
-   * When the clause is judged. `watch`: after the others, from everything they received. `last`: at
-   * the very end, because it stops the server. Default: together with the others.
+   * When the clause is judged. `watch`: after the other clauses, from all frames that they
+   * received. `last`: at the very end, because it stops the server. Default: together with the
+   * other clauses.
    */
   readonly when?: "watch" | "last";
-  /** The channels that have to be observed for it, if the contract makes the clause. */
+  /**
+   * The channels that must be observed for the clause. Set for clauses that follow from the
+   * contract.
+   */
   readonly observes?: ChannelGroup;
   /**
    * Judges the server and resolves with an observation.

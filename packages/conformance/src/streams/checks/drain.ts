@@ -1,4 +1,4 @@
-// Shutdown and restart of the server: done once in a run, for all clauses that observe it.
+// Shuts the server down and restarts it, once in a run, for all clauses that observe this.
 
 import { readJson } from "../line/frame.ts";
 import type { Closing } from "../line/line.ts";
@@ -50,7 +50,7 @@ interface Subject {
   readonly market: string;
 }
 
-/** Publishes while the server still runs. */
+/** Publishes frames while the server is still running. */
 function numbersBefore(context: CheckContext): Promise<Subject> {
   return context.once("numbers before", async () => {
     const { brokerId } = await context.account();
@@ -73,7 +73,9 @@ async function publishBoth(
   };
 }
 
-/** Restarts the server, once in a run, after it has shut down as gracefully as it can. */
+/**
+ * Restarts the server, once in a run, after a shutdown that is as graceful as the stimulus allows.
+ */
 export function restartServer(context: CheckContext): Promise<Restart> {
   return context.once("restart", async () => {
     const { brokerId, market, numbers } = await numbersBefore(context);

@@ -11,7 +11,7 @@ import type { LineOpener } from "./line-opener.ts";
 /** The size of a control frame that no server accepts. */
 const LONG_FRAME_BYTES = 1_048_576;
 
-/** More mistakes within a minute than any server tolerates. */
+/** A number of mistakes within a minute that no server tolerates. */
 const MANY_MISTAKES = 256;
 
 /** Opens connections, and knows the limits of the server. */
@@ -19,7 +19,10 @@ interface LimitedOpener extends LineOpener {
   limitOf(name: LimitName): Promise<number>;
 }
 
-/** Sends a control frame of some length about an unknown market, whose name it returns. */
+/**
+ * Sends a control frame with the given length about an unknown market. Returns the name of the
+ * market.
+ */
 function sendLong(opener: LineOpener, line: Line, bytes: number): string {
   const unknown = opener.unique("unknown");
   line.send(JSON.stringify({ type: "subscribe", markets: [unknown] }).padEnd(bytes));

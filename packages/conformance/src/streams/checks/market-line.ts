@@ -26,7 +26,10 @@ export function marketFrames(line: Line, market: string): readonly Frame[] {
   return line.frames.filter((frame) => isData(frame) && isOfMarket(frame, market));
 }
 
-/** Returns the snapshots sent on request, which repeat a number; others take a new one (S13). */
+/**
+ * Returns the snapshots that were sent on request. They repeat a number; all other snapshots take a
+ * new number (S13).
+ */
 export function onDemand(line: Line, market: string): readonly Frame[] {
   let last: bigint | undefined;
   return marketFrames(line, market).filter((frame) => {
@@ -90,8 +93,8 @@ export async function openSubscribed(
 }
 
 /**
- * Waits until the server has processed all control frames sent so far: since it processes them in
- * order, it is enough that a later one is answered.
+ * Waits until the server has processed all control frames that were sent so far. The server
+ * processes frames in order, so the answer to a later frame is enough.
  */
 export async function awaitProcessed(context: CheckContext, line: Line): Promise<void> {
   const unknown = context.unique("unknown");

@@ -1,4 +1,5 @@
-// Observes a channel by the clauses that its contract makes, numbers and signs of life included.
+// Observes a channel for the clauses that follow from its contract, including numbers and signs of
+// life.
 
 import { judgeReplay, judgeTooOld } from "../../contract/judge-resume.ts";
 import { NumberedFrames } from "../../contract/numbered-frames.ts";
@@ -9,11 +10,14 @@ import type { ChannelName, SequencedName } from "../stimulus/stimulus.ts";
 import { type CheckContext, marketFilter } from "./check-context.ts";
 import { awaitChange, openSubscribed } from "./market-line.ts";
 
-/** How many frames are observed, from the stimulus or sent by the server anyway. */
+/**
+ * The number of frames that are observed. Either the stimulus publishes them, or the server sends
+ * them by itself.
+ */
 const PUBLISHED = 12;
 const WATCHED = 5;
 
-/** Observes a channel, as far as the server has something to show. */
+/** Observes a channel, if the stimulus or the server sends frames on it. */
 export function observeChannel(context: CheckContext, channel: ChannelName): Promise<void> {
   return channel === "market-data" ? observeMarket(context) : observeSequence(context, channel);
 }
@@ -34,7 +38,7 @@ async function observeSequence(context: CheckContext, channel: SequencedName): P
   await judgeTooOld(settings, sequence, seen);
 }
 
-/** Waits for frames that the stimulus publishes, or for some that come by themselves. */
+/** Waits for frames that the stimulus publishes, or that the server sends by itself. */
 async function awaitFrames(
   context: CheckContext,
   line: Line,
@@ -61,7 +65,7 @@ async function awaitHeartbeat(
   return conversation.pause(conversation.silenceLimitMs ?? 0);
 }
 
-/** Observes a connection with a filter that frames of others do not match. */
+/** Observes a connection with a filter. Frames of other checks do not match the filter. */
 async function observeSelection(context: CheckContext, channel: SequencedName): Promise<void> {
   const market = context.unique("market");
   const options = { query: { [marketFilter(channel)]: market } };

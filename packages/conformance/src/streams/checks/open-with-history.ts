@@ -1,4 +1,4 @@
-// Channels opened far enough back to know what came before.
+// Opens channels with a resume point in the past, so that their history is known.
 
 import { ExchangeRecord } from "../line/exchange-record.ts";
 import { errorCodeOf, isData, seqOf } from "../line/frame.ts";

@@ -1,4 +1,5 @@
-// Compares two books of a market: derived from its orders, and as sent by the server.
+// Compares two books of a market: the book that follows from its orders, and the book that the
+// server sends.
 
 import { notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord, UNIT } from "../line/exchange-record.ts";
@@ -81,7 +82,7 @@ async function watchBooks(
       await awaitAgreement(context, into, lines, market);
       states += 1;
       const seen = shown.frames.length;
-      // The next state is a different one.
+      // The next compared state must differ from this state.
       await shown
         .until("a change", () =>
           shown.frames.slice(seen).find((frame) => isOfMarket(frame, market)),

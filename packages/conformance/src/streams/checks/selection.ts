@@ -12,14 +12,17 @@ import { openAndRecord, openWithHistory } from "./open-with-history.ts";
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** Publishes a frame, which a query selects or not, and returns its number. */
+/**
+ * A frame to publish: whether the query selects it, and a function that publishes it and returns
+ * its number.
+ */
 export type Selected = readonly [isSelected: boolean, publish: () => Promise<bigint>];
 
 export function numbersOf(frames: readonly Frame[]): string {
   return frames.map((frame) => String(seqOf(frame))).join(", ");
 }
 
-/** Fails the clause unless a connection received exactly the wanted frames. */
+/** Fails the clause unless a connection received exactly the expected frames. */
 export async function demandOnly(
   line: Line,
   wanted: readonly bigint[],
@@ -95,7 +98,10 @@ export async function demandEvent(
   return demandValue(context, "orders", { event_id: event }, frames, eventOf, type);
 }
 
-/** Replays frames with a filter: those with its value have to come, and none with another value. */
+/**
+ * Replays frames with a filter. All frames with the value of the filter must arrive, and no frame
+ * with a different value.
+ */
 async function demandValue(
   context: CheckContext,
   channel: SequencedName,
@@ -115,8 +121,8 @@ async function demandValue(
   );
   const came = wanted.filter((frame) => numbers.has(seqOf(frame))).length;
   demand(came === wanted.length, `${name}=${value} gave ${came} of ${wanted.length} frames`);
-  // A frame that does not show its value may arrive: an event's frame arrives for each of its
-  // markets.
+  // A frame without a visible value may arrive: for example, the frame of an event arrives for each
+  // of its markets.
   const stray = got.find((frame) => (readValue(frame) ?? value) !== value);
   demand(stray === undefined, `${name}=${value} gave ${stray?.text}`);
   return `${wanted.length} of ${frames.length} watched frames`;

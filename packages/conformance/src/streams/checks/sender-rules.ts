@@ -11,7 +11,7 @@ import { isObject, textAt } from "../stimulus/json-values.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
 
 /**
- * Returns what no sender that follows the contract would send, or undefined if there is nothing.
+ * Returns the first violation of the rules for senders; undefined if the frames follow the rules.
  */
 export function sentBreach(frames: readonly Frame[], line: Line): string | undefined {
   const books = new Map<string, MarketBook>();

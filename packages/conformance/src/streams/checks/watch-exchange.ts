@@ -1,4 +1,5 @@
-// Follows an exchange over its channels: one that the stimulus publishes, or the real one.
+// Follows an exchange over its channels: an exchange that the stimulus publishes, or the real
+// exchange of the server.
 
 import { notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord, type RecordedMarket } from "../line/exchange-record.ts";
@@ -77,7 +78,8 @@ async function followExchange(context: CheckContext, into: ExchangeRecord): Prom
   const [events] = lines.toReversed();
   const isDone = ([name, market]: readonly [string, RecordedMarket]): boolean =>
     into.isWhole(market) && isOver(into, name, market);
-  // The frames of a market arrive on several channels; whichever is last triggers the check.
+  // The frames of a market arrive on several channels. Each frame triggers the check, so that the
+  // last one completes it.
   await events
     ?.until("a market that ended", () => [...into.markets].find(isDone))
     .catch(() => undefined);

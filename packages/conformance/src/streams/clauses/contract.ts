@@ -1,4 +1,4 @@
-// The rules that the contract of a channel says by itself.
+// The clauses that follow from the contract of a channel, without the streams source.
 
 import { fail, notRun } from "../../report/conformance-error.ts";
 import type { CheckedClause } from "../checks/clause.ts";

@@ -95,7 +95,8 @@ export const controlFrames: readonly CheckedClause[] = [
     source: "S10; 7.2",
     sentence: "A malformed control frame is answered with an error frame invalid_frame.",
     async check(context) {
-      // As many on one connection as the server tolerates, so that it closes none for their number.
+      // Each connection gets only as many invalid frames as the server tolerates, so that it does
+      // not close the connection because of their number.
       const borne = Math.max(1, (await context.limitOf("max_invalid_frames_per_minute")) - 1);
       for (let at = 0; at < malformed.length; at += borne) {
         await demandInvalid(context, malformed.slice(at, at + borne));

@@ -1,5 +1,5 @@
-// Rules for everything that was received, whichever check received it: streams source §3, §7; S9, S14,
-// S15, S17, S23. That each frame is declared and valid is judged by the clauses of the contract.
+// Rules for all frames that any check has received: streams source §3, §7; S9, S14, S15, S17, S23.
+// The clauses of the contract judge whether each frame is declared and valid.
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckedClause } from "../checks/clause.ts";
@@ -53,7 +53,10 @@ const ERROR_CODES: ReadonlySet<string | undefined> = new Set([
   "internal_error",
 ]);
 
-/** A clause that is checked on every connection: the items that it reads, and their breach. */
+/**
+ * A clause that is checked on every connection: the items that it reads, and the function that
+ * finds their violation.
+ */
 interface Watching<Item> {
   readonly what: string;
   readonly of: (line: Line) => readonly Item[];

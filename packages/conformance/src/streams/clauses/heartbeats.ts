@@ -14,7 +14,7 @@ function heartbeatClause(id: string, channel: ChannelName, source: string): Chec
     source,
     sentence: `/${channel} sends a heartbeat when it has nothing else to send.`,
     check: async (context) => {
-      // Only frames published by this check would match.
+      // Only frames that this check publishes would match the filter.
       const filter = { [marketFilter(channel)]: context.unique("market") };
       const query = channel === "market-data" ? {} : filter;
       const line = await context.open(channel, { query });

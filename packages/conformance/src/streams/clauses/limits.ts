@@ -16,12 +16,12 @@ import { demandDense } from "./resuming.ts";
 /** Padding that makes frames large, for a client that does not read. */
 const STUFFING: string = "x".repeat(8000);
 
-/** How many times the default number of connections is tried when the limit is unknown. */
+/** If the limit is unknown, the check tries this many times the default number of connections. */
 const ASSUMED_TIMES = 4;
 
 /**
- * Publishes more than may be pending while a connection does not read. Passes if it is closed with
- * 4008, or if a reader that returns gets everything it missed.
+ * Publishes more data than may be pending while a connection does not read. Passes if the
+ * connection is closed with 4008, or if the reader gets all missed frames when it reads again.
  */
 async function stallReader(
   context: CheckContext,
@@ -52,8 +52,8 @@ interface FullKey {
 }
 
 /**
- * Opens as many connections with a new key as it may have. If the kit was not given the limit, it
- * opens connections until the server refuses one.
+ * Opens connections with a new key up to the limit of a key. If the limit was not passed to the
+ * kit, opens connections until the server refuses one.
  */
 export async function openUntilRefused(context: CheckContext): Promise<FullKey> {
   const given = context.isGiven("max_connections_per_access_key");

@@ -1,5 +1,5 @@
-// Books and trades of subscribed markets: streams source §4.6; S13. That the numbers of a market are
-// dense is judged by the clauses of the contract.
+// Books and trades of subscribed markets: streams source §4.6; S13. The clauses of the contract
+// judge whether the numbers of a market have no gaps.
 
 import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
@@ -22,7 +22,7 @@ import { holdsMembers } from "../stimulus/json-values.ts";
 import { bookDiff, level, trade } from "../stimulus/samples.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
 
-/** Judges how many snapshots a connection gets that sends more control frames about its market. */
+/** Judges how many snapshots a connection gets after additional control frames about its market. */
 function snapshotClause(
   id: string,
   source: string,

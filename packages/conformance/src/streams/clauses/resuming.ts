@@ -1,5 +1,5 @@
-// Where a sequenced channel starts, and that nothing is lost: streams source §3.3 and §4.5; S8,
-// S20, S21, S26. The clauses of the contract test replays.
+// The start of a sequenced channel, and the completeness of its frames: streams source §3.3 and
+// §4.5; S8, S20, S21, S26. The clauses of the contract test replays.
 
 import { setImmediate } from "node:timers/promises";
 import { demand, notRun } from "../../report/conformance-error.ts";
@@ -69,11 +69,12 @@ async function judgeHandover(context: CheckContext, channel: SequencedName): Pro
     }
   });
   if (context.can("publish")) {
-    // A few more than needed, so that each connection sees frames on both sides of its handover.
+    // A few more frames than needed are published, so that each connection sees frames before and
+    // after its handover.
     for (let extra = 0; extra < 8; extra += lines === 3 ? 1 : 0) {
       seqs.push(...(await context.publishSamples(channel, 1)));
       if (seqs.length > 1000) break;
-      // Otherwise publishing in this process would starve the connections.
+      // This pause lets the connections of this process read between two frames.
       await setImmediate();
     }
   }
@@ -95,7 +96,10 @@ async function knownLog(context: CheckContext, channel: SequencedName) {
   return { since, logId: logId ?? notRun("the server does not name its log") };
 }
 
-/** Fails the clause unless a resume point of another log is refused; returns the error frame. */
+/**
+ * Fails the clause unless the server refuses a resume point of a different log. Returns the error
+ * frame.
+ */
 async function demandRefused(line: Line): Promise<Frame> {
   const error = await line.error("resume_too_old");
   const reason = textAt(error.value, "payload", "details", "reason");
@@ -200,7 +204,7 @@ export const resuming: readonly CheckedClause[] = [
     needs: ["publish", "restart", "replaceLog"],
     when: "last",
     async check(context) {
-      // After everything that needs the previous log.
+      // The restart comes after all checks that need the previous log.
       await restartServer(context);
       const line = await context.open("orders");
       const before = line.logId ?? notRun("the server does not name its log");

@@ -2,8 +2,8 @@ import { isObject, textAt } from "../stimulus/json-values.ts";
 import type { JsonObject, PublishAction } from "../stimulus/stimulus.ts";
 
 /**
- * Completes a frame for its stream: sets the broker if the frame has a member for it, and states
- * for each filter that it has no value if neither the frame nor the check gives one.
+ * Completes a frame for its stream. Sets the broker if the frame has a member for it. For each
+ * filter without a value in the frame or the check, states that it has no value.
  */
 export function addressFrame(action: PublishAction & { readonly brokerId: string }): PublishAction {
   const { channel, message } = action;

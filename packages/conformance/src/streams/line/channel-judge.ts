@@ -1,4 +1,5 @@
-// The clauses that the contract makes for the channels, and what judges connections by them.
+// The clauses that follow from the contract of each channel, and the judge that applies them to
+// connections.
 
 import { systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -67,14 +68,18 @@ export function createJudge(
       : planFeed({ ...feed, counters: [] }, { ...descriptor, heartbeats: [] }),
     ledger: ledgers[groupOf(channel)].of(`/${channel}`),
     decoders: channelDecoders(descriptor),
-    // A process that was suspended must not blame the server.
+    // The timers ignore the time in which this process was suspended, because the server must not
+    // be blamed for it.
     clock: { ...systemClock, setTimer: setActiveTimeout },
     headers: {},
     tolerance: { factor: 1.25, ms: 250 },
   };
 }
 
-/** Lists the clauses of the sequenced channels once: they have the same rules, and other messages. */
+/**
+ * Lists the clauses of the sequenced channels once, because these channels have the same rules and
+ * differ only in their messages.
+ */
 function clausesOfSequenced(): readonly Clause[] {
   const all = sequencedNames.map((name) => contracts[name]);
   const [first = orders] = all;

@@ -97,7 +97,7 @@ export class ExchangeRecord {
     }
   }
 
-  /** Reports whether everything that happened in a market was seen. */
+  /** Reports whether a market was observed from its creation on all channels. */
   isWhole({ createdNs }: RecordedMarket): boolean {
     return [...this.#since.values()].every((sinceNs) => createdNs > sinceNs);
   }

@@ -45,7 +45,7 @@ export class Line {
     });
   }
 
-  /** Waits for the answer to the upgrade. Without a whole one, gives up. */
+  /** Waits for the answer to the upgrade. Gives up if no complete answer arrives in time. */
   async answered(): Promise<void> {
     await this.conversation.until(() => this.conversation.isOpen, this.#timeoutMs);
     if (this.conversation.isOpen || this.conversation.ended !== undefined) return;
@@ -62,7 +62,7 @@ export class Line {
     return ended?.cause === "refused" ? ended : undefined;
   }
 
-  /** Why there is no answer. */
+  /** The reason why no answer arrived. */
   get failure(): string {
     const { ended } = this.conversation;
     if (ended?.cause === "unopened") return ended.reason;
@@ -120,14 +120,17 @@ export class Line {
     return this.until(what, () => this.closing, timeoutMs);
   }
 
-  /** Waits for an error frame with a code. Fails the clause if it has another one. */
+  /** Waits for an error frame with a code. Fails the clause if the frame has a different code. */
   async error(code: string): Promise<Frame> {
     const error = await this.next("an error frame", "error");
     demand(errorCodeOf(error) === code, `its code is ${errorCodeOf(error)}`);
     return error;
   }
 
-  /** Waits for the end of the connection with a code. Fails the clause if it has another one. */
+  /**
+   * Waits for the end of the connection with a code. Fails the clause if the end has a different
+   * code.
+   */
   async closedWith(wanted: number): Promise<string> {
     const { code } = await this.closed(`the close ${wanted}`);
     demand(code === wanted, `closed with ${code}`);
@@ -171,7 +174,10 @@ export class Line {
     return `got ${last.length === 0 ? "nothing" : last.join(", ")}${end}`;
   }
 
-  /** Waits until the server has read everything sent so far, by a ping that it must answer. */
+  /**
+   * Sends a ping and waits for its answer, which proves that the server has read all earlier
+   * frames.
+   */
   async ping(): Promise<void> {
     const before = this.conversation.pongs;
     this.conversation.ping();

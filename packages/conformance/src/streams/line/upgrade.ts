@@ -14,7 +14,9 @@ export interface Signing {
 
 /** The connection to open. */
 export interface OpenOptions extends Partial<Signing> {
-  /** Query parameters, where an array repeats one; or the query string as sent. */
+  /**
+   * The query parameters, in which an array repeats a parameter; or the query string as it is sent.
+   */
   readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
   /** Replaces the request target that is made from the channel and the query. */
   readonly target?: string;

@@ -2,9 +2,9 @@
 const STEP_MS = 50;
 
 /**
- * Calls `run` after a time during which this process was able to work, and returns a function that
- * cancels it. If the process was suspended, by its machine or by itself, the server must not be
- * blamed: each step counts once, however late it is.
+ * Calls `run` after this process was active for a time, and returns a function that cancels the
+ * call. Time in which the process was suspended does not count, because the server must not be
+ * blamed for it: each step counts once, even if it is late.
  */
 export function setActiveTimeout(timeMs: number, run: () => void): () => void {
   let leftMs = timeMs;

@@ -35,8 +35,8 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
 }
 
 /**
- * Reports whether a value contains everything in `wanted`, with exact numbers. It may have more
- * members.
+ * Reports whether a value contains all members of `wanted`, with exact numbers. The value may have
+ * more members.
  */
 export function holdsMembers(value: unknown, wanted: unknown): boolean {
   if (isObject(wanted)) {

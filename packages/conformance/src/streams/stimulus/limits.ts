@@ -1,7 +1,7 @@
 /** The settings of the server under test, with the names of `x-limits` in the contract. */
 export interface ConformanceLimits {
   readonly clock_skew_tolerance: number;
-  /** A client that does not read is sent twice as much. */
+  /** The check sends twice this number of bytes to a client that does not read. */
   readonly max_pending_bytes: number;
   readonly max_control_frame_bytes: number;
   readonly max_markets_per_connection: number;

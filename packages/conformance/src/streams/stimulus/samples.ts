@@ -45,7 +45,7 @@ export function orderUpdate(subject: SampleSubject, more: JsonObject = {}): Json
     filled_fee: decimal(0, 49_600_000),
     status: "NEW",
     last_update_wall_time_ns: 1_767_225_600_122_998_311n,
-    // Odd and beyond 2^53: it exposes a server that parses it as a double.
+    // The number is odd and beyond 2^53, so that it exposes a server that parses it as a double.
     last_update_engine_seq: 9_007_199_254_741_993n,
     ...more,
   };
@@ -126,7 +126,7 @@ export function sampleOf(channel: SequencedName, subject: SampleSubject): JsonOb
   }
 }
 
-/** The types of what may happen to an event or a market. */
+/** The types of changes of an event or a market. */
 export type LifecycleType =
   | "event.created"
   | "event.status_changed"

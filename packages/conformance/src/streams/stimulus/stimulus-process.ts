@@ -27,9 +27,9 @@ export interface StimulusProcess {
 const READY_MS = 60_000;
 
 export interface StimulusProcessOptions {
-  /** How long it may take to answer a request, in milliseconds. */
+  /** How long the stimulus may take to answer a request, in milliseconds. */
   readonly timeoutMs: number;
-  /** Receives what the process writes to standard error. */
+  /** Receives the standard error of the process. */
   readonly onLog: (text: string) => void;
 }
 
@@ -46,9 +46,10 @@ export async function startStimulus(
   const waiting = new Map<number, PromiseWithResolvers<JsonObject>>();
   const ready = Promise.withResolvers<JsonObject>();
   let asked = 0;
-  /** Set once the process cannot answer any more. */
+  /** The error of pending requests; set once the process cannot answer any more. */
   let gone: ConformanceError | undefined;
-  // The program's output before it was ready, such as the access key that a server prints once.
+  // The JSON that the program printed before it was ready, such as the access key that a server
+  // prints once.
   let before: JsonObject = {};
 
   function failAll(why: string): void {

@@ -1,5 +1,5 @@
-// The one thing that a black-box kit cannot do by itself: make the server send something. All
-// actions are optional; a clause that needs a missing one is not run.
+// A stimulus makes the server send frames, which a kit that works from outside cannot do by itself.
+// All actions are optional. A clause that needs a missing action is not run.
 
 /** The name of a channel, as in its address. */
 export type ChannelName = "orders" | "accounting" | "payouts" | "events" | "market-data";
@@ -28,7 +28,7 @@ export interface Account {
 /** A frame to publish, without the members that the server adds: `seq` or `md_seq`, and `ts_ns`. */
 export interface PublishAction {
   readonly channel: ChannelName;
-  /** The broker whose stream it goes to; market data is for all. */
+  /** The broker whose stream gets the frame; absent for market data, which all brokers get. */
   readonly brokerId?: string;
   readonly message: JsonObject;
   /** The values by which query parameters select the frame, unless they follow from the frame. */
@@ -51,7 +51,7 @@ export interface FailWritesAction {
   readonly count: number;
 }
 
-/** Makes the server act, from inside or through whatever feeds it. */
+/** Makes the server act, either from inside the server or through the program that feeds it. */
 export interface Stimulus {
   /**
    * Publishes a frame and resolves with its number once clients may receive it. A `book_snapshot`
@@ -61,14 +61,14 @@ export interface Stimulus {
   readonly publish?: (action: PublishAction) => Promise<bigint>;
   readonly expire?: (action: ExpireAction) => Promise<void>;
   /**
-   * Makes the next `count` writes to a stream fail, as if the storage were full: frames published
-   * then are refused with `retry`, and none is kept.
+   * Makes the next `count` writes to a stream fail, as if the storage were full. Frames of these
+   * writes are refused with `retry`, and none of them is stored.
    */
   readonly failWrites?: (action: FailWritesAction) => Promise<void>;
   /** Issues a new access key for a broker, which may be a new one. */
   readonly issueKey?: (brokerId: string) => Promise<Account>;
   readonly revokeKey?: (accessKey: string) => Promise<void>;
-  /** Shuts the server down gracefully; resolves at once or when that is done. */
+  /** Shuts the server down gracefully. Resolves at once, or when the server has shut down. */
   readonly drain?: () => Promise<void>;
   /**
    * Stops the server if it still runs, and starts it again at the same address with its data;
@@ -76,8 +76,8 @@ export interface Stimulus {
    */
   readonly restart?: () => Promise<void>;
   /**
-   * Replaces the log of the running server by another, empty one; resolves when that is done.
-   * Called at the very end, after a restart.
+   * Replaces the log of the running server by a new, empty log. Resolves when that is done. Called
+   * at the very end, after a restart.
    */
   readonly replaceLog?: () => Promise<void>;
   /** Frees the resources of the stimulus. */

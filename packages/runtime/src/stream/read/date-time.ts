@@ -14,7 +14,7 @@ function twoDigits(place: number): number {
   return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
-/** Reads a date-time; passes unusual ones to the rule. */
+/** Reads a date-time; unusual date-times are checked by the rule. */
 export function readDateTime(holds: (value: string) => boolean): string {
   const start = scan.at + 1;
   const end = usualDateTimeEnd(start);

@@ -18,14 +18,17 @@ export interface MemberNames {
 interface MemberName {
   readonly index: number;
   readonly length: number;
-  /** The first four bytes, or as many as there are: `mask` has ones for those. */
+  /** The first four bytes of the name with its quote. `mask` has ones for the bytes that exist. */
   readonly head: number;
   readonly mask: number;
-  /** The words between the first four bytes and the last four; the last may overlap those. */
+  /**
+   * The words between the first four and the last four bytes. The last word may overlap the last
+   * four bytes.
+   */
   readonly words: Int32Array;
   /** The last four bytes. */
   readonly tail: number;
-  /** Another name with the same hash. */
+  /** The next name with the same hash. */
   next: MemberName | undefined;
 }
 

@@ -48,7 +48,7 @@ export function readShortNumber(): number {
     const decimals = q - point - 1;
     digits += decimals;
     if (decimals === 0 || digits > 15) return Number.NaN;
-    // Both are exact, so the quotient is the nearest double.
+    // Both operands are exact, so the quotient is the nearest double.
     value /= powersOfTen[decimals] ?? 1;
   }
   if (digits > 15 || (unit | 0x20) === 0x65) return Number.NaN;

@@ -15,7 +15,7 @@ type Readers<Values extends unknown[]> = { readonly [Index in keyof Values]: () 
 
 /** The members of an object; `Required` and `Optional` list the types of their values. */
 export interface ObjectMembers<Required extends unknown[], Optional extends unknown[]> {
-  /** The names of the required members, followed by the names of the optional ones. */
+  /** The names of the required members, followed by the names of the optional members. */
   readonly names: MemberNames;
   readonly required: Readers<Required>;
   readonly optional: Readers<Optional> | undefined;
@@ -33,7 +33,7 @@ type FoundValues<Required extends unknown[], Optional extends unknown[]> = [
   ...{ [Index in keyof Optional]: Optional[Index] | undefined },
 ];
 
-/** Lists the members of an object: the required ones, then the optional ones. */
+/** Lists the members of an object: first the required members, then the optional members. */
 export function objectMembers<Required extends unknown[], Optional extends unknown[] = []>(
   names: readonly string[],
   required: Readers<Required>,
@@ -113,8 +113,8 @@ export function withOthers<Value extends object>(value: Value): Value {
 }
 
 /**
- * Reads the remaining members of an object after the ordered ones, and adds them: members that the
- * contract does not name, and optional ones out of order.
+ * Reads the remaining members of an object after the members in the expected order, and adds them:
+ * members that the contract does not name, and optional members in an unexpected place.
  */
 export function readFurther<Value extends object>(
   value: Value,

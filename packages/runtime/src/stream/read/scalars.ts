@@ -22,7 +22,7 @@ function stringStop(from: number): number {
   let q = from;
   for (;;) {
     const word = view.getInt32(q, true);
-    // Exchanges the quote and the space, so that the quote follows the control characters.
+    // The XOR exchanges the quote and the space, so that the quote follows the control characters.
     const low = (word ^ 0x02020202) - 0x21212121;
     const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
     const stops = (low | backslashes) & ~word & 0x80808080;

@@ -117,7 +117,7 @@ function portableScratch(bytes: Uint8Array<ArrayBuffer>, capacity: number): Scra
     load(input) {
       const text = typeof input === "string" ? input : decode(input);
       if (text === undefined || text.length > capacity) return undefined;
-      // As many bytes as units: all of them were ASCII.
+      // The text has as many bytes as units, so all its characters are ASCII.
       if (encoder.encodeInto(text, bytes).written === text.length) return text;
       for (let unit = 0; unit < text.length; unit += 1) {
         bytes[unit] = Math.min(text.charCodeAt(unit), 255);

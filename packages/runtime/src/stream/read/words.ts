@@ -71,7 +71,7 @@ export function readWord<const Word extends string>(word: Word): Word {
   let index = 0;
   while (index < word.length && view.getUint8(start + index) === word.charCodeAt(index)) index += 1;
   const isPlain = index === word.length && view.getUint8(start + index) === 34;
-  // White space may precede it, and escapes may be in it.
+  // The string may contain escapes, and white space may stand before it.
   if (!isPlain || view.getUint8(start - 1) !== 34) return readString() === word ? word : giveUp();
   scan.at = start + index + 1;
   return word;

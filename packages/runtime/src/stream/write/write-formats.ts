@@ -30,7 +30,7 @@ export function writeStringOf(
   return to + units + 2;
 }
 
-/** Writes a date-time; unusual ones are passed to the rule. */
+/** Writes a date-time; unusual date-times are checked by the rule. */
 export function writeDateTime(
   value: string,
   to: number,

@@ -10,7 +10,7 @@ const view: DataView = sharedView;
 /** Counts the members of a plain object, even those that are undefined. */
 export function memberCount(value: object): number {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Properties of other objects may not be members in JSON.
+  // The members of any other object in JSON may differ from its properties.
   if (prototype !== Object.prototype && prototype !== null) giveUp();
   let count = 0;
   for (const _ in value) count += 1;
@@ -40,7 +40,7 @@ export function writeArray<Item>(
   if (!Array.isArray(items)) giveUp();
   let next = to;
   for (const item of items) {
-    // The bracket before the first item, a comma before the others.
+    // A bracket stands before the first item, and a comma before each other item.
     view.setUint8(next, next === to ? 0x5b : 0x2c);
     next = writeItem(item, next + 1);
   }

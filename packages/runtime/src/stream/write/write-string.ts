@@ -7,12 +7,12 @@ import { writeLatin } from "./write-scalars.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** The most bytes that are staged. */
+/** The maximum number of bytes that are staged. */
 const stageLength: number = 1 << 14;
 
 /**
- * A string on its way from UTF-16 to its position between quotes; it is read eight bytes at a
- * time.
+ * Holds a string in UTF-8 before it is written between quotes, so that it can be read eight bytes
+ * at a time.
  */
 export const staged: Uint8Array = new Uint8Array(stageLength + 8);
 
@@ -60,7 +60,7 @@ function writeShortString(value: string, to: number): number {
 
 /** Writes the staged bytes and a quote, and escapes characters as JSON requires. */
 function writeStaged(length: number, to: number): number {
-  // Stops the loop, like a quote within the string.
+  // The quote at the end stops the loop, as a quote within the string does.
   staged[length] = 0x22;
   let from = 0;
   let next = to;
@@ -92,7 +92,7 @@ function writeStaged(length: number, to: number): number {
 
 /** Marks the bytes of a word that are quotes, backslashes or control characters. */
 function escapesOf(word: number): number {
-  // Exchanges the quote and the space, so that the quote follows the control characters.
+  // The XOR exchanges the quote and the space, so that the quote follows the control characters.
   const low = (word ^ 0x02020202) - 0x21212121;
   const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
   return (low | backslashes) & ~word & 0x80808080;

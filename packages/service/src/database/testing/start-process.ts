@@ -10,7 +10,7 @@ export interface Process {
   readonly child: ChildProcess;
   /** The exit code, or the signal that ended it. */
   readonly exit: Promise<number | NodeJS.Signals | null>;
-  /** Returns the text that it has written to standard error. */
+  /** Returns the text that the process has written to standard error. */
   readonly errors: () => string;
   /** Resolves with the line on standard output, or with undefined if the process ends first. */
   readonly ready: Promise<Readonly<Record<string, string>> | undefined>;

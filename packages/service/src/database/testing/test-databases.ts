@@ -11,7 +11,7 @@ import type { DatabaseLocation } from "../open-database.ts";
 
 /** The databases of a test file. */
 export interface TestDatabases {
-  /** Returns the database that belongs to a folder, always the same one. */
+  /** Returns the database of a folder; the same database in each call. */
   databaseOf(folder: string): Promise<DatabaseLocation>;
   /** Returns the variables with which a process uses the database of its folder. */
   databaseVariables(folder: string): Promise<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface TestDatabasesOptions {
   readonly postgresUrl: (() => string) | undefined;
 }
 
-/** Returns the databases of a test file, which are created when they are first asked for. */
+/** Returns the databases of a test file. Each is created when it is first requested. */
 export function testDatabases(options: TestDatabasesOptions): TestDatabases {
   const { fileName, postgresUrl } = options;
   return postgresUrl === undefined ? onSqlite(fileName) : onPostgres(postgresUrl);
@@ -59,8 +59,8 @@ async function executeInFile(file: string, sql: string): Promise<readonly object
       if (!isLocked(error) || turns === 1_000) throw error;
     } finally {
       database.close();
-      // The service assumes that no other process changes its file, and sees changes by others one turn
-      // later.
+      // The service assumes that no other process changes its file, so it sees a change by the test
+      // one turn later.
       await setImmediate();
     }
   }

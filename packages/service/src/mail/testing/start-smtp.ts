@@ -45,7 +45,7 @@ export async function startSmtp(
         const mail = {
           from: mailFrom === false ? "" : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
-          // Fails when the client is killed while it sends the mail.
+          // This read fails if a test kills the client while it sends the mail.
           source: await text(stream),
         };
         await options.decide?.(mail);

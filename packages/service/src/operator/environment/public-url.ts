@@ -2,7 +2,7 @@ import type { Variable } from "./variable-reader.ts";
 
 /**
  * Reads the URL that clients of a service use, and removes slashes at its end. `without` is a path
- * that the service adds to it itself, such as `/v1`.
+ * that the service adds to the URL, such as `/v1`.
  */
 export function publicUrl(
   name: string,

@@ -8,7 +8,7 @@ export interface Variable<T> {
   readonly want: string;
   /** Parses the text; returns undefined if it is invalid. */
   readonly parse: (text: string) => T | undefined;
-  /** Whether its value may contain a password, and must not be quoted. */
+  /** Whether the value may contain a password, so that errors must not quote it. */
   readonly isSecret?: boolean;
 }
 

@@ -31,9 +31,10 @@ export interface ChecksumRule {
    */
   readonly layout: "asksThenBids" | "interleaved";
   /**
-   * How numbers are written. `digits`: the digits as received, without dot and leading zeros. `written`: as
-   * received. Both need a book that keeps digits. `shortest`: without exponent and zeros at the end.
-   * `ecmascript`: as JavaScript writes the number, with an exponent below 1e-6.
+   * How numbers are written. `digits`: the received digits, without dot and leading zeros.
+   * `written`: the received text. Both need a book with `keepDigits`. `shortest`: without exponent
+   * and zeros at the end. `ecmascript`: as JavaScript writes the number, with an exponent below
+   * 1e-6.
    */
   readonly format: NumberFormat;
   /** The text between two numbers. Default none. */
@@ -49,9 +50,12 @@ export function keepsDigits(format: NumberFormat | undefined): boolean {
   return format === "digits" || format === "written";
 }
 
-/** The most bytes of a number: a sign, 255 digits of the fraction and as many before the dot. */
+/**
+ * The maximum length of a number in bytes: a sign, a dot, 255 digits of the fraction and 255 digits
+ * before the dot all fit.
+ */
 const MAX_NUMBER_BYTES = 1024;
-/** The most bytes of the text of a level with a mark. */
+/** The maximum length in bytes of a level's text with a mark. */
 const MAX_MARKED = 255;
 
 // Scratch space for levels and their text, empty between calls.
@@ -106,7 +110,10 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
   return rule.signed ? ~register : ~register >>> 0;
 }
 
-/** Returns the CRC register after the text of a level that has no mark, or that is the first one. */
+/**
+ * Returns the CRC register after the text of a level. Used for levels without a mark, and for the
+ * first level.
+ */
 function addLevel(
   book: DecimalBook,
   rule: ChecksumRule,
@@ -127,7 +134,10 @@ function addLevel(
   return shiftRegister(register, length) ^ own;
 }
 
-/** Returns the text over which `checksumOfBook` computes the checksum, for comparison by a person. */
+/**
+ * Returns the text over which `checksumOfBook` computes the checksum, for people who search for a
+ * difference.
+ */
 export function checksumTextOfBook(book: DecimalBook, rule: ChecksumRule): string {
   const length = writeBook(book, rule);
   return new TextDecoder().decode(text.subarray(0, length));

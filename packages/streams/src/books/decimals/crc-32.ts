@@ -36,8 +36,8 @@ export function crcRegister(register: number, bytes: Uint8Array, length: number)
 }
 
 /**
- * Returns the register after `length` bytes of 0. Because a CRC is linear, the register after other bytes
- * is this one, exclusive or the register that these bytes create from 0.
+ * Returns the register after `length` bytes of 0. A CRC is linear: the register after other bytes
+ * is this result XOR the register that the other bytes create from 0.
  */
 export function shiftRegister(register: number, length: number): number {
   const table = shiftTables[length] ?? makeShiftTable(length);

@@ -173,7 +173,7 @@ export class DecimalBook {
    */
   truncate(depth: number): void {
     this.#sides.truncate(depth);
-    // Scales of deleted levels are harmless, but their number must not grow without limit.
+    // Scales of deleted levels do no harm, but must not fill the memory.
     const levels = this.depth("bids") + this.depth("asks");
     if (this.#wire !== undefined && this.#wire.size > 2 * levels + 64) {
       this.#wire.rebuild(this.#allPrices(), 1n, undefined);
@@ -204,8 +204,9 @@ export class DecimalBook {
   }
 
   /**
-   * Returns copies of the best levels of a side, best first, at most `count`. The `price` or `qty` of
-   * one with more than nine decimals throws `book_decimal` when it is read; its texts are exact.
+   * Returns copies of at most `count` levels of a side, best first. If a number has more than nine
+   * decimals, reading its `price` or `qty` throws `book_decimal`; `priceText` and `qtyText` are
+   * exact.
    */
   top(side: BookSide, count: number = Number.POSITIVE_INFINITY): DecimalLevel[] {
     this.copyTop(side, count, topScratch);
@@ -233,8 +234,8 @@ export class DecimalBook {
 
   /**
    * Replaces the contents of the columns by the best levels of a side, best first, without creating
-   * objects unless the book is `exact`. The scales are the book's or, if it keeps digits, the
-   * scales of the wire.
+   * objects unless the book is `exact`. The columns get the scales of the book or, if the book
+   * keeps digits, the received scales.
    */
   copyTop(side: BookSide, count: number, into: DecimalColumns): void {
     checkSide(side);
@@ -252,7 +253,7 @@ export class DecimalBook {
     return this.#sides.numbers(side);
   }
 
-  /** Replaces the contents of the columns by one level: that in a slot of the result of `marked`. */
+  /** Replaces the contents of the columns by the level in a slot of the result of `marked`. */
   copySlot(side: BookSide, slot: number, into: DecimalColumns): void {
     copyWritten(side, this.#sides.atSlot(side, slot), this.#scales, this.#wire, into);
   }
@@ -281,7 +282,7 @@ export class DecimalBook {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 
-  /** Sets levels on a side, or on the other side if the columns say so. */
+  /** Sets levels on `side`, except levels for which the columns name the other side. */
   #putLevels(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
     if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {

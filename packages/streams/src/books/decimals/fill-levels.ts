@@ -21,8 +21,8 @@ export interface BookScales {
 }
 
 /**
- * Why levels were not converted: a decimal is finer than the scales, or too large for a double; or a
- * quantity is negative.
+ * Why levels were not converted. `finer`: a decimal has more fraction digits than the scales.
+ * `wide`: a decimal is too large for a double. `negative`: a quantity is negative.
  */
 export type NotFilled = "finer" | "wide" | "negative";
 
@@ -100,7 +100,7 @@ export function firstAtScale({ mantissas, scales }: DecimalColumn, scale: number
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : Number.NaN;
 }
 
-/** Does the same as `fillLevels` with bigints, at scales that are fine enough. */
+/** Does the same as `fillLevels`, but with bigints. The scales must be fine enough. */
 export function fillExactLevels(
   columns: DecimalColumns,
   meaning: LevelMeaning,

@@ -32,7 +32,7 @@ export interface ObjectShape extends LevelForm<string> {
 }
 
 /**
- * How a venue writes its levels.
+ * Describes how a venue writes its levels.
  *
  * @example
  * ```ts

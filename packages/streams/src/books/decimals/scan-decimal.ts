@@ -8,7 +8,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const LOWER_E = 0x65;
 
-// Engines compile a constant of this module itself into its functions.
+// Engines inline a constant of the same module, but not an imported one.
 const POWERS = POWERS_OF_TEN;
 
 /** A column of decimals of `DecimalColumns`. */
@@ -22,12 +22,12 @@ export interface DecimalColumn {
 }
 
 /**
- * Reads a decimal, a JSON number or a JSON string of one, into an entry of a column. Returns the
- * index after it, or -1 if the text at `at` is something else.
+ * Reads a decimal, which is a JSON number or a JSON string with a number, into an entry of a
+ * column. Returns the index after the decimal, or -1 if the text at `at` is not a decimal.
  *
- * This function reads only the usual decimals, of at most nine digits on each side of the dot and 15 in
- * total, and avoids the names of constants. It is thus small enough for engines to compile it into its
- * callers.
+ * This function reads only the usual decimals, of at most nine digits on each side of the dot and
+ * 15 in total, and avoids the names of constants. It is thus small enough for engines to compile it
+ * into its callers.
  */
 export function scanDecimal(
   bytes: Uint8Array,
@@ -52,7 +52,8 @@ export function scanDecimal(
   }
   const digits = next - first;
   let usual = digits === 1;
-  // Checking the first digit pays off only where the branch is predictable.
+  // A single digit is checked first, so that the branch on the first digit runs only where it is
+  // predictable.
   if (!usual) usual = (digits - 1) >>> 0 <= 8 && bytes[first] !== 0x30;
   let scale = 0;
   let fraction = 0;

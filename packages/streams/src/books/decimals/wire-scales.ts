@@ -55,8 +55,8 @@ export class WireScales {
   }
 
   /**
-   * Keeps the scales of the given levels only. Their prices are now multiplied by a factor. For levels
-   * without recorded scales, records the given scales.
+   * Keeps the scales of the given levels, whose prices are multiplied by a factor, and drops all
+   * others. Records the given scales for levels without recorded scales.
    */
   rebuild(
     prices: Readonly<Record<BookSide, readonly (number | bigint)[]>>,

@@ -50,14 +50,16 @@ export function writeDecimal(
   return writeFixed(rest, fraction, into, next);
 }
 
-/** Writes an integer that is a double in two halves; the lower one has nine digits. */
 function writeInteger(value: number, into: Uint8Array, at: number): number {
   const end = at + countDigits(value);
   writeDigits(value, into, at, end);
   return end;
 }
 
-/** Writes the last digits of an integer, up to `end`, with zeros in front. */
+/**
+ * Writes the digits of an integer from `at` to `end`, with zeros in front. The lower nine digits
+ * are written apart from the others, because each half fits an int32.
+ */
 function writeDigits(value: number, into: Uint8Array, at: number, end: number): void {
   const high = Math.floor(value / 1e9);
   let low = (value - high * 1e9) | 0;

@@ -27,9 +27,8 @@ export interface KeepBooksOptions<Trade> {
   /** Receives every event. An error that it throws is reported, not thrown by the books. */
   readonly onEvent?: LiveBookListener<Trade>;
   /**
-   * Receives all other frames: heartbeats, errors, and frames that the contract does not know. An error
-   * that it throws is reported, not thrown by the books.
-   * error that it throws is reported, not thrown here.
+   * Receives all other frames: heartbeats, errors, and frames that the contract does not know. An
+   * error that it throws is reported, not thrown by the books.
    */
   readonly onOther?: (frame: { readonly type: string } | UnknownMessage) => void;
 }

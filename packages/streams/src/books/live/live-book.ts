@@ -54,5 +54,5 @@ export type LiveBookEvent<Trade> =
   /** The stream ended with an error, which `done` rejects with. Sent for every market. */
   | { readonly type: "failed"; readonly live: LiveBook; readonly error: unknown };
 
-/** Receives events, in the same turn in which their frame arrived. */
+/** Receives an event in the same turn of the event loop in which its frame arrived. */
 export type LiveBookListener<Trade> = (event: LiveBookEvent<Trade>) => void;

@@ -28,7 +28,7 @@ export interface ConnectionInput {
 
 /** One connection. */
 export class Connection {
-  /** When the upgrade was accepted; undefined until then. */
+  /** The time at which the upgrade was accepted; undefined before that. */
   openedMs: number | undefined;
   readonly #input: ConnectionInput;
   readonly #socket: StreamSocket;
@@ -67,7 +67,7 @@ export class Connection {
     });
   }
 
-  /** Whether it was opened and has not ended. */
+  /** Whether the connection was opened and has not ended. */
   get open(): boolean {
     return this.openedMs !== undefined && !this.#over;
   }
@@ -139,7 +139,7 @@ export class Connection {
     });
   }
 
-  /** Cuts the connection for a reason of this client. */
+  /** Cuts the connection because this client has decided to end it. */
   abandon(ending: Ending): void {
     if (this.#over) return;
     this.#finishWith(ending);

@@ -25,7 +25,7 @@ export type Ending =
   /** Too many messages wait for the consumer, and the socket cannot be paused. */
   | { readonly kind: "full" };
 
-/** The delay if the server asks for one without naming a time. */
+/** The delay in milliseconds, if the server asks for a delay without saying how long. */
 export const WAIT_MS = 5_000;
 
 /** Reports whether a rule includes a code. */

@@ -9,9 +9,9 @@ import {
 } from "@specwright/runtime/transport";
 import type { StreamSocket } from "../stream-socket.ts";
 
-/** The time without frames after which a connection counts as dead, in intervals of its heartbeat. */
+/** The number of heartbeat intervals without a frame after which a connection counts as dead. */
 const SILENT_INTERVALS = 2.5;
-/** How many times within the shortest allowed silence the watch checks for received frames. */
+/** The number of checks for received frames within the shortest allowed silence. */
 const CHECKS = 10;
 
 /** The rules for the signs of life of a connection, from the contract and the user. */
@@ -44,9 +44,12 @@ export class LifeSigns {
   readonly #timers: Timers;
   /** The texts that answer signs of life. */
   readonly #answers: readonly string[];
-  /** When the watch last saw that something had arrived. */
+  /** The time of the last check that found received data. */
   #heardMs: number;
-  /** Whether something has arrived since then. The clock is not read for each frame. */
+  /**
+   * Whether data has arrived since the last check. Setting this flag is cheaper than reading the
+   * clock for each frame.
+   */
   #isHeard = false;
   #held = false;
   /** When the unanswered ping was sent. */
@@ -70,7 +73,8 @@ export class LifeSigns {
     for (const beat of own) this.#sendBeat(beat);
     this.#answers = own.flatMap(({ answerText = [] }) => answerText);
     const { maxAgeMs } = rules;
-    // A little earlier than the server's limit, at a time that differs between clients.
+    // The client ends the connection a little before the server's limit, at a random time, so that
+    // clients do not all reconnect at once.
     if (maxAgeMs !== undefined) {
       this.#timers.after(maxAgeMs * (0.95 + 0.04 * random()), () => actions.abandon("age"));
     }
@@ -85,12 +89,14 @@ export class LifeSigns {
     );
   }
 
-  /** Records that something has arrived. */
+  /** Records that data has arrived. */
   heard(): void {
     this.#isHeard = true;
   }
 
-  /** Records that reading was paused or resumed. In between, silence does not count. */
+  /**
+   * Records that reading was paused or resumed. While reading is paused, silence does not count.
+   */
   hold(isHeld: boolean): void {
     this.#held = isHeld;
     this.heard();
@@ -130,7 +136,7 @@ export class LifeSigns {
     const { probeMs, answerMs } = this.#rules;
     const probeLimitMs = this.#probedMs === undefined ? probeMs : Math.min(answerMs, probeMs);
     const limitMs = due.length > 0 ? Math.min(...due) : probeLimitMs;
-    // If no sign of life is due, the silence counts from the ping.
+    // If the contract has no sign of life that is due, the silence counts from the ping.
     const fromMs = due.length > 0 ? this.#heardMs : (this.#probedMs ?? this.#heardMs);
     const leftMs = fromMs + limitMs - nowMs;
     if (leftMs <= 0 && (due.length > 0 || this.#probedMs !== undefined)) {
@@ -148,7 +154,7 @@ export class LifeSigns {
     );
   }
 
-  /** Lists the longest silences that the contract allows, and whether each is expected now. */
+  /** Lists the longest silences that the contract allows, and whether each limit applies now. */
   #silences(): readonly { readonly limitMs: number; readonly isDue: boolean }[] {
     const { heartbeats, probeMs, answerMs, expectsMessages } = this.#rules;
     return heartbeats.flatMap((beat) => {

@@ -3,7 +3,7 @@ import { decodeUtf8 } from "@specwright/runtime/transport";
 
 /**
  * Returns a digest of a frame's content in 16 hex characters, regardless of the order and spacing
- * of its members. It distinguishes accidental differences, not deliberate collisions.
+ * of its members. It detects accidental differences, but not deliberate collisions.
  */
 export function digestFrame(frame: Uint8Array): string {
   return digestText(canonicalText(frame));

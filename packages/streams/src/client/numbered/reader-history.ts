@@ -1,5 +1,5 @@
-// The history of the frames that a reader has received: the identity of the log, and the last received
-// frame. With it, a reader never continues in a different history.
+// Remembers the identity of the log and the last received frame, so that a reader never continues
+// in a different history.
 
 import { type ChannelParameters, memberOf, type UnverifiedCause } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -19,7 +19,8 @@ type LastFrame =
 const MAX_OVERLAP = 10_000n;
 
 /**
- * Creates the state of a channel. `mark` belongs to the start position, if a mark was stored.
+ * Creates the history of a channel. `mark` is the mark that was stored with the start position, if
+ * there is one.
  */
 export function createReaderHistory(
   channel: ChannelDescriptor,
@@ -31,7 +32,7 @@ export function createReaderHistory(
   const given = identity === undefined ? undefined : memberOf(parameters.query, identity.parameter);
   let logId = kept === undefined && typeof given === "string" ? given : undefined;
   let last: LastFrame | undefined;
-  /** Why the last received frame cannot be compared. */
+  /** The reason why the last received frame cannot be compared. */
   let lost: UnverifiedCause | undefined;
   let check = checkResume({ overlap: false });
   let overlaps = false;
@@ -52,7 +53,7 @@ export function createReaderHistory(
       return lost === undefined ? behind : { ...behind, unverified: lost };
     }
     if (covered - last.seq > MAX_OVERLAP) return { ...behind, unverified: "distant" };
-    // 0 is the live tail.
+    // The number 0 means the live tail.
     return last.seq < 1n ? behind : { ...log, since: last.seq };
   }
 
@@ -96,7 +97,7 @@ export function createReaderHistory(
     },
     markOf(covered) {
       if (marked?.seq !== covered || marked.last !== last || marked.logId !== logId) {
-        // If nothing could be compared, the next comparison cannot succeed either, until another frame was
+        // If nothing could be compared, the next comparison cannot succeed before a new frame was
         // received.
         const scope = last === undefined && lost !== undefined ? "" : selection;
         marked = new Mark(covered, scope, last, logId);

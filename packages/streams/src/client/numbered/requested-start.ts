@@ -1,7 +1,10 @@
 import { type ChannelParameters, memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
-/** Returns the first number that the caller requests, if the channel has such a parameter. */
+/**
+ * Returns the first number that the caller requests; undefined if the channel has no such
+ * parameter.
+ */
 export function requestedStart(
   { sequence }: ChannelDescriptor,
   { query }: ChannelParameters,

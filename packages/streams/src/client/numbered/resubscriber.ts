@@ -80,7 +80,7 @@ export function createResubscriber(
       let cancel = (): void => {};
       const scheduleCheck = (): void => {
         cancel = clock.setTimer(timeoutMs / 2, () => {
-          // No snapshot could arrive before now.
+          // While reading was paused, no snapshot could arrive.
           if (isPaused()) noteAsked([...asked.keys()]);
           for (const frame of refreshOverdue(timeoutMs)) post(frame);
           scheduleCheck();

@@ -2,7 +2,7 @@
 //
 //   browser --ws://relay/v1/orders?since=7&ticket=T--> relay --signed upgrade--> service
 //
-// It adds no protocol: a ticket admits one connection, and after that the bytes of both sides pass
+// The relay adds no protocol: a ticket admits one connection, and then the bytes of both sides pass
 // unchanged.
 
 import type { IncomingMessage } from "node:http";
@@ -54,7 +54,7 @@ export function createRelay(options: RelayOptions): Relay {
   const open = new Set<Duplex>();
   const signPath = (path: string) =>
     signUpgrade({ accessKey, secretKey, brokerId, path, timestamp: clock.now() });
-  // Report a malformed key now, not with the first connection.
+  // This call reports a malformed key now, not with the first connection.
   signPath("/");
 
   /** Returns the headers of the signature, or undefined if the path cannot be signed. */

@@ -11,7 +11,7 @@ export interface Tickets {
 
 /** Creates tickets that are valid for the given time, in milliseconds. */
 export function createTickets(clock: Clock, ticketMs: number): Tickets {
-  // In the order of issue, which is also the order of expiry.
+  // The tickets are in the order of issue, which is also the order of expiry.
   const expiries = new Map<string, number>();
   return {
     issue() {

@@ -86,7 +86,7 @@ export class FeedConnection {
       },
     });
     this.done = this.#kept.run();
-    // `FeedConnections` informs the user.
+    // `FeedConnections` reports the error to the user.
     this.done.catch(() => {});
   }
 
@@ -95,7 +95,7 @@ export class FeedConnection {
     return this.#kept.current?.pausable !== false;
   }
 
-  /** Sends the messages of the user over this connection from now on. */
+  /** From now on, sends the messages of the user over this connection. */
   carry(create: (carrier: MessageCarrier) => FeedMessages): FeedMessages {
     const messages = create({
       send: async (frame) => this.#kept.current?.send(frame),

@@ -17,8 +17,8 @@ interface OpenConnection {
 export interface PlacedTopic {
   readonly topic: Topic;
   /**
-   * Pauses the connection while the consumer of this topic, or of another topic on the connection, is
-   * behind.
+   * Pauses the connection while the consumer of this topic, or of any other topic on the
+   * connection, is behind.
    */
   hold(isFull: boolean): void;
   /** Ends the connection if it cannot be paused, until the consumers have caught up. */

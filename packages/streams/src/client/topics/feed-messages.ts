@@ -12,7 +12,7 @@ import { loseReplies, Outbox } from "../outbox.ts";
 /** The connection that carries the messages. */
 export interface MessageCarrier {
   send(frame: Uint8Array): Promise<void>;
-  /** Calls `write` of the messages once the connection may send them. */
+  /** Calls `write` of `FeedMessages` once the connection may send messages. */
   proceed(): void;
 }
 
@@ -51,7 +51,10 @@ export class FeedMessages {
     await sent;
   }
 
-  /** Queues all waiting messages at a connection, which calls `write` of each when it is next. */
+  /**
+   * Queues all waiting messages at a connection. The connection calls the `write` function of each
+   * message when it is the message's turn.
+   */
   write(line: (write: () => void) => void): void {
     while (this.#inLine < this.#outbox.size) {
       this.#inLine += 1;
@@ -63,8 +66,9 @@ export class FeedMessages {
   }
 
   /**
-   * Handles a frame. Without an id, the frame is not a message of the contract. Returns true if the frame
-   * answers a request, false if it is a reply without a pending request, and undefined otherwise.
+   * Handles a frame. `id` is undefined for a frame that is not a message of the contract. Returns
+   * true if the frame answers a request, false if it is a reply without a pending request, and
+   * undefined otherwise.
    */
   take(id: string | undefined, bytes: Uint8Array): boolean | undefined {
     const isReply = id !== undefined && this.#answers.has(id);

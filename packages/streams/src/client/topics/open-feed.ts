@@ -141,7 +141,7 @@ class OpenFeed implements FeedStream, MessageSender {
     this.#over.abort();
     this.#connections.close(error);
     this.#report.enter("closed", error);
-    // The caller need not await `done`. Without this warning, the reason would be lost.
+    // A caller need not await `done`, and would then not see the reason without this warning.
     if (error !== undefined && this.#environment.onEvent === warnOfEvent) {
       warn(`${this.#channel.id}: the feed has ended: ${error.message}`);
     }

@@ -18,7 +18,7 @@ export interface AskAgainOptions {
   readonly clock: Clock;
   /** The total time for all tries, in milliseconds. */
   readonly limitMs: number;
-  /** Reports whether another try may succeed. Default: always. */
+  /** Reports whether a repeated request may succeed. Default: always. */
   readonly retries?: (error: unknown) => boolean;
   /**
    * Sends the request once more if there is no answer within this time, in milliseconds, and then after

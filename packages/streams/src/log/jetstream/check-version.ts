@@ -26,7 +26,7 @@ export function sendsBatches({ info }: NatsConnection): boolean {
   return isAtLeast(info?.version ?? "0", [2, 12, 2]);
 }
 
-/** Reports whether a version of NATS, such as `2.12.1`, is at least another one. */
+/** Reports whether a version of NATS, such as `2.12.1`, is `oldest` or newer. */
 export function isAtLeast(version: string, oldest: readonly number[]): boolean {
   const own = version.split(/[.-]/).map(Number);
   for (const [at, least] of oldest.entries()) {

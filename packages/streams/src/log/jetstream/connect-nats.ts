@@ -6,8 +6,8 @@ import { type NatsAddresses, readNatsAddresses } from "./nats-addresses.ts";
 /** How to connect to NATS. Files are read at each connection, so that they can be replaced. */
 export interface ConnectNatsOptions {
   /**
-   * The addresses of the servers, such as `nats://127.0.0.1:4222`, separate or joined by commas; a
-   * user and password in one apply to all. Default `nats://127.0.0.1:4222`.
+   * The addresses of the servers, such as `nats://127.0.0.1:4222`, as a list or joined by commas.
+   * If one address has a user and a password, they apply to all. Default `nats://127.0.0.1:4222`.
    */
   readonly servers?: string | readonly string[];
   readonly user?: string;
@@ -36,7 +36,7 @@ export interface ConnectNatsOptions {
   readonly name?: string;
 }
 
-/** How long one of several servers may take to accept a connection. */
+/** How long each server may take to accept a connection, if the client has several servers. */
 const DIAL_MS = 2_000;
 
 /**
@@ -56,7 +56,7 @@ export async function connectNats(options: ConnectNatsOptions): Promise<NatsPeer
       servers: addresses.servers,
       ...readCredentials(options, addresses),
       ...(tls !== undefined && { tls }),
-      // Another server may answer sooner than one that is frozen.
+      // A frozen server must not delay the attempt to connect to the other servers.
       timeout: addresses.servers.length > 1 ? Math.min(timeoutMs, DIAL_MS) : timeoutMs,
       pingInterval: pingMs,
       maxPingOut: 1,

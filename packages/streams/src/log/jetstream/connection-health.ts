@@ -21,7 +21,10 @@ export interface ConnectionHealth {
 
 /** How long a new server is used before the client may move to another one, in milliseconds. */
 const MOVE_MS = 4_000;
-/** The same for a server that reports that it has no quorum. */
+/**
+ * How long a new server is used before the client leaves it because it reports that it has no
+ * quorum, in milliseconds.
+ */
 const LEAVE_MS = 1_000;
 /** How long the client avoids a server that it has left, in milliseconds. */
 const AVOID_MS = 20_000;
@@ -37,7 +40,7 @@ export function followConnection(
   let isUp = true;
   let movedMs = Number.NEGATIVE_INFINITY;
   let proofMs = MOVE_MS;
-  /** When each server was left. */
+  /** The time at which the client left each server. */
   const left = new Map<string, number>();
   /** The number of servers that were skipped since the last move. */
   let passed = 0;
@@ -72,7 +75,7 @@ export function followConnection(
     notify({ level, event, message, server: serverInUse() });
   }
 
-  /** Moves on from a server that was left a moment ago, unless all servers were. */
+  /** Skips a server that the client left a moment ago, unless the client has left all servers. */
   function passesBy(): boolean {
     const leftMs = left.get(serverInUse()) ?? Number.NEGATIVE_INFINITY;
     const servers = connection.getServers?.().length ?? 1;

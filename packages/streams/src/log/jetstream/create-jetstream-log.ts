@@ -140,7 +140,8 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   }
 
   /**
-   * If there are many streams, each is checked less often, so that their servers have time for other work.
+   * Returns the time between two checks of a stream. With many streams it is longer, so that the
+   * servers have time for other work.
    */
   function checkEveryMs(): number {
     return Math.min(1_000 + streams.size * 2, 2_500);

@@ -66,7 +66,7 @@ export function followStream(
     cancelRetry = undefined;
     const mine = run;
     startedMs = clock.elapsed();
-    // A later run has its own retries.
+    // If a later run has begun, it does its own retries.
     startConsumer(mine).catch(() => {
       if (mine === run) retryLater();
     });
@@ -100,7 +100,8 @@ export function followStream(
   }
 
   /**
-   * The NATS client replaces a lost consumer by itself, even if the name now belongs to a new stream.
+   * Restarts the tail if the consumer is lost. The NATS client would replace it by itself, even if
+   * the name now belongs to a new stream.
    */
   async function watchConsumer(messages: NatsConsumption, mine: number): Promise<void> {
     for await (const { type } of messages.status()) {

@@ -67,7 +67,10 @@ export function createIdIndex(
     indexed = last;
   }
 
-  /** Reads by requests, which any replica may answer; a consumer may be on a frozen replica. */
+  /**
+   * Reads records with requests, because any replica may answer a request. A consumer might be on a
+   * frozen replica.
+   */
   async function scanRecords(from: bigint, last: bigint): Promise<void> {
     for (let next = from; next <= last; ) {
       const left = Number(last - next) + 1;
@@ -79,7 +82,7 @@ export function createIdIndex(
     }
   }
 
-  /** Stores the complete segments; if that fails, it tries again with the next one. */
+  /** Stores the complete segments. If that fails, the next complete segment causes a retry. */
   async function saveSegments(): Promise<void> {
     const all = unsaved;
     unsaved = [];
@@ -116,7 +119,7 @@ export function createIdIndex(
       const found = new Map<string, bigint>();
       for (const id of ids) {
         for (const seq of table.find(id)) {
-          // The table contains only hashes.
+          // The table contains only hashes, so the record itself must confirm the id.
           if (seq < first || !(await isAt(seq, id))) continue;
           found.set(id, BigInt(seq));
           break;

@@ -32,7 +32,9 @@ export function segmentStart(seq: number): number {
 
 const EMPTY = 0;
 const SMALLEST = 65_536;
-/** How full the places may become, and at most are after they were built again. */
+/**
+ * The maximum share of used places, both while ids are added and after the table is built again.
+ */
 const FULL = 0.7;
 const NEW = 0.6;
 const MAX_DISTANCE = 2 ** 31 - 2;
@@ -40,7 +42,7 @@ const MAX_DISTANCE = 2 ** 31 - 2;
 /** Creates an empty table. */
 export function createIdTable(): IdTable {
   const segments = new Map<number, IdSegment>();
-  /** For each place, 1 and the distance of a number from `base`. */
+  /** Each place has 1 plus the distance of a number from `base`; 0 means free. */
   let places = new Int32Array(SMALLEST);
   let used = 0;
   let base = Number.POSITIVE_INFINITY;

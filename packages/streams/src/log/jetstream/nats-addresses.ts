@@ -13,8 +13,8 @@ export interface NatsAddresses {
 }
 
 /**
- * Reads addresses such as `nats://user:password@host:4222`, each separate or joined by commas. A user
- * without a password is a token.
+ * Reads addresses such as `nats://user:password@host:4222`, given as a list or joined by commas. A
+ * user without a password is a token.
  *
  * @throws TypeError if one is not an address; the message does not quote it, because it may contain
  * a password.

@@ -1,6 +1,6 @@
-// Every message names the sequence number that it must follow. This excludes a second writer. It also means
-// that if the server refuses one message of a batch, it refuses all later ones: only a prefix of a batch
-// can be stored.
+// Every message names the sequence number that it must follow. This rule excludes a second writer.
+// If the server refuses one message of a batch, it also refuses all later messages, so that only a
+// prefix of a batch can be stored.
 
 import { LogError } from "../log-error.ts";
 import { encodeRecord } from "../record-layout.ts";

@@ -48,8 +48,8 @@ export async function readStream(
     if (known.first > known.last) return [];
     last = known.last;
     if (start < known.first) {
-      // Looked up as a range: the first record might expire before a request for its number
-      // arrives.
+      // The request is for the first record of a range: a request for a single number might arrive
+      // after that record has expired.
       const first = await askAgain(() => readNext(place, start), again);
       if (first === undefined) continue;
       const next = first.seq + 1n;

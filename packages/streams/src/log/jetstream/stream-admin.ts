@@ -31,8 +31,9 @@ export interface StreamAdmin {
   /** Creates the stream if it is missing. A writer also updates its limits. */
   ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
   /**
-   * Returns the state of a stream according to a leader with a quorum, or undefined if the stream is
-   * missing. A leader without a quorum may lack acknowledged records, or have unacknowledged ones.
+   * Returns the state of a stream, as a leader with a quorum reports it, or undefined if the stream
+   * is missing. A leader without a quorum may lack acknowledged records, or have unacknowledged
+   * ones.
    */
   look(name: string): Promise<StreamLook | undefined>;
   /** Creates the stream for the ids of a log. Each message contains the ids of `perMessage` records. */
@@ -57,7 +58,7 @@ export function createStreamAdmin(
   /** The time since which the leaders of streams have had no quorum. */
   const doubtedMs = new Map<string, number>();
 
-  /** No server answers for a stream during the election of its leader, which follows its creation. */
+  /** Repeats a request, because no server answers while a new stream elects its leader. */
   function askServer<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     return askAgain(send, { clock, limitMs, retries: mayAnswerLater });
   }
@@ -71,7 +72,10 @@ export function createStreamAdmin(
     }
   }
 
-  /** A newly elected leader has not received messages from the other replicas yet. */
+  /**
+   * Reports a leader that stays without a quorum to `health`. A new leader may be without a quorum
+   * for a short time.
+   */
   function doubtLeader(name: string): void {
     const sinceMs = doubtedMs.get(name) ?? clock.elapsed();
     doubtedMs.set(name, sinceMs);
@@ -95,7 +99,10 @@ export function createStreamAdmin(
     throw new LogError("log_unavailable", `the stream ${name} has no leader with a quorum`);
   }
 
-  /** A cluster refuses the name of a new stream before it lists the stream. */
+  /**
+   * Waits for a stream that a different process is creating: a cluster refuses the name before it
+   * lists the stream.
+   */
   async function findNew(name: string): Promise<NatsStreamInfo> {
     try {
       return await askAgain(() => manager.streams.info(name), { clock, limitMs });
@@ -182,8 +189,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A leader sends heartbeats every second. A disconnected leader considers itself the leader for ten
- * seconds.
+ * A replica counts as silent after this time. A leader sends heartbeats every second, and after a
+ * disconnection still considers itself the leader for ten seconds.
  */
 const SILENT_NS = 3_000_000_000;
 

@@ -1,6 +1,6 @@
-// Each stream of the log is a JetStream stream with a single subject. The sequence of the
-// stream therefore equals ours, and it has no gaps because no message can be deleted from its
-// middle.
+// Each stream of the log is a JetStream stream with a single subject. The sequence of the JetStream
+// stream is therefore the sequence of the log. It has no gaps, because no message can be deleted
+// from its middle.
 
 import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";

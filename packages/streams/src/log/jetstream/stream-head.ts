@@ -14,7 +14,7 @@ const EMPTY: LogBounds = { first: 1n, last: 0n };
 
 /** The state of a stream that appending, reading and tailing share. */
 export class StreamHead {
-  /** The log that the stream belongs to, if known. */
+  /** The log that the stream currently belongs to; undefined if it is not known. */
   current: StreamLog | undefined;
   /** The highest number known to exist, which saves readers a request. */
   seen = 0n;
@@ -25,7 +25,7 @@ export class StreamHead {
   readonly #starting = new Set<Promise<unknown>>();
   #looking: Promise<LogBounds> | undefined;
 
-  /** Creates the state. `onReplaced` is called if the stream now belongs to another log. */
+  /** Creates the state. `onReplaced` is called if the stream now belongs to a different log. */
   constructor(context: JetStreamContext, onReplaced: (identity: string) => void) {
     this.#context = context;
     this.#onReplaced = onReplaced;
@@ -47,8 +47,8 @@ export class StreamHead {
   }
 
   /**
-   * Stores the found state. If the stream belongs to another log, all known facts about the previous log
-   * are dropped.
+   * Stores the state that the server reported. If the stream now belongs to a different log, drops
+   * all facts about the previous log.
    */
   adopt(found: StreamLook): LogBounds {
     const before = this.current;
@@ -62,7 +62,7 @@ export class StreamHead {
     return { first: found.first, last: found.last };
   }
 
-  /** Records that a number exists. */
+  /** Records that the log has a record with this number. */
   note(last: bigint): void {
     if (last > this.seen) this.seen = last;
   }

@@ -1,4 +1,4 @@
-// Tails: each follows the records that are appended to a stream after it has started.
+// A tail follows the records that are appended to a stream after the tail has started.
 
 import { LogError } from "../log-error.ts";
 import { decodeRecord } from "../record-layout.ts";
@@ -17,7 +17,7 @@ const READ_AT_ONCE = 1_024;
 
 export interface TailListeners {
   readonly records: (records: readonly LogRecord[]) => void;
-  /** Called after the tail has ended because the stream is another log now. */
+  /** Called after the tail has ended because the stream now belongs to a different log. */
   readonly replaced: ((identity: string) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export class StreamTail {
     this.#startedMs = context.clock.elapsed();
   }
 
-  /** Returns for how long it has not been known to be up to date, in milliseconds. */
+  /** Returns the time since the tail was last known to be up to date, in milliseconds. */
   ageMs(): number {
     return this.#view?.ageMs() ?? this.#context.clock.elapsed() - this.#startedMs;
   }
@@ -60,7 +60,7 @@ export class StreamTail {
     this.#stop();
   }
 
-  /** Ends the tail because the stream is another log now. */
+  /** Ends the tail because the stream now belongs to a different log. */
   replace(identity: string): void {
     this.end();
     this.#listeners.replaced?.(identity);
@@ -114,12 +114,12 @@ export class StreamTail {
     if (!this.#hasEnded && records.length > 0) this.#listeners.records(records);
   }
 
-  /** Reads and passes on records while the consumer is stalled, until one delivers again. */
+  /** Reads and passes on records without the consumer, until a consumer delivers again. */
   async #readOn(following: Following): Promise<void> {
     for (;;) {
       const from = following.next;
       const records = await readStream(this.#context, this.#head, from, READ_AT_ONCE);
-      // A consumer has overtaken it, or there is nothing more.
+      // A consumer has delivered later records, or the log has no more records.
       if (this.#hasEnded || following.next !== from || records[0]?.seq !== from) return;
       following.advance(from + BigInt(records.length));
       this.#deliverRecords(records);

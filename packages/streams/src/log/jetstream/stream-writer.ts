@@ -1,4 +1,4 @@
-// Appends to a stream: batches are sent one behind the other, without waiting for their answers.
+// Appends to a stream. It sends each batch without waiting for the answers to earlier batches.
 
 import { checkDense, checkRecords } from "../check-records.ts";
 import { LogError } from "../log-error.ts";
@@ -110,7 +110,7 @@ export class StreamWriter {
     if (!this.#isReady) this.#head.adopt(await admin.ensure(name, key, true));
     this.#isReady = true;
     await this.#head.started();
-    // A caller whose number differs has seen what another process wrote.
+    // If the caller's number differs, the caller has seen records of a different process.
     if (this.#underWay.size === 0 && this.#queued !== first - 1n) this.#queued = undefined;
     if (this.#queued === undefined) {
       const { last } = await this.#head.look();
@@ -121,7 +121,10 @@ export class StreamWriter {
     return (await this.#head.located()).subject;
   }
 
-  /** Gives up the right to write if another process wrote after the last record of this writer. */
+  /**
+   * Gives up the right to write if a different process has written after the last record of this
+   * writer.
+   */
   async #refuseForeign(last: bigint): Promise<void> {
     const { claim, clock, readLimitMs } = this.#context;
     if (last <= this.#acknowledged) return;

@@ -1,5 +1,5 @@
-// A consumer may fall silent without an error: its server is frozen, or cut off from the others. So
-// the position of a tail is compared with the end of the log, which the leader states.
+// A consumer may fall silent without an error, if its server is frozen or disconnected. This check
+// compares the position of a tail with the end of the log, which the leader states.
 
 import type { Clock } from "@specwright/runtime";
 
@@ -12,15 +12,15 @@ export interface ViewCheckOptions {
   readonly next: () => bigint;
   /** Asks for the last number of the log; rejects unless it is known to be current. */
   lastOfLog(): Promise<bigint>;
-  /** Called when the last number could not be learned from the server in use. */
+  /** Called when the server in use did not state the last number. */
   onUnknown(): void;
   /** Called when the log has grown and the tail has not moved since the previous check. */
   onStalled(last: bigint): void;
 }
 
-/** Checks of one tail. */
+/** The running checks of one tail. */
 export interface ViewCheck {
-  /** Returns for how long the tail has not been known to be up to date, in milliseconds. */
+  /** Returns the time since the tail was last known to be up to date, in milliseconds. */
   ageMs(): number;
   stop(): void;
 }
@@ -30,7 +30,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
   const { clock, everyMs, next, lastOfLog, onUnknown, onStalled } = options;
   let confirmedMs = clock.elapsed();
   let stopped = false;
-  /** The end of the log at a time. A healthy tail reaches it soon. */
+  /** The end of the log at the time of a check. A healthy tail reaches this number soon. */
   let target: { readonly last: bigint; readonly atMs: number; readonly next: bigint } | undefined;
   let cancel = clock.setTimer(everyMs(), checkView);
 

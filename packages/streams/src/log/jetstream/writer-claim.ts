@@ -1,7 +1,7 @@
-// One writer at a time. The writer answers requests on a subject, so that a second one notices it
-// before it writes anything. If the two cannot see each other, or start together, the expected
-// sequence of every message lets only one of them through, and the writer header shows the other
-// one the winner.
+// Ensures that a log has one writer at a time. The writer answers requests on a subject, so that a
+// second writer notices it before it writes anything. If two writers cannot reach each other, or
+// start together, the expected sequence of every message lets only one of them write. The writer
+// header then names the winner.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -20,8 +20,8 @@ export interface WriterClaim {
    */
   take(): Promise<void>;
   /**
-   * Gives up the right to write because another process has written. Returns the error for every
-   * later append.
+   * Gives up the right to write, because a different process has written. Returns the error for
+   * every later append.
    */
   lose(other: string): LogError;
   /** Releases the right to write. */
@@ -31,8 +31,9 @@ export interface WriterClaim {
 /** How long a writer may take to answer a question. */
 const ANSWER_MS = 1_000;
 /**
- * For how long a writer that is there and does not answer is asked again. Its server may be frozen, and
- * it connects to another one then. The expected sequence fences off one that takes longer.
+ * For how long the question to a subscribed writer is repeated if the writer does not answer. Its
+ * server may be frozen, and the writer then needs time to connect to a different server. The
+ * expected sequence excludes a writer that takes longer.
  */
 const SILENT_MS = 15_000;
 const NO_RESPONDERS = 503;
@@ -47,8 +48,8 @@ export function createWriterClaim(
   notify: (notice: LogNotice) => void,
 ): WriterClaim {
   const self = `process ${process.pid} on ${hostname()}`;
-  // Readable, because it is shown to the other writer. The random part separates two logs of one
-  // process.
+  // The mark is readable, because the error of the other writer shows it. The random part
+  // distinguishes two logs of one process.
   const mark = `${self} (${randomBytes(4).toString("hex")})`;
   let taking: Promise<void> | undefined;
   let fenced: LogError | undefined;
@@ -64,7 +65,10 @@ export function createWriterClaim(
     return fenced;
   }
 
-  /** Asks who writes: resolves with the name of a writer, or whether none is there or none answers. */
+  /**
+   * Asks for the current writer. Resolves with its name, or with the reason why there is no name:
+   * no writer is subscribed, or none answers.
+   */
   function askForWriter(): Promise<{ readonly writer: string } | "none" | "silent"> {
     return new Promise((resolve) => {
       const reply = transport.createInbox();
@@ -110,7 +114,8 @@ export function createWriterClaim(
         cancel();
         resolve();
       };
-      // An unreachable server has not registered it; the expected sequence decides then.
+      // If the server is unreachable, the subscription is not registered, and only the expected
+      // sequence excludes a second writer.
       connection.flush().then(endWait, endWait);
     });
   }

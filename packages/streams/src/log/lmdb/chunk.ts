@@ -1,5 +1,5 @@
-// Records that were appended together are stored in one entry, which is found, read and deleted at
-// once. This makes replay and retention several times cheaper than one entry for each record.
+// Records that were appended together are stored in one entry, which is found, read and deleted as
+// a whole. Replay and retention thus cost several times less than with one entry for each record.
 //
 //   0 u8 version, 1   1 u8 bit 0: some have ids   2 u16 records   4 f64 appended at, in ms
 //   12 records, see record-layout.ts
@@ -10,13 +10,17 @@ import type { LogRecord } from "../sequenced-log.ts";
 
 const VERSION = 1;
 const HEAD = 12;
-/**
- * Four pages: large enough to be worth it, small enough to fit into the space that retention freed.
- */
+/** The size of four pages. Larger chunks would not fit into the space that retention has freed. */
 const TARGET_BYTES = 16_000;
-/** A size that fits into a page with other data, so that one more record needs no further page. */
+/**
+ * A chunk up to this size fits into a page together with other data, so that one more record needs
+ * no additional page.
+ */
 const SMALL_BYTES = 1900;
-/** How far apart in time the records of one chunk may be: their retention differs by as much. */
+/**
+ * The maximum time between the first and the last record of a chunk. A record may be kept longer
+ * than necessary by this time.
+ */
 const SAME_TIME_MS = 1000;
 
 /** A chunk that is about to be stored or was just stored. */

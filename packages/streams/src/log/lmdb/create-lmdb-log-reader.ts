@@ -7,7 +7,7 @@ import { headKey, nameKey, readHead } from "./store-keys.ts";
 
 /** Options for `createLmdbLogReader`. */
 export interface LmdbLogReaderOptions {
-  /** The folder of a log that `createLmdbLog` created, in this process or another. */
+  /** The folder of a log that `createLmdbLog` created, in any process. */
   readonly folder: string;
   /**
    * How often tails poll for new records, in milliseconds. Default 5. Without tails there is no
@@ -34,10 +34,11 @@ interface Found extends LogBounds {
 const BATCH = 1024;
 
 /**
- * Opens the log in a folder for reading, whether or not another process writes to it. The writer alone
- * deletes expired records.
+ * Opens the log in a folder for reading, even while a different process writes to it. The writer
+ * alone deletes expired records.
  *
- * @throws LogError `log_unavailable` if the folder has no log yet, `log_corrupt` if it has other files.
+ * @throws LogError `log_unavailable` if the folder has no log yet, `log_corrupt` if it has other
+ * files.
  */
 export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promise<LogReader> {
   const { folder, pollMs = 5, clock = systemClock } = options;

@@ -48,7 +48,10 @@ interface Waiting {
   readonly settle: PromiseWithResolvers<LogBounds>;
 }
 
-/** Limits a transaction, and thereby the time that an append waits for the previous transaction. */
+/**
+ * The maximum number of records of a transaction. It limits how long an append waits for the
+ * previous transaction.
+ */
 const MAX_RECORDS = 65_536;
 
 /** Merges a chunk with the last chunk of its stream, unless the last chunk was deleted. */
@@ -81,7 +84,8 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       const [stream] = sweeping;
       if (stream !== undefined) await deleteSlice(stream);
     }
-    // Set in the same turn in which the last work was found to be done, so that no later request is missed.
+    // `running` is reset in the same turn in which the loop finds no more work, so that no later
+    // request is missed.
     running = undefined;
   }
 
@@ -216,7 +220,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     for (const { stream, records } of all) {
       stream.queued = stream.last;
       for (const { id } of records) if (id !== undefined) stream.waitingIds.delete(id);
-      // Deleting expired records frees space.
+      // The disk may be full, and deleting expired records frees space.
       sweeping.add(stream);
     }
     for (const { settle } of all) settle.reject(error);

@@ -17,7 +17,7 @@ const FORMAT = 1;
 /** The magic number of an LMDB file and the version that lmdb-js writes. */
 const MAGIC = 0xbeefc0de;
 const VERSION = 2;
-/** More writes than any batch holds. */
+/** A number of writes that no batch reaches. */
 const MAX_WRITES = 2 ** 30;
 const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
 

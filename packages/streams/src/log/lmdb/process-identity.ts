@@ -1,11 +1,12 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
 /**
- * Identifies a process. If the platform allows it, a later process with the same process id differs.
+ * Identifies a process. On most platforms, a later process with the same process id has a different
+ * identity.
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When the process started, in ticks since the machine booted. */
+  /** The start time of the process, in ticks since the machine booted. */
   readonly started?: string | undefined;
   /** The boot id of the machine. */
   readonly boot?: string | undefined;
@@ -32,7 +33,8 @@ export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): b
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // No permission to signal it means that it exists.
+    // An error other than "no such process", such as a missing permission, means that the process
+    // exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   return processStart(pid) === started && !isDying(pid);
@@ -49,7 +51,7 @@ function processStart(pid: number): string | undefined {
 const KILLED = 1n << 8n;
 
 /**
- * Reports whether a process has ended or is about to. A killed process keeps its id for some
+ * Reports whether a process has ended or is about to end. A killed process keeps its id for some
  * milliseconds, and then until its parent has collected its exit status.
  */
 function isDying(pid: number): boolean {

@@ -1,7 +1,7 @@
-// LMDB must not get near a full disk. When a write of pages fails, lmdb-js 3.5.6 writes a message
-// of 104 bytes or more into a buffer of 100 (`mdb.c`, "Attempting to write page"), which may crash
-// the process later, at any place. Therefore the free space is checked before each transaction,
-// which takes 2 us.
+// Checks the free space before each transaction, which takes 2 us, because LMDB must not fill the
+// disk. When a write of pages fails, lmdb-js 3.5.6 writes a message of 104 bytes or more into a
+// buffer of 100 bytes (`mdb.c`, "Attempting to write page"). This overflow may crash the process
+// later, at any place.
 
 import { statfsSync } from "node:fs";
 import { LogError } from "../log-error.ts";
@@ -9,10 +9,13 @@ import { recordBound } from "../record-layout.ts";
 import type { LogRecord } from "../sequenced-log.ts";
 
 const PAGE_BYTES = 4096;
-/** The space that appends leave free for taking the lock, and for deletions, which copy pages. */
+/**
+ * The space that appends leave free: taking the lock and deleting records need it, because both
+ * copy pages.
+ */
 const RESERVED_BYTES = 4 * 1024 * 1024;
 
-/** Returns how many keys may be written or deleted, at one page each in the worst case. */
+/** Returns how many keys may be written or deleted. In the worst case, each key needs one page. */
 export function keysWithRoom(folder: string): number {
   return Math.floor(freeBytes(folder) / PAGE_BYTES);
 }

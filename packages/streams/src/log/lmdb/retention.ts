@@ -11,7 +11,10 @@ export interface RetentionLimits {
   readonly maxAgeMs: number;
 }
 
-/** How many chunks one transaction deletes: about a megabyte, so that appends wait only briefly. */
+/**
+ * The number of chunks that one transaction deletes. They have about a megabyte, so that appends
+ * wait only briefly.
+ */
 const SLICE = 64;
 
 /** The limits of one deleting transaction. */
@@ -107,7 +110,7 @@ function chunkIds(
   for (const { id, seq } of found) {
     if (id === undefined) continue;
     const key = idKey(stream.number, id);
-    // The id may now belong to a later record.
+    // The id is deleted only if it still belongs to the deleted record.
     if (store.ids.get(key)?.readBigUInt64LE(0) === seq) keys.push(key);
   }
   return keys;

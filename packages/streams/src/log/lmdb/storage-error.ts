@@ -46,7 +46,10 @@ export async function commitError(error: unknown, folder: string): Promise<LogEr
   return storageError(error, folder);
 }
 
-/** Probes the disk by writing to it: only the file system knows about quotas and reserves. */
+/**
+ * Reports whether the disk is full, by writing to it. Only the file system knows its quotas and
+ * reserves.
+ */
 function isFull(folder: string): boolean {
   const probe = join(folder, `.room-${process.pid}`);
   try {

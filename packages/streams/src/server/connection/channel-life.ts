@@ -1,10 +1,10 @@
-// The rules of a channel for heartbeats and for the age of connections, as its server needs them.
+// Reads the rules of a channel for heartbeats and for the age of connections.
 
 import { compileMatcher, JsonError, parseJson, type TemplateMatcher } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
 
-/** The signs of life of a channel, as the server sends and expects them. */
+/** The signs of life that the server of a channel sends and expects. */
 export interface ChannelLife {
   /** The message that the server sends after a silence, and its interval. */
   readonly message: string | undefined;
@@ -24,7 +24,7 @@ interface ClientSign {
   readonly answerText?: Uint8Array | undefined;
 }
 
-/** The time without a sign of life after which a client counts as dead, in intervals. */
+/** The number of intervals without a sign of life after which a client counts as dead. */
 const SILENT_INTERVALS = 2.5;
 
 /** Reads the rules for a server from `x-heartbeat` and `x-endings`. */
@@ -42,7 +42,8 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
     everyMs: sent?.everyMs,
     silentMs: limits.length === 0 ? undefined : Math.min(...limits),
     maxAgeMs: endings?.maxAgeMs,
-    // If heartbeats of clients are JSON, a session with topics finds them among the requests of the client.
+    // On a channel with topics, JSON heartbeats of clients are left out, because its session reads
+    // them as requests.
     signs: heartbeats
       .flatMap(clientSigns)
       .filter(({ text }) => feed === undefined || text !== undefined),

@@ -13,7 +13,10 @@ const violations: ReadonlyMap<number, string> = new Map([
   [1009, "the message is too long"],
 ]);
 
-/** Returns the error for a frame that breaks the protocol, by the close code of RFC 6455 §7.4.1. */
+/**
+ * Returns the error for a frame that breaks the WebSocket protocol; `closeCode` is from RFC 6455
+ * §7.4.1.
+ */
 export function violationFailure(
   { endings }: ChannelDescriptor,
   maxFrameBytes: number,

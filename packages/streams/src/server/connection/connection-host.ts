@@ -9,18 +9,21 @@ import type { RequestLimits } from "./request-limits.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
-/** A connection, as seen by code that did not open it. */
+/** The part of a connection that its host uses. */
 export interface OpenConnection {
   readonly channel: ChannelDescriptor;
   readonly peer: StreamPeer;
   /** Resolves when either side has closed the socket. */
   readonly closed: Promise<void>;
   status(): ConnectionStatus;
-  /** Resolves when all requests of the client are answered. */
+  /** Accepts no more requests; resolves when all accepted requests are answered. */
   finish(): Promise<void>;
   /** Sends an error frame and closes. */
   fail(failure: ConnectionFailure): void;
-  /** Closes the connection; cuts it if the client does not answer in time. */
+  /**
+   * Closes the connection. If the client does not answer the close frame in time, the server cuts
+   * the connection.
+   */
   end(code: number, reason: string): void;
 }
 
@@ -38,7 +41,9 @@ export interface ConnectionHost {
   readonly clock: Clock;
   readonly logger: StreamLogger;
   readonly counters: StreamCounters;
-  /** The reasons of closes, by the code of the error. Default: the reasons of the contract. */
+  /**
+   * The reasons of close frames, by the code of the error. Default: the reasons of the contract.
+   */
   readonly reasons?: Readonly<Record<string, string>>;
   /** The close code for slow readers. */
   readonly slowCloseCode: number;

@@ -1,4 +1,4 @@
-// The open connections of a server: their shared parts, their number, and their end.
+// Opens, counts and closes the connections of a server, and holds the parts that they share.
 
 import { type Clock, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -28,24 +28,26 @@ export interface ConnectionsOptions {
 /** The refusal of an upgrade, for the log. */
 export interface Refusal {
   readonly code: string;
-  /** The reason, if the code alone does not define it. */
+  /** The reason, if the code has several possible reasons. */
   readonly reason?: string;
   /** The HTTP status, or the code of the close. */
   readonly status?: number;
   readonly closeCode?: number;
 }
 
-/** The ticks of the timing wheel in a heartbeat interval. */
+/** The number of ticks of the timing wheel in one heartbeat interval. */
 const WHEEL_TICKS = 16;
 
-/** How many connections are closed at once, without spreading them over time. */
+/**
+ * Up to this number, all connections are closed at once. More connections are closed over a period.
+ */
 const CLOSED_AT_ONCE = 64;
 
 /** The time between two steps of a drain, in milliseconds. */
 const DRAIN_TICK_MS = 50;
 /**
- * The longest time between the returns of two clients, in milliseconds, so that few clients wait only
- * briefly.
+ * The longest time between the reconnects of two clients, in milliseconds. It keeps the wait short
+ * if there are few clients.
  */
 const SLOT_MS = 5;
 
@@ -102,7 +104,7 @@ export class Connections {
     return host;
   }
 
-  /** Opens a connection, which its caller then starts with a session. */
+  /** Opens a connection. The caller then has to start it with a session. */
   open(host: ConnectionHost, socket: ServerSocket, peer: StreamPeer): StreamConnection {
     const { accessKey } = peer;
     const connection = new StreamConnection(host, socket, peer);
@@ -180,8 +182,8 @@ export class Connections {
   }
 
   /**
-   * Waits for the replies to pending requests, closes all connections with a time to return, and resolves
-   * when they are closed.
+   * Waits for the replies to pending requests, and closes all connections with a time at which to
+   * reconnect. Resolves when they are closed.
    */
   async drain(random: () => number): Promise<void> {
     const { clock, settings } = this.#options;

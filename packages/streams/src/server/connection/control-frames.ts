@@ -41,7 +41,10 @@ export function nowNs(clock: Clock): bigint {
   return BigInt(Math.floor(clock.now())) * 1_000_000n;
 }
 
-/** Returns the message of a channel with a tag, which is its id if there is no discriminator. */
+/**
+ * Returns the message of a channel that has a tag. On a channel without a discriminator, the tag is
+ * the id of the message.
+ */
 export function messageByTag(
   messages: readonly MessageDescriptor[],
   tag: unknown,
@@ -51,7 +54,7 @@ export function messageByTag(
 
 /**
  * Writes a control frame as the channel declares it; undefined if the channel declares no such
- * frame. `heartbeat` is the id of its heartbeat.
+ * frame. `heartbeat` is the id of the channel's heartbeat message.
  *
  * @throws `CodecError` if the members that the envelope adds violate its schema.
  */
@@ -95,7 +98,8 @@ function messageFor(
 }
 
 /**
- * Sets the number that the frame repeats, and the number up to which its reader has received all frames.
+ * Sets the number of the last delivered frame, which this frame repeats, and the number up to which
+ * the reader has received all frames.
  */
 function putNumbers(
   members: Record<string, unknown>,
@@ -153,7 +157,7 @@ function putContent(
   }
 }
 
-/** Sets the member at a path, unless there is no path or no value. */
+/** Sets the member at a path. Does nothing without a path or without a value. */
 function setMember(
   target: Record<string, unknown>,
   path: readonly string[] | undefined,

@@ -1,5 +1,6 @@
-// WebSocket frames of a server (RFC 6455 §5.2): whole, unmasked, never compressed. They are encoded
-// once for all connections that receive them, which `ws` does not support.
+// WebSocket frames of a server (RFC 6455 §5.2): whole, unmasked, never compressed. This file
+// encodes a frame once for all connections that receive it; `ws` would encode it for each
+// connection.
 
 /** A sequence of frames, ready for the socket. */
 export interface FrameBatch {

@@ -21,12 +21,12 @@ export interface InboxOptions {
   readonly limits: readonly TokenBucket[];
   /** The turns of the client. All connections of the client share them. */
   readonly turns: Turns;
-  /** The maximum size of the waiting frames, in bytes. */
+  /** The maximum total size of the waiting frames, in bytes. */
   readonly maxBytes: number;
   handle(frame: ReceivedFrame): void;
   /** Called when the client has exceeded a limit and must wait. */
   limited(): void;
-  /** Called when too much data waits, because the socket cannot be paused. */
+  /** Called when too much data waits, which happens only if the socket cannot be paused. */
   full(): void;
 }
 
@@ -41,12 +41,12 @@ export class Inbox {
   readonly #options: InboxOptions;
   #waiting: ReceivedFrame[] = [];
   #waitingBytes = 0;
-  /** The bytes of the socket that were already counted as requests. */
+  /** The number of received bytes that were already counted as requests. */
   #chargedBytes = 0;
   #isHeld = false;
   #isClosed = false;
   #isLimited = false;
-  /** Set while other clients have their turn, or the client must wait. */
+  /** Cancels the current wait: for the turns of other clients, or for the client's own limit. */
   #cancelWait: (() => void) | undefined;
 
   constructor(options: InboxOptions) {

@@ -4,7 +4,10 @@
 import type { ConnectionHost } from "./connection-host.ts";
 import type { WheelSlot, WheelTask } from "./timing-wheel.ts";
 
-/** The number of pings after frames within the time that a reader may lag. */
+/**
+ * The number of pings that the server sends within the time that a reader may lag, if it sends
+ * frames.
+ */
 const PROBES = 16;
 
 /** The connection whose liveness is watched. */
@@ -17,7 +20,8 @@ export interface WatchedConnection {
   /** Called when a ping after frames was not answered for too long, in milliseconds. */
   tooSlow(unansweredMs: number): void;
   /**
-   * Called when a ping with no frames before it, or the whole connection, was silent for too long.
+   * Called when a client has not answered a ping that follows no frames, or has sent nothing at
+   * all, for too long.
    */
   silent(): void;
   /** Called when the connection has reached the maximum age that the contract allows. */
@@ -59,12 +63,12 @@ export class Liveness implements WheelTask {
     this.#armTimer(Math.min(this.#host.heartbeatMs, this.#untilLimit(this.#startedMs)));
   }
 
-  /** Records that something has arrived. */
+  /** Records that the client has sent data. */
   heard(): void {
     this.#lastHeardMs = this.#host.wheel.elapsedMs;
   }
 
-  /** Records that something was written. */
+  /** Records that the server has sent data. */
   wrote(): void {
     // The time of the wheel may be up to one tick early. The heartbeat is then early by the same time.
     this.#lastSentMs = this.#host.wheel.elapsedMs;
@@ -135,7 +139,7 @@ export class Liveness implements WheelTask {
     }
     const idleMs = now - this.#lastSentMs;
     if (idleMs >= heartbeatMs) {
-      // A heartbeat that is not sent is tried again after an interval.
+      // If no heartbeat is sent now, the next attempt follows after one interval.
       this.wrote();
       connection.heartbeat();
     }

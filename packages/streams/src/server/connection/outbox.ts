@@ -7,7 +7,7 @@ import type { ServerSocket } from "./server-socket.ts";
 export class Outbox {
   readonly #host: ConnectionHost;
   readonly #socket: ServerSocket;
-  /** Set once the system did not accept everything at once. */
+  /** Undefined until the system for the first time does not accept all bytes at once. */
   #frames: PendingFrames | undefined;
   #writable: PromiseWithResolvers<void> | undefined;
 
@@ -44,7 +44,10 @@ export class Outbox {
     return pendingBytes;
   }
 
-  /** Resolves when no data is pending, at once if only little data is pending, or after `wake`. */
+  /**
+   * Resolves when no data is pending, or after `wake`. If little data is pending, it resolves at
+   * once.
+   */
   writable(): Promise<void> {
     if (this.#hasRoom) return Promise.resolve();
     if (this.#writable === undefined) {

@@ -2,19 +2,21 @@
 // are sent at once, and need no accounting.
 
 interface Mark {
-  /** The total bytes written up to the end of its frames. */
+  /** The number of bytes that the connection had written after these frames. */
   readonly end: number;
   readonly count: number;
 }
 
 /** Counts the pending frames of one socket. */
 export class PendingFrames {
-  /** The frames of recorded writes; all others were sent at once. */
+  /**
+   * The number of frames of all recorded writes. Writes that are not recorded were sent at once.
+   */
   #written = 0;
   #count = 0;
   #marks: Mark[] = [];
 
-  /** Records a write with at least some bytes pending. */
+  /** Records a write after which some of its bytes are pending. */
   add({
     bytes,
     count,
@@ -28,8 +30,8 @@ export class PendingFrames {
   }
 
   /**
-   * Returns the number of frames that were not completely sent. Other data on the socket, such as pings,
-   * can make a frame count for slightly too long.
+   * Returns the number of frames that were not completely sent. Other data on the socket, such as
+   * pings, can make a frame count as pending for slightly too long.
    */
   count(pendingBytes: number): number {
     const taken = this.#written - pendingBytes;

@@ -38,8 +38,8 @@ export function createRateLimit(limit: number, withinMs: number, clock: Clock): 
 }
 
 /**
- * Creates the request limit of a contract. The network may delay requests, so a client that respects the
- * limit may seem to send twice as many in a second.
+ * Creates the request limit of a contract. The network may delay requests, so a client that
+ * respects the limit may seem to send twice as many in a second. The created limit allows that.
  */
 export function createRequestLimit(perSecond: number, clock: Clock): RateLimit {
   return createRateLimit(2 * perSecond, 1_000, clock);

@@ -52,7 +52,10 @@ function readSelected(
   return { ok: true, tag: undefined, id: selected.message.id, message: selected.value };
 }
 
-/** Reads a frame in one pass; returns undefined if it does not match its first tag. */
+/**
+ * Reads a frame in one pass. Returns undefined if the frame does not match the message of its first
+ * tag.
+ */
 function readDeclared(
   { discriminator, clientMessages }: ChannelDescriptor,
   data: Uint8Array,
@@ -62,7 +65,7 @@ function readDeclared(
     discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
   const message = decodeMessage(declared, data);
   if (declared === undefined || message === undefined || declared.binary === true) return undefined;
-  // The tag was only a guess: if a later member has the same name, the later one counts.
+  // The first tag was a guess: if the frame repeats the member, JSON uses its last value.
   if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
   return { ok: true, tag: declared.tag, id: declared.id, message };
 }

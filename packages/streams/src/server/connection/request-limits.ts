@@ -1,5 +1,5 @@
-// Requests of one client take time from other clients: frames, the keys that they name, pings, and
-// connections. Each connection has a share, and so has each access key.
+// Requests of one client take time from other clients. Requests are frames, the keys that frames
+// name, pings, and connections. Each connection and each access key has a limited share.
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamServerSettings } from "../settings.ts";
@@ -9,10 +9,13 @@ import { Turns } from "./turns.ts";
 /** The size of a burst, in seconds of requests. */
 const BURST_SECONDS = 16;
 
-/** The number of requests that an upgrade counts as, because of its signature, its session and its end. */
+/**
+ * The number of requests that an upgrade counts as: it costs a signature check, and opening and
+ * closing a session.
+ */
 const UPGRADE_COST = 8;
 
-/** If there are this many access keys, the unused ones are dropped. */
+/** From this number of access keys on, the limits of keys without connections are dropped. */
 const MANY_KEYS = 1_024;
 
 /** How many frames of an access key are handled in one turn of the event loop. */
@@ -61,8 +64,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts an upgrade, unless its access key has exceeded its share. Returns 0, or how long the client must
-   * wait, in milliseconds.
+   * Counts an upgrade and returns 0. If the access key has exceeded its share, counts nothing and
+   * returns how long the client must wait, in milliseconds.
    */
   takeUpgrade(accessKey: string): number {
     const { bucket } = this.#ofKey(accessKey);

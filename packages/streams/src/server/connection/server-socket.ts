@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 
 /** The part of a client's socket that a connection needs. */
 export interface ServerSocket {
-  /** False from the moment either side began to close. */
+  /** False as soon as either side begins to close. */
   readonly open: boolean;
   /** Bytes that were written but not yet accepted by the system. */
   readonly pendingBytes: number;
@@ -13,7 +13,8 @@ export interface ServerSocket {
   /** Writes whole frames. */
   write(bytes: Uint8Array): void;
   /**
-   * Calls `run` when the system has accepted everything written so far, or the socket is closed.
+   * Calls `run` when the system has accepted all bytes written so far, or when the socket is
+   * closed.
    */
   whenTaken(run: () => void): void;
   ping(): void;
@@ -48,10 +49,10 @@ export interface ServerSocketEvents {
 const nothing = Buffer.alloc(0);
 
 /**
- * A server socket over a `ws` socket and its underlying stream. Frames are written to that stream
- * directly, because `ws` would create each of them again for every client; `ws` itself writes only
- * whole frames there, since compression is off. A class, because there is a write for every client
- * and commit: with closures, each object would have its own hidden class in the engine.
+ * A server socket over a `ws` socket and its underlying stream. Frames go directly to the stream,
+ * because `ws` would encode each frame again for every client. This is safe because compression is
+ * off: `ws` itself then writes only whole frames. It is a class because each commit causes a write
+ * for each client, and closures would give each object its own hidden class in the engine.
  */
 export class WebSocketServerSocket implements ServerSocket {
   readonly #socket: AnnouncingWebSocket;
@@ -74,8 +75,8 @@ export class WebSocketServerSocket implements ServerSocket {
     return this.#transport instanceof Socket ? this.#transport.bytesRead : 0;
   }
 
-  // Without a callback, because each would be a separate task although most writes complete at
-  // once.
+  // No callback is passed to `write`: each callback would be a separate task, although most writes
+  // complete at once.
   write(bytes: Uint8Array): void {
     this.#transport.write(bytes);
   }
@@ -110,15 +111,18 @@ export class WebSocketServerSocket implements ServerSocket {
 }
 
 /**
- * A `ws` socket that passes its events on without listeners, whose table would cost memory for each
- * connection. It reports a close because of an invalid frame beforehand; `ws` itself reports it
- * when no frame can be sent any more.
+ * A `ws` socket that passes its events on without listeners, because a table of listeners would
+ * cost memory for each connection. If an invalid frame closes the connection, it reports that
+ * before the close; `ws` itself reports it when no frame can be sent any more.
  */
 export class AnnouncingWebSocket extends WebSocket {
   #events: ServerSocketEvents | undefined;
   /** The number of pings that arrived in this turn. */
   #pings = 0;
-  /** The last ping that was not answered: the socket is paused, or there were many. */
+  /**
+   * The last ping without an answer. It waits because the socket is paused, or because many pings
+   * arrived together.
+   */
   #unanswered: Buffer | undefined;
 
   /** Passes all events on from now on. */
@@ -139,7 +143,10 @@ export class AnnouncingWebSocket extends WebSocket {
     return true;
   }
 
-  /** Answers a ping; of many, only the last needs an answer (RFC 6455 §5.5.3). */
+  /**
+   * Answers a ping. If many pings arrive together, only the last one needs an answer (RFC 6455
+   * §5.5.3).
+   */
   #answerPing(data: unknown, events: ServerSocketEvents): void {
     if (!Buffer.isBuffer(data)) return;
     this.#pings += 1;
@@ -166,8 +173,8 @@ export class AnnouncingWebSocket extends WebSocket {
   }
 
   override close(code?: number, reason?: string | Buffer): void {
-    // Only when it refuses a message does `ws` close with a code and no reason. Our own closes have
-    // a reason, and so has the answer to a client's close frame, even if empty.
+    // `ws` passes a code without a reason only if it refuses a message. All other closes pass a
+    // reason, even if it is empty.
     if (code !== undefined && reason === undefined && this.readyState === OPEN) {
       this.#events?.violation(code);
     }
@@ -175,7 +182,7 @@ export class AnnouncingWebSocket extends WebSocket {
   }
 }
 
-/** How many pings that arrive together are each answered. */
+/** The number of pings in one turn that each get an answer. */
 const PONGS_AT_ONCE = 16;
 
 /** The state of a `ws` socket while neither side closes (its documented constant). */

@@ -1,4 +1,4 @@
-// One accepted socket: the data pending on it, its heartbeats, and its end.
+// One connection: its pending data, its heartbeats, and its end.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, messagesIn } from "@specwright/runtime/transport";
@@ -71,7 +71,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     return this.#closed.promise;
   }
 
-  /** Whether neither side has begun to close. */
+  /** Whether the connection is open: neither side has begun to close it. */
   get open(): boolean {
     return !this.#closing && this.#socket.open;
   }
@@ -107,7 +107,8 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   /**
-   * Resolves when nothing is pending, or at once if only little is, or when the socket is closed.
+   * Resolves when no data is pending or the socket is closed. If little data is pending, it
+   * resolves at once.
    */
   writable(): Promise<void> {
     return this.open ? this.#outbox.writable() : Promise.resolve();
@@ -160,7 +161,8 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#beginClosing();
     this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
     this.#socket.close(code, reason);
-    // A client that floods may have sent much more; its close frame stands behind all of that.
+    // A flooding client may have sent many more frames, and its close frame comes after them. The
+    // server drops these frames.
     if (code === 1008) this.#inbox?.close();
   }
 
@@ -194,7 +196,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   message(data: Buffer, binary: boolean): void {
     this.#liveness.heard();
     const { channel } = this;
-    // Only texts are split into lines.
+    // Bytes are not split into lines.
     const isBytes = binary && channel.clientMessages.some((one) => one.binary === true);
     for (const { buffer, byteOffset, byteLength } of isBytes ? [data] : messagesIn(channel, data)) {
       this.#incoming.push({ data: Buffer.from(buffer, byteOffset, byteLength), binary });
@@ -316,7 +318,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     });
   }
 
-  /** Stops everything but the closing itself. */
+  /** Stops all activity of the connection except the close itself. */
   #beginClosing(): void {
     if (this.#closing) return;
     this.#closing = true;

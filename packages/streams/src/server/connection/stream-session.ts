@@ -8,12 +8,12 @@ export interface StreamSession {
   receive(data: Buffer, binary: boolean): void;
   /** Returns the number that an error frame repeats. */
   lastSeq(): bigint | undefined;
-  /** Whether it is reading from the log and is not live. */
+  /** Whether the session reads from the log instead of being live. */
   readonly replaying: boolean;
   /** Whether the frames of the client are data of the application, which the server does not limit. */
   readonly takesData?: boolean;
-  /** Takes no more requests, and resolves when those that were taken are answered. */
+  /** Accepts no more requests; resolves when all accepted requests are answered. */
   finish?(): Promise<void>;
-  /** Releases everything when the socket is closed. */
+  /** Releases all resources; called when the socket is closed. */
   stop(): void;
 }

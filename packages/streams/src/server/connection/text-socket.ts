@@ -5,7 +5,10 @@ import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 
 /** The part of a client's socket that a server needs. */
 export interface FeedSocket {
-  /** Bytes that were written but not yet accepted by the system. Absent: never any. */
+  /**
+   * Bytes that were written but not yet accepted by the system. Absent if every write is accepted
+   * at once.
+   */
   readonly pendingBytes?: number;
   send(text: string): void;
   ping(): void;
@@ -25,7 +28,10 @@ export interface FeedConnection {
   closed(): void;
 }
 
-/** A socket of texts as a connection needs it. It is closed as soon as either side closes it. */
+/**
+ * Adapts a socket of texts to the socket of a connection. It is closed as soon as either side
+ * closes it.
+ */
 export class TextSocket implements ServerSocket, FeedConnection {
   readonly #socket: FeedSocket;
   #events: ServerSocketEvents | undefined;

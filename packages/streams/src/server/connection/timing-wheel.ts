@@ -1,6 +1,9 @@
 import type { Clock } from "@specwright/runtime";
 
-/** Called when its time has come. An object, because a closure for each would cost memory. */
+/**
+ * A task that the wheel runs when its time has come. Tasks are objects, because a closure for each
+ * task would cost memory.
+ */
 export interface WheelTask {
   run(): void;
 }
@@ -13,12 +16,12 @@ export interface TimingWheel {
   /** The clock's `elapsed` at the last tick: at most one tick old while something is scheduled. */
   readonly elapsedMs: number;
   /**
-   * Runs a task that is not scheduled yet after the delay, rounded up to whole ticks; returns the
-   * slot to cancel it from. A delay longer than one turn of the wheel ends with that turn, and the
-   * task schedules itself again.
+   * Schedules a task after the delay, rounded up to whole ticks; returns the slot, for `cancel`.
+   * The task must not be scheduled already. If the delay is longer than one turn of the wheel, the
+   * task runs at the end of the turn, and has to schedule itself again.
    */
   schedule(delayMs: number, task: WheelTask): WheelSlot;
-  /** Takes a task back, unless it has run. */
+  /** Cancels a task that has not run yet. */
   cancel(slot: WheelSlot, task: WheelTask): void;
   /** Stops the timer; no task runs any more. */
   close(): void;
@@ -35,7 +38,7 @@ export interface TimingWheelOptions {
 
 /**
  * Creates a timing wheel. With ten thousand connections, separate heartbeat timers would cost more
- * than the heartbeats; here a single timer runs, and only while something waits.
+ * than the heartbeats. The wheel has a single timer, which runs only while a task is scheduled.
  */
 export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions): TimingWheel {
   const wheel = Array.from({ length: slots }, (): WheelSlot => new Set());
@@ -55,7 +58,7 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
     const due = slotAt(hand);
     wheel[hand] = new Set();
     for (const task of due) {
-      // Removed from the set, so that a later cancellation does not count it twice.
+      // Removing the task from the set prevents that a later `cancel` counts it twice.
       due.delete(task);
       waiting -= 1;
       task.run();

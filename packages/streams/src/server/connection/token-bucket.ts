@@ -4,16 +4,16 @@ import type { Clock } from "@specwright/runtime";
 export interface TokenBucketOptions {
   /** Tokens that are added in a second. */
   readonly perSecond: number;
-  /** The most tokens that are saved up, and the largest debt. */
+  /** The maximum number of tokens, and the maximum debt. */
   readonly burst: number;
 }
 
-/** The shortest wait, in milliseconds, so that many who wait do not look too often. */
+/** The shortest wait, in milliseconds. It keeps many waiting owners from checking too often. */
 const LEAST_WAIT_MS = 50;
 
 /**
- * Allows a burst, and then a rate. It is charged for work that was done, and may then be in debt: its
- * owner has to wait until the debt is paid.
+ * Allows a burst, and then a rate. The bucket is charged after the work, so it can be in debt. Its
+ * owner then has to wait until new tokens have paid the debt.
  */
 export class TokenBucket {
   readonly #options: TokenBucketOptions;
@@ -28,7 +28,7 @@ export class TokenBucket {
     this.#atMs = clock.elapsed();
   }
 
-  /** Takes tokens, whether they are there or not. */
+  /** Takes tokens, even if the bucket has too few and gets into debt. */
   take(amount: number): void {
     this.#fillBucket();
     this.#tokens = Math.max(this.#tokens - amount, -this.#options.burst);

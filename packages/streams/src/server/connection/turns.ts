@@ -1,6 +1,6 @@
 /**
- * Shares the time of the process: those who use it handle a number of frames in a turn of the event loop,
- * one after another, and the others of the process have the rest.
+ * Limits how many frames the connections of one client handle in a turn of the event loop. The rest
+ * of the turn belongs to the other clients of the process.
  */
 export class Turns {
   readonly #frames: number;
@@ -25,7 +25,7 @@ export class Turns {
     this.#next ??= setImmediate(() => this.#beginTurn());
   }
 
-  /** Calls back in a later turn; returns a function that cancels this. */
+  /** Calls `run` in a later turn; returns a function that cancels the call. */
   wait(run: () => void): () => void {
     this.#waiting.push(run);
     this.#next ??= setImmediate(() => this.#beginTurn());

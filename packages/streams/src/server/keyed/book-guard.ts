@@ -1,5 +1,5 @@
-// The books of a publisher, up to the last accepted frame. A frame that would cross a book, or has
-// a level that no book can contain, is refused before it gets a number.
+// Keeps the books of a publisher, up to the last accepted frame. It refuses a frame that would
+// cross a book or has an invalid level, before the frame gets a number.
 
 import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -11,7 +11,8 @@ import { PublishRefusal, shortJson } from "../publish/publish-refusal.ts";
 /** Prevents crossed books. */
 export interface BookGuard {
   /**
-   * Applies a valid frame of a key. Throws `PublishRefusal`, in which case nothing has changed.
+   * Applies a frame of a key. Throws `PublishRefusal` for a frame that the book cannot contain; the
+   * book is then unchanged.
    */
   take(key: string, message: object): void;
   /** Adds a key without levels. */
@@ -54,7 +55,8 @@ export function createBookGuard(
     const lists = [bids, asks].map((name): Side | undefined => {
       const listed = memberOf(message, name);
       if (!Array.isArray(listed)) return undefined;
-      // Most contracts use these names, and frequent frames should not be copied.
+      // Most contracts use these names. Frames of such contracts are used without a copy, because
+      // they are frequent.
       if (price === "price" && quantity === "qty") return { name, levels: listed };
       const levels = listed.map((level): BookLevel => {
         return { price: memberOf(level, price), qty: memberOf(level, quantity) } as BookLevel;
@@ -132,8 +134,8 @@ const bestBid = new LevelColumns();
 const bestAsk = new LevelColumns();
 
 /**
- * Returns true if a diff cannot cross the book, whatever it deletes; false if this has to be
- * checked.
+ * Returns true if a diff cannot cross the book, whatever the diff deletes. Returns false if only a
+ * full check can decide.
  */
 function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
   book.copyTop("bids", 1, bestBid);

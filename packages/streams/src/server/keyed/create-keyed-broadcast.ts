@@ -14,7 +14,10 @@ export interface KeyedBroadcastOptions<
   readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>;
   /** Reports whether a key exists. */
   readonly knows: (key: string) => boolean;
-  /** Returns the snapshot message of a key's state as it is now, after its last broadcast change. */
+  /**
+   * Returns the snapshot message of a key. It must contain the last broadcast change, and no later
+   * change.
+   */
   readonly snapshot: (key: string) => NoInfer<Unstamped<Written, Stamped>>;
   /** How often changed keys get a snapshot broadcast, in milliseconds (§4.6 rule 7). Default never. */
   readonly snapshotIntervalMs?: number;

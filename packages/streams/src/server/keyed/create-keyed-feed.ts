@@ -13,10 +13,10 @@ export interface KeyedFeedOptions {
   readonly channel: ChannelDescriptor;
   /** The log that `createKeyedPublisher` writes, in this or another process. */
   readonly log: LogReader;
-  /** The state behind the snapshots; empty at first, and used by this feed only. */
+  /** The state from which snapshots are made. Pass an empty state that no other feed uses. */
   readonly state: KeyedState;
   readonly clock?: Clock;
-  /** As for the server. */
+  /** Receives log entries, as the `logger` of the stream server does. */
   readonly logger?: StreamLogger | Logger;
 }
 
@@ -25,7 +25,7 @@ export interface KeyedFeed extends KeyedSource {
   ready(): Promise<void>;
   /** Lists the open keys. */
   keys(): readonly string[];
-  /** Resolves once the record with a number in the log was applied here. */
+  /** Resolves once this feed has applied the record at a position in the log. */
   reached(position: bigint): Promise<void>;
   /** Ends the feed; the log stays open. */
   close(): void;
@@ -35,7 +35,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data, from
- * a log. It reads the state of every key when it is first needed, and then follows the log.
+ * a log. The first connection makes it read the state of every key; then it follows the log.
  */
 export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   const { channel, log, state, clock = systemClock } = options;
@@ -71,7 +71,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     readClosed();
   }
 
-  /** Not awaited: it only finds out which unknown keys existed before. */
+  /** Finds out which unknown keys existed before. No connection waits for the result. */
   function readClosed(): void {
     replica.readClosed().catch((error: unknown) => {
       if (closed) return;
@@ -89,8 +89,8 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   }
 
   /**
-   * Called when another log has replaced this one: the numbers of its keys are unrelated to the old
-   * ones.
+   * Called when another log has replaced the log of the feed. The numbers of keys in the two logs
+   * are unrelated.
    */
   function restartWithNewLog(): void {
     endTail = undefined;

@@ -28,7 +28,7 @@ export interface KeyedPublisherOptions<
 > {
   readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>;
   readonly log: SequencedLog;
-  /** The state behind the snapshots; empty at first, and used by this publisher only. */
+  /** The state from which snapshots are made. Pass an empty state that no other publisher uses. */
   readonly state: KeyedState;
   /**
    * How often changed keys get a snapshot (§4.6 rule 7), in milliseconds. Default: as often as the
@@ -70,10 +70,13 @@ export interface KeyedPublisher<ServerMessage, Stamped extends string = string> 
 type Item =
   | { readonly kind: "publish"; readonly message: object }
   | { readonly kind: "open" | "close"; readonly key: string }
-  /** Writes a batch only for the snapshots at its start. */
+  /** Causes a batch that only has the snapshots at its start. */
   | { readonly kind: "refresh" };
 
-/** A batch, and the snapshots at its start, may each use at most a fraction of the retention. */
+/**
+ * The items of a batch, and the snapshots at its start, may each use at most this part (1/4) of the
+ * retention.
+ */
 const PARTS = 4;
 /**
  * How often the publisher checks for old snapshots if no interval is given and the retention is
@@ -126,7 +129,8 @@ export function createKeyedPublisher<
   });
 
   /**
-   * Reports whether a snapshot is too far back for new readers, or will soon be older than the retention.
+   * Reports whether the snapshot of a key is too far back for new readers, or will soon be older
+   * than the retention.
    */
   function isOld({ snapshotSeq, snapshotNs }: KeyedEntry, tsNs: bigint): boolean {
     const most = Math.min(part, snapshotEvery(replica.entries().size));
@@ -228,7 +232,7 @@ export function createKeyedPublisher<
 
     for (const [key, entry] of replica.entries()) {
       const old = isOld(entry, tsNs);
-      // The keys that follow have later snapshots.
+      // The remaining keys have later snapshots.
       if (!old && !periodic) break;
       if (old || entry.changed) addMessages(key, [state.snapshot(key)]);
     }
@@ -251,7 +255,7 @@ export function createKeyedPublisher<
   let cancel = clock.setTimer(lookMs, refreshLater);
   function refreshLater(): void {
     periodic = snapshotIntervalMs !== undefined;
-    // A failure is retried the next time, and publishers are notified of it.
+    // The next check retries a failed batch, and publishers get its error.
     pushItem({ kind: "refresh" }).catch(() => {});
     cancel = clock.setTimer(lookMs, refreshLater);
   }

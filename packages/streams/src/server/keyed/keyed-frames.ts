@@ -82,8 +82,8 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
     write(message, counter, tsNs) {
       const tag = tagOf(message);
       const stamps = stampsOf(counter, tsNs);
-      // At the start for readers of the wire format, and again at the end so that members of the
-      // message cannot replace them.
+      // These members come first because readers of the wire format expect that. They are repeated
+      // last so that members of the message cannot replace them.
       const head = { [discriminator]: tag, [keyField]: keyOf(message), ...stamps };
       const stamped = { ...head, ...message, ...stamps };
       const frame = encodeBytes(messageDescriptor(tag), stamped);

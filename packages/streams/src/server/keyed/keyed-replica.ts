@@ -24,7 +24,7 @@ export interface KeyedState {
 export interface KeyedEntry {
   /** The number of its last data frame. */
   readonly counter: bigint;
-  /** The position in the log of its last snapshot, and its time. */
+  /** The position of the key's last snapshot in the log, and the time of that snapshot. */
   readonly snapshotSeq: bigint;
   readonly snapshotNs: bigint;
   /** Whether any change followed the snapshot. */
@@ -40,8 +40,8 @@ export interface KeyedReplica {
   /** Returns the keys that have ended and were not reopened; only the latest ones are remembered. */
   closed(): ReadonlySet<string>;
   /**
-   * For keys that have ended: reads the part of the log that `catchUp` did not need. Rejects with
-   * `LogError`.
+   * Reads the part of the log that `catchUp` did not need, to find keys that have ended. Rejects
+   * with `LogError`.
    */
   readClosed(): Promise<void>;
   /**
@@ -110,7 +110,8 @@ export function createKeyedReplica(
   function applyRecord(record: LogRecord, key: string, given?: KeyedMessage): void {
     const { seq, tsNs, type, frame } = record;
     const known = entries.get(key);
-    // Its snapshot is no longer kept, and a change is meaningless without it.
+    // The log no longer keeps the snapshot of the key, and a change is meaningless without its
+    // snapshot.
     if (type !== snapshot && known === undefined) return;
     const { message, counter } = given ?? frames.read(type, frame);
     if (known !== undefined && counter !== known.counter + 1n) {
@@ -121,7 +122,8 @@ export function createKeyedReplica(
       entries.set(key, { ...known, counter, changed: true });
       return;
     }
-    // Deleted first, so that the map stays ordered by snapshot.
+    // The delete moves the key to the end, so that the map stays ordered by the position of the
+    // snapshot.
     entries.delete(key);
     entries.set(key, { counter, snapshotSeq: seq, snapshotNs: tsNs, changed: false });
     closed.delete(key);

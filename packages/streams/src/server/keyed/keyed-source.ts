@@ -1,6 +1,9 @@
 /** Supplies the frames of a channel with subscriptions: for each key, a state and its changes. */
 export interface KeyedSource {
-  /** Called for each connection. Resolves once the states are known, if they must be loaded. */
+  /**
+   * Called for each connection. Resolves once the states are loaded. Absent if the states are
+   * always known.
+   */
   ready?(): Promise<void>;
   /**
    * Returns how long ago the states were last known to be up to date, in milliseconds. Absent if they are
@@ -9,7 +12,7 @@ export interface KeyedSource {
   viewAgeMs?(): number;
   /** Reports whether a key, such as a market, exists. */
   knows(key: string): boolean;
-  /** Reports whether a key existed in the past, as far as is remembered. */
+  /** Reports whether a key existed in the past. A source may forget old keys. */
   hasClosed?(key: string): boolean;
   /** Returns the frame for the current state of a key, with the number of its last change. */
   snapshot(key: string): Uint8Array;

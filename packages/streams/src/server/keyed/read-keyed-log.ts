@@ -10,7 +10,10 @@ export interface KeyedPart {
   readonly records: ReadonlyMap<string, readonly LogRecord[]>;
   /** The keys that ended and were not reopened, in this order. */
   readonly closed: ReadonlySet<string>;
-  /** Whether records in between are no longer kept, so that earlier states are useless. */
+  /**
+   * Whether the log no longer keeps some records before this part, so that earlier states are
+   * useless.
+   */
   readonly hasGap: boolean;
   /** The numbers of the first and the last record. */
   readonly first: bigint;
@@ -38,7 +41,7 @@ export const OPEN_KEYS = "$open";
  * within half of this number.
  */
 const RECENT = 32_768;
-/** If the records were not enough, the next read has this many times as many. */
+/** If the records are not enough, the next read covers this many times as many. */
 const FURTHER = 4n;
 /** At most one snapshot is written for new readers in this many records. */
 const SPARSE = 16;
@@ -51,9 +54,7 @@ export function snapshotEvery(openKeys: number): number {
   return Math.max(RECENT / 2, SPARSE * openKeys);
 }
 
-/**
- * Reads the end of a log, as far back as necessary to know the state of every open key.
- */
+/** Reads the last part of a log that determines the state of every open key. */
 export async function readRecentKeys(options: KeyedLogOptions): Promise<KeyedPart> {
   const { first } = await options.log.bounds(options.stream);
   for (let span = BigInt(RECENT); ; span *= FURTHER) {

@@ -1,5 +1,5 @@
-// Checks that a sender follows the contract strictly: readers accept unknown members and future
-// values, but a publisher must not send any.
+// Checks that a publisher sends only members and values of the contract. Readers are less strict:
+// they accept unknown members and future values.
 
 import { jsonPointer } from "@specwright/runtime";
 import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/transport";
@@ -61,7 +61,7 @@ function prepareShape({ shapes, name }: NonNullable<MessageDescriptor["sent"]>):
     if (shape === undefined || shape === true) return undefined;
     const before = made.get(shape);
     if (before !== undefined) return before;
-    // Registered before it is filled, because a shape may contain itself.
+    // The shape is registered before it is filled, because a shape may contain itself.
     const filled: Shape = { ...empty };
     made.set(shape, filled);
     const { members, additional, items, values, variants } = shape;

@@ -116,11 +116,14 @@ export interface PublisherOptions {
   readonly log: SequencedLog;
   /** The channels whose frames provide filter values for later ones. Default none. */
   readonly channels?: readonly ChannelDescriptor[];
-  /** Stores these values beyond the retention of the log. By default, only the log does. */
+  /**
+   * Stores the filter values of frames for longer than the retention of the log. Without it, only
+   * the log keeps them.
+   */
   readonly references?: ReferenceStore;
   /**
-   * The maximum number of remembered orders, markets and so on; the latest are kept. Default 262,144 of
-   * each.
+   * The maximum number of remembered orders, of remembered markets and so on; the latest are kept.
+   * Default 262,144 each.
    */
   readonly maxReferences?: number;
   readonly clock?: Clock;
@@ -161,7 +164,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   function makeQueue(stream: StreamKey, stamps: StampWriter): PublishQueue<Item, bigint> {
-    /** Unknown at first, and after an error of the log. */
+    /** The last number of the stream. Undefined at first, and after an error of the log. */
     let last: bigint | undefined;
     return createPublishQueue<Item, bigint>({
       log,
@@ -209,7 +212,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return { ...frame, keys };
   }
 
-  /** Finds an item once the log has been read. Frames that arrive in the meantime wait behind it. */
+  /**
+   * Creates an item after the log has been read. Frames that arrive in the meantime wait behind
+   * this item.
+   */
   async function itemAfter(
     loading: Promise<void>,
     channel: ChannelDescriptor,
@@ -257,7 +263,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     async giveUp(channel, frame) {
       const stream = streamFor(channel, frame);
       const queue = queueFor(channel, stream);
-      // After everything that was published before, whether or not that failed.
+      // `giveUp` takes effect after all earlier calls of `publish`, even if these fail.
       await values.load(stream).catch(() => {});
       return queue.giveUp(frame.id);
     },
@@ -284,8 +290,8 @@ function checkedFrame(
     throw new StreamError("invalid_message", what, { channelId });
   }
   const stamps = stampsOf(channel)(1n, tsNs);
-  // At the start for readers of the wire format, and again at the end so that members of the
-  // message cannot replace them.
+  // These members come first because readers of the wire format expect that. They are repeated last
+  // so that members of the message cannot replace them.
   const start = discriminator === undefined ? {} : { [discriminator]: tag };
   const frame = { ...start, ...stamps, ...message, ...stamps };
   if (!descriptor.codec.is(frame)) {
@@ -308,7 +314,8 @@ function findMessage(
 /**
  * Returns the stream of a frame.
  *
- * @throws PublishRefusal `wrong_owner` for an owner on a channel without owners, and vice versa.
+ * @throws PublishRefusal `wrong_owner` for an owner on a channel without owners, or for a missing
+ * owner on a channel with owners.
  */
 function streamFor(
   channel: ChannelDescriptor,
@@ -326,7 +333,7 @@ function streamFor(
   return sequenceKey(channel, brokerId ?? SHARED, path);
 }
 
-/** Refuses a frame that names a different owner than its stream. */
+/** Refuses a frame whose owner is not the owner of its stream. */
 function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string): void {
   const path = channel.sequence?.ownerPath;
   const [owner = brokerId] = (path && textsAt(frame, path)) ?? [];

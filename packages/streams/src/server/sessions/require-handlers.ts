@@ -1,4 +1,4 @@
-// Rejects channels without a handler at the start, instead of at the first connection.
+// Reports channels without a handler when the server starts, not when the first client connects.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -18,14 +18,14 @@ export interface ServedBy {
 }
 
 /**
- * Checks that each channel has a handler, a log, a source of keyed frames or a feed, that each request has
- * a handler, and that no handler has an unknown name.
+ * Checks that each channel has a handler, a log, a source of keyed frames or a feed, that each
+ * request has a handler, and that the name of each handler is known.
  *
- * @throws StreamError `missing_handler`, which lists everything.
+ * @throws StreamError `missing_handler`, which lists all faults.
  */
 export function requireHandlers(by: ServedBy): void {
   const { channels, handlers = {}, requestHandlers = {}, feeds = {} } = by;
-  // A feed has the handlers of its requests.
+  // A feed has its own handlers of requests, in the options of `createFeedServer`.
   const own = channels.filter((channel) => findFeedSource(channel, feeds) === undefined);
   const requests = own.flatMap((channel) => channel.requests ?? []);
   const faults = [
@@ -53,12 +53,15 @@ function isServed(channel: ChannelDescriptor, by: ServedBy): boolean {
   if (sequence !== undefined && by.log !== undefined) return true;
   if (subscription !== undefined && hasMember(by.subscriptions ?? {}, id)) return true;
   if (channel.feed !== undefined) return findFeedSource(channel, by.feeds) !== undefined;
-  // A channel with requests only needs no channel handler.
+  // A channel whose client messages are all requests needs no channel handler.
   const answered = new Set(requests.flatMap(({ messages }) => messages));
   return requests.length > 0 && channel.clientMessages.every((one) => answered.has(one.id));
 }
 
-/** Reports whether one source of keyed frames would serve all concrete addresses of a channel. */
+/**
+ * Reports whether all addresses of a channel with parameters would get their keyed frames from one
+ * source.
+ */
 function hasOneSource(channel: ChannelDescriptor, by: ServedBy): boolean {
   const isHandled = hasMember(by.handlers ?? {}, handlerName(channel));
   return !isHandled && hasParameters(channel) && hasMember(by.subscriptions ?? {}, channel.id);

@@ -1,11 +1,11 @@
 import type { StreamServerSettings } from "../settings.ts";
 
-/** Clients go elsewhere, so they need not wait as long as for a restart. */
+/** The clients reconnect to a different process, so they need not wait as long as for a restart. */
 const MOST_MS = 2_000;
 
 /**
- * Returns the reason of a close that sends a client elsewhere, with the time to return. `random` returns
- * numbers in [0, 1).
+ * Returns the reason for a close frame that makes a client reconnect to a different process. The
+ * reason says after how many milliseconds. `random` returns numbers in [0, 1).
  */
 export function returnLater(
   { reconnectWindowMs }: StreamServerSettings,

@@ -4,7 +4,7 @@ import type { LogRecord, RecordKeys } from "../../log/sequenced-log.ts";
 
 /** The selection of a connection: one value of each of its filters. */
 export interface RecordFilter {
-  /** The same for connections with the same filters; empty without filters. */
+  /** A key: connections with equal filters have the same name. Empty without filters. */
   readonly name: string;
   readonly wanted: readonly WantedValues[];
 }
@@ -41,12 +41,12 @@ export function passesFilter({ wanted }: RecordFilter, record: LogRecord): boole
   );
 }
 
-/** Returns the values by which a record is selected, or none if it has no such key. */
+/** Returns the values of a record that a filter compares; empty if the record has no such key. */
 export function keyValues(keys: RecordKeys, parameter: string): readonly string[] {
   return Object.hasOwn(keys, parameter) ? (keys[parameter] ?? []) : [];
 }
 
-/** Reads the resume point; 0 counts as absent. */
+/** Reads the resume point of a request. Undefined for 0, which means "no resume point". */
 export function readSince(
   sequence: SequenceDescriptor,
   parameters: ChannelParameters,
@@ -56,7 +56,10 @@ export function readSince(
   return BigInt(value) < 1n ? undefined : BigInt(value);
 }
 
-/** Reads the log of the resume point; undefined if the client does not name it. */
+/**
+ * Reads the id of the log that the resume point belongs to; undefined if the client does not name
+ * the log.
+ */
 export function readLogId(
   { identity }: SequenceDescriptor,
   parameters: ChannelParameters,

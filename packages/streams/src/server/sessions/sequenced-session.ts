@@ -51,15 +51,16 @@ export class SequencedSession implements StreamSession, FeedReader {
   /** The position after which the client continues, and the log of that position. */
   readonly #since: bigint | undefined;
   readonly #logId: string | undefined;
-  /** While replaying, the next number to read: everything below that matches was sent. */
+  /** The next number to read while the session replays. All matching frames below it were sent. */
   #cursor = 0n;
-  /** The cursor that the client knows, from its request, a frame or a heartbeat. */
+  /** The cursor as the client knows it: from its request, a frame or a heartbeat. */
   #stated = 0n;
   #delivered: bigint | undefined;
-  /** The readers that it is one of; set while live. */
+  /** The group of live readers to which the session belongs; undefined while it replays. */
   #group: LiveGroup | undefined;
 
-  // The parameters are read now and not kept: they have the signature of the upgrade, among others.
+  // The constructor reads the parameters and does not keep them, because they contain the signature
+  // of the upgrade.
   constructor({ connection, source, feed, parameters, projection }: SequencedSessionInput) {
     this.#connection = connection;
     this.#source = source;
@@ -92,13 +93,14 @@ export class SequencedSession implements StreamSession, FeedReader {
       return;
     }
     this.#goLive();
-    // Shows the reader within a round trip that it is live, and where the log ends.
+    // Shows the reader within one round trip that it is live, and what the last number of the log
+    // is.
     if (since !== undefined || this.#source.settings.announcePosition) this.heartbeat();
   }
 
   /**
-   * Waits for the frame that the reader has to get first, if this gateway lags behind the log. If the log
-   * itself ends below it, the reader is live at once (streams source §4.5, rule 3).
+   * Waits for the reader's first frame, if this gateway lags behind the log. If the log itself ends
+   * before that frame, the reader is live at once (streams source §4.5, rule 3).
    */
   #awaitStart(since: bigint): void {
     const [connection, feed] = [this.#connection, this.#feed];
@@ -118,7 +120,7 @@ export class SequencedSession implements StreamSession, FeedReader {
         cancel();
         startLive();
       },
-      // The feed ends the connection, if it does not catch up.
+      // If the feed does not catch up with the log, it ends the connection.
       (error: unknown) => connection.log("warn", "log_unavailable", { error }),
     );
   }
@@ -146,7 +148,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     const [connection, feed] = [this.#connection, this.#feed];
     if (!isCurrent(feed.ageMs(), this.#source.settings.viewLimitMs)) return;
     if (this.replaying) {
-      // A stalled replay must not look as if it had reached the end.
+      // A heartbeat of a stalled replay would look as if the replay had reached the end.
       if (this.#cursor === this.#stated) return;
       this.#stated = this.#cursor;
     }
@@ -203,7 +205,8 @@ export class SequencedSession implements StreamSession, FeedReader {
       // Waiting for the socket keeps a slow reader's backlog in the log instead of in memory.
       await connection.writable();
       if (!connection.open) return;
-      // Commits are distributed in this thread, so that none falls between this check and joining.
+      // This thread distributes the commits, so no commit can arrive between this check and the
+      // join.
       if (this.#cursor > feed.committed()) {
         if (since !== undefined) {
           const seq = this.#delivered ?? since - 1n;
@@ -214,7 +217,7 @@ export class SequencedSession implements StreamSession, FeedReader {
         this.#goLive();
         return;
       }
-      // A log may contain more than was distributed by now; the rest will arrive live.
+      // The log may contain records that were not distributed yet. The reader gets them live.
       const left = feed.committed() - this.#cursor + 1n;
       const limit = Math.min(settings.replayBatchFrames, Number(left));
       const records = await log.read(feed.stream, this.#cursor, limit);

@@ -10,13 +10,13 @@ import type { FrameReader } from "./project-frames.ts";
 /** A live connection of a feed. */
 export interface FeedReader extends LiveReader {
   /**
-   * Called when the feed continued without its live readers, which must read from the log from this
+   * Called when the feed has skipped frames for its live readers. They must read the log from this
    * number on.
    */
   fallBehind(from: bigint): void;
   /** Called when another log has replaced the log of the feed, which has then ended. */
   replaced(logId: string): void;
-  /** Called when the feed no longer follows its log, and cannot say for how long. */
+  /** Called when the feed has lost contact with its log for an unknown time. */
   abandon(): void;
 }
 
@@ -25,33 +25,36 @@ export interface StreamFeed {
   readonly stream: StreamKey;
   /** The identity of the log. */
   readonly logId: string;
-  /** Returns the number up to which everything was passed on. */
+  /** Returns the number of the last frame that the feed has passed on. */
   committed(): bigint;
-  /** Returns for how long the feed has not been known to be up to date, in milliseconds. */
+  /** Returns the time since the feed was last known to be up to date, in milliseconds. */
   ageMs(): number;
   /**
-   * Calls back, once, when everything up to a number was passed on; never after `unwatch`, or after a call
-   * of the function that it returns.
+   * Calls `reached` once, when the feed has passed on the frames up to a number. Returns a function
+   * that cancels the call; `unwatch` cancels it too.
    */
   await(reader: FeedReader, seq: bigint, reached: () => void): () => void;
   /** Ends all connections that read the feed. */
   end(): void;
-  /** Passes the frames from the next number on to a reader; returns the group to remove it from. */
+  /**
+   * Passes all frames after the last one to a reader, too. Returns the reader's group, for `leave`.
+   */
   join(reader: FeedReader, selection: LiveSelection): LiveGroup;
   leave(reader: FeedReader, group: LiveGroup): void;
   /**
-   * Reports to a reader, from its start to its end, what happens to the feed; at once if its log was
-   * replaced already.
+   * Reports events of the feed to a reader until `unwatch`. If the log was already replaced,
+   * `watch` calls `replaced` at once.
    */
   watch(reader: FeedReader): void;
   unwatch(reader: FeedReader): void;
-  /** Reports whether a connection reads the feed or replays its stream. */
+  /** Reports whether any connection reads the feed or replays its stream. */
   isRead(): boolean;
   close(): void;
 }
 
 /**
- * Opens a feed. A reader that joins in the turn in which it reads `committed` misses nothing.
+ * Opens a feed. A reader that calls `committed` and `join` in the same turn of the event loop
+ * misses nothing.
  *
  * @param ended called once another log has replaced the log of the feed
  */
@@ -67,7 +70,8 @@ export async function openFeed(
   let replacedBy: string | undefined;
   let opened = false;
   let committed = 0n;
-  // The tail starts first, so that commits during the reading of the bounds are in one or both.
+  // The tail starts before the bounds are read, so that each commit is in the tail, in the bounds
+  // or in both.
   const end = log.tail(stream, takeRecords, (logId) => {
     replacedBy = logId;
     for (const reader of [...watching]) reader.replaced(logId);
@@ -75,7 +79,7 @@ export async function openFeed(
     if (opened) ended();
   });
   const logId = await startFeed();
-  // Replaced while it was being opened, before anyone used it.
+  // The log was replaced while the feed opened, and the feed has no readers yet.
   if (replacedBy !== undefined) return openFeed(log, stream, readFrame, ended);
   opened = true;
 
@@ -130,7 +134,7 @@ export async function openFeed(
       watching.delete(reader);
       waiting.delete(reader);
     },
-    // Each session watches from its start to its end.
+    // Each session watches the feed from its start to its end.
     isRead: () => watching.size > 0,
     close: end,
   };

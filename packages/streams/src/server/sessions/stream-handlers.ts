@@ -19,7 +19,7 @@ interface RequestShape<Context> {
   ): unknown;
 }
 
-/** Answers one request of a channel; the result, or its resolved value, is the reply. */
+/** Answers one request of a channel. Returns the reply or a promise of the reply. */
 export type RequestHandler<Context> = RequestShape<Context>["answer"];
 
 /** The handlers of an application, by method name. */
@@ -41,8 +41,8 @@ export interface FoundHandlers<Context> {
 }
 
 /**
- * Finds the handlers of a channel; undefined without handlers. A channel with handlers of requests
- * only stays open until the client leaves.
+ * Finds the handlers of a channel; undefined without handlers. If a channel has only handlers of
+ * requests, its connections stay open until the client leaves.
  */
 export function findHandlers<Context>(
   { id, name = id, requests = [] }: ChannelDescriptor,
@@ -58,7 +58,10 @@ export function findHandlers<Context>(
   return { serve: serve ?? dropOthers, requests: handled };
 }
 
-/** Stays until the client leaves; frames that are not requests are not expected, and dropped. */
+/**
+ * Keeps a connection open until the client leaves. Drops frames that are not requests, because no
+ * handler expects them.
+ */
 async function dropOthers(stream: ServerStream<unknown, unknown>): Promise<void> {
   const messages = stream[Symbol.asyncIterator]();
   while ((await messages.next()).done !== true);

@@ -4,16 +4,21 @@ import type { KeyedSource } from "../keyed/keyed-source.ts";
 /** Receives the frames of the keys it joined. */
 export interface KeyReader {
   deliver(batch: FrameBatch): void;
-  /** Called when all keys start over, so that it cannot continue from where it was. */
+  /** Called when all keys start over. The reader cannot continue from its last frame. */
   restart(): void;
-  /** Called when the keys are no longer followed. */
+  /** Called when the server no longer follows the keys. */
   abandon(): void;
 }
 
-/** Knows which connections of a channel want which keys, so that a change needs no search. */
+/**
+ * Records which connections of a channel have joined which keys, so that a change reaches them
+ * without a search.
+ */
 export interface SubscriptionHub {
   knows(key: string): boolean;
-  /** Reports whether an unknown key existed in the past, as far as is remembered. */
+  /**
+   * Reports whether an unknown key existed in the past. The source remembers only some closed keys.
+   */
   hasClosed(key: string): boolean;
   /** Returns the state of a key as a frame. Send it and join the key in the same turn. */
   snapshot(key: string): FrameBatch;
@@ -33,8 +38,8 @@ interface Key {
 }
 
 /**
- * Creates the hub of a channel. All frames of one turn for a key are a single write for each of its
- * readers.
+ * Creates the hub of a channel. For each key, all frames of one turn are joined into one write to
+ * each reader.
  */
 export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
   const keys = new Map<string, Key>();
@@ -45,13 +50,13 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     if (key === undefined || !touched.delete(key)) return;
     const batch = textFrames(key.pending);
     key.pending = [];
-    // A copy, because a reader that is closed for being slow leaves during the loop.
+    // The loop needs a copy, because a slow reader that is closed leaves the set during the loop.
     for (const reader of [...key.readers]) reader.deliver(batch);
   }
 
   function restartReaders(): void {
-    // Even one without a key, which might otherwise get the book of the old log with changes of the
-    // new one.
+    // A reader without a key restarts too. Otherwise it might get the book of the old log with
+    // changes of the new log.
     for (const reader of [...attached]) reader.restart();
   }
 
@@ -71,7 +76,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     knows: (key) => source.knows(key),
     hasClosed: (key) => source.hasClosed?.(key) ?? false,
     snapshot(name) {
-      // The snapshot includes pending changes, so these are sent before it.
+      // The snapshot includes the pending changes, so the readers get these changes first.
       deliverPending(keys.get(name));
       return textFrames([source.snapshot(name)]);
     },

@@ -20,7 +20,7 @@ export interface SubscriptionSessionInput {
   readonly settings: StreamServerSettings;
   readonly random: () => number;
   readonly clock: Clock;
-  /** Returns for how long the keys have not been known to be up to date, in milliseconds. */
+  /** Returns the time since the keys were last known to be up to date, in milliseconds. */
   readonly ageMs: () => number;
 }
 
@@ -115,7 +115,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     }
   }
 
-  /** Reports the keys that cannot be subscribed to, and which of them existed once. */
+  /** Sends an error about unknown keys, which says how many of them existed in the past. */
   #tellUnknown(unknown: readonly string[]): void {
     const { connection, subscription, hub } = this.#input;
     const { keysField } = subscription;
@@ -137,6 +137,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 function textKeys(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const keys = value.filter((key) => typeof key === "string");
-  // They are kept as long as the connection; the text of the frame need not be.
+  // The keys are kept as long as the connection. Detached keys do not keep the text of the frame in
+  // memory.
   return [...new Set(keys.map(detach))];
 }

@@ -1,5 +1,5 @@
-// A gateway whose view of the log stands still must not keep its clients: they would wait in silence
-// for frames that other gateways send.
+// Ends the connections of a gateway whose view of the log no longer advances. Its clients would
+// otherwise wait for frames that other gateways send.
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamLogger } from "../stream-logger.ts";
@@ -8,9 +8,9 @@ import type { StreamLogger } from "../stream-logger.ts";
 export interface LogView {
   /** The channel, for the log of the service. */
   readonly channel: string;
-  /** Returns for how long it has not been known to be up to date, in milliseconds. */
+  /** Returns the time since the view was last known to be up to date, in milliseconds. */
   ageMs(): number;
-  /** Ends the connections that read it. */
+  /** Ends the connections that read the view. */
   end(): void;
 }
 
@@ -61,7 +61,7 @@ export function createViewWatch({ limitMs, clock, logger }: ViewWatchOptions): V
     if (before === "current") logger({ level: "warn", event: "view_old", channel, ageMs });
     if (ageMs <= limitMs) return before === "ended" ? "ended" : "old";
     if (before !== "ended") logger({ level: "error", event: "view_lost", channel, ageMs });
-    // Also those that came since the last look.
+    // This includes connections that were opened since the last check.
     view.end();
     return "ended";
   }

@@ -10,11 +10,14 @@ import type { ServedKind } from "./topics/topic-kinds.ts";
 export interface SnapshotTopic {
   readonly kind: ServedKind;
   readonly parameters: FeedParameters;
-  /** Returns the topic with its numbers. */
+  /** Returns the audience of the topic, which has the counters of its frames. */
   open(): TopicAudience;
 }
 
-/** Answers a request from one of the topics; undefined if no operation has its path. */
+/**
+ * Answers a request with the snapshot of a topic; undefined if no operation has the path of the
+ * request.
+ */
 export function answerSnapshot(
   request: Request,
   kinds: readonly ServedKind[],
@@ -43,7 +46,8 @@ function asksFor(
   if (pathname !== basePath(server) + String(compileTemplate(path).fill(parameters))) return false;
   return Object.entries(query).every(([name, value]) => {
     const template = compileTemplate(value);
-    // The caller chooses values that are the same for all topics, such as a limit.
+    // A value without placeholders, such as a limit, does not depend on the topic. The caller may
+    // choose a different value.
     if (template.names.length === 0) return true;
     return searchParams.get(name) === String(template.fill(parameters));
   });

@@ -1,4 +1,4 @@
-// Connections over real sockets: upgrades of an HTTP server.
+// Accepts the connections of a feed from the upgrades of an HTTP server.
 
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { type Clock, type Problem, problem } from "@specwright/runtime";
@@ -21,7 +21,6 @@ export interface FeedUpgrade {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The dependencies of upgrades. */
 export interface AttachOptions {
   readonly channel: ChannelDescriptor;
   readonly paths: readonly string[];
@@ -39,7 +38,10 @@ export interface AttachOptions {
 /** How long a client may take to disconnect after a refusal. */
 const GRACE_MS = 2_000;
 
-/** Takes the upgrades of a server at some paths. Returns a function that stops it. */
+/**
+ * Handles the upgrades of an HTTP server at some paths. Returns a function that removes the
+ * listener.
+ */
 export function attachSockets(server: Server, options: AttachOptions): () => void {
   const { channel, origins, paths, onEvent } = options;
 
@@ -84,7 +86,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     maxFrameBytes: options.maxFrameBytes,
     compression: options.compression,
     bodyOf: ({ status, detail }) => ({ error: detail || STATUS_CODES[status] }),
-    // Another listener may know a path that is unknown here.
+    // Leaves an unknown path to the other listeners, because one of them may serve the path.
     answers: (incoming) =>
       matchPath(incoming) !== undefined || server.listenerCount("upgrade") === 1,
     decide: decideUpgrade,
@@ -96,7 +98,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
   };
 }
 
-/** Returns an upgrade as `admit` of a feed server gets it. */
+/** Returns the argument of `admit` for an upgrade request. */
 export function toUpgrade({
   url = "/",
   headers,

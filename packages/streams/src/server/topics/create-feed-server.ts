@@ -36,29 +36,29 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
     readonly [Name in keyof Topics]?: FeedTopicHandler<Topics[Name]["parameters"]>;
   };
   /**
-   * The handlers of the operations with a reply, by method name. The result is the reply, to which the
-   * id of the request is added, or what `refuse` returns. If one throws, its connection is closed with
-   * 1011.
+   * The handlers of the operations with a reply, by method name. A handler returns the reply, to
+   * which the server adds the id of the request, or the result of `refuse`. If a handler throws,
+   * the server closes the connection with 1011.
    */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
   /**
-   * Values of frames that neither the contract nor the publisher gives, such as times: JSON values
-   * by pointer.
+   * Values that neither the contract nor the publisher gives, such as times. Each message has its
+   * JSON values, by pointer.
    */
   readonly fill?: FillRules;
   /**
-   * Accepts or refuses a connection, such as by its signature. Its result, if not a refusal, is the
-   * `account` of the connection. Topics that are private need one.
+   * Accepts or refuses a connection, for example by its signature. Returns the `account` of the
+   * connection, which private topics require, or a refusal.
    */
   readonly admit?: (upgrade: FeedUpgrade) => unknown;
   /**
-   * Whether each frame is read by the codec of its message before it is sent. By default, unless
+   * Whether the codec of its message checks each frame before it is sent. Default true, unless
    * `NODE_ENV` is `production`.
    */
   readonly checkFrames?: boolean;
   /**
-   * The bytes that may wait for a client until it is disconnected. Default: the limit in the
-   * channel's `x-flow-control`, or 16 MiB.
+   * The number of bytes that may wait for a client; the server disconnects a client with more.
+   * Default: the limit in the channel's `x-flow-control`, or 16 MiB.
    */
   readonly maxPendingBytes?: number;
   /**
@@ -71,7 +71,9 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
   /** The longest frame of a client, in bytes. Default 64 KiB. */
   readonly maxFrameBytes?: number;
   readonly clock?: Clock;
-  /** By default, mistakes of the server are printed. */
+  /**
+   * Receives the events of the server. Default: prints the events of type `invalid` and `failed`.
+   */
   readonly onEvent?: FeedServerListener;
 }
 
@@ -80,8 +82,9 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /** The number of connections. */
   readonly connections: number;
   /**
-   * Returns the book of a topic, which is created if missing. Its changes are published. The
-   * parameter that says the number of levels of a subscriber is not part of the book.
+   * Returns the book of a topic, and creates it if it is missing. The server publishes its changes.
+   * A parameter for the number of levels does not select a book: all such subscribers share one
+   * book.
    *
    * @throws FeedServerError `unknown_topic` or `invalid_parameters`.
    */
@@ -93,8 +96,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
    * Publishes a message to the subscribers of a topic.
    *
    * @param value the message in the form that its codec takes; values that the contract prescribes
-   * may be missing
-   * @throws FeedServerError `unknown_topic`, `unknown_message` or `invalid_parameters`.
+   * may be missing @throws FeedServerError `unknown_topic`, `unknown_message` or
+   * `invalid_parameters`.
    */
   publish<Name extends keyof Topics & string>(
     topic: Name,
@@ -111,11 +114,11 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
    */
   announce(message: string, values?: Readonly<Record<FeedPointer, unknown>>): void;
   /**
-   * Serves connections of an HTTP server at the address of the channel, below the paths of the
-   * document's servers or without them. Returns a function that stops it.
+   * Serves the upgrades of an HTTP server at the address of the channel, with or without the paths
+   * of the document's servers in front. Returns a function that stops serving them.
    *
-   * @throws StreamError `missing_authenticator` if the channel has `security` or a private topic, and
-   * there is no `admit`.
+   * @throws StreamError `missing_authenticator` if the channel has `security` or a private topic,
+   * and `admit` is missing.
    */
   attach(server: Server): () => void;
   /** Serves a connection over any socket. */
@@ -123,8 +126,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /** Returns the state and the counters of the server. */
   statistics(): StreamServerStatistics;
   /**
-   * Answers a request for a snapshot over HTTP; undefined if no operation of the contract has its
-   * path.
+   * Answers a request for a snapshot over HTTP; undefined if no operation of the contract has the
+   * path of the request.
    */
   answer(request: Request): Response | undefined;
   /** Closes all connections, by default with 1001, and stops serving. */
@@ -135,7 +138,7 @@ const MEBIBYTE = 2 ** 20;
 
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
-/** The reasons of closes, by the code of the error. */
+/** The reasons of close frames, by the code of the error. */
 const REASONS = {
   age: "The connection reached its maximum age.",
   flow_control: "The client reads too slowly.",
@@ -145,8 +148,8 @@ const REASONS = {
 const TRY_LATER = 1013;
 
 /**
- * Creates a server of a feed: subscriptions, numbers, snapshots, books, checksums and signs of life
- * are as the contract says, and handlers say which topics there are.
+ * Creates a server of a feed. The contract defines subscriptions, numbers, snapshots, books,
+ * checksums and signs of life. Handlers decide which topics exist.
  *
  * @throws FeedServerError `not_a_feed`, `missing_handler`, `unknown_topic` or `contract_unclear`.
  *
@@ -185,7 +188,8 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     reasons: REASONS,
     slowCloseCode: flowControl?.closeCode ?? TRY_LATER,
   };
-  // A line need not answer pings, unless the contract says that it is given up without an answer.
+  // A line need not answer pings, unless the contract says that a connection without an answer is
+  // given up.
   const lines: ConnectionHost = {
     ...sockets,
     heartbeatMs: sockets.life.everyMs ?? Number.POSITIVE_INFINITY,
@@ -254,7 +258,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   return server;
 }
 
-/** Drops the types of parameters, which differ between contracts. */
+/** Returns the handlers without the types of their parameters, which differ between contracts. */
 function topicHandlers<Topics extends FeedTopics>(
   topics: FeedServerOptions<Topics>["topics"],
 ): ReadonlyMap<string, FeedTopicHandler> {

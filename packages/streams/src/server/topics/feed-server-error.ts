@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** The reasons for which a feed cannot be served, or something cannot be published. */
+/** The reasons why a feed cannot be served or a message cannot be published. */
 export type FeedServerErrorCode =
   | "not_a_feed"
   | "missing_handler"
@@ -23,7 +23,7 @@ export const feedServerErrorCodes: Readonly<Record<FeedServerErrorCode, string>>
   invalid_frame: "A frame breaks the contract and was not sent.",
 };
 
-/** Thrown for a feed that cannot be served as the contract says, or for misuse of its server. */
+/** Thrown if a feed cannot be served as the contract says, or if its server is misused. */
 export class FeedServerError extends SpecwrightError<FeedServerErrorCode> {
   override readonly name: string = "FeedServerError";
 }

@@ -1,4 +1,4 @@
-// How a stream server serves the topics of a feed server on its own connections.
+// Lets a stream server serve the topics of a feed server on the connections of the stream server.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,7 +7,7 @@ import type { StreamSession } from "../connection/stream-session.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 
-/** A feed, as a stream server uses it. */
+/** The part of a feed that a stream server uses. */
 export interface FeedSource {
   readonly channel: ChannelDescriptor;
   /**
@@ -38,7 +38,10 @@ export function requireAccounts({
 
 const sources = new WeakMap<object, FeedSource>();
 
-/** Records the source of a feed server, which its users do not see. */
+/**
+ * Records the source of a feed server. The public interface of the feed server does not show the
+ * source.
+ */
 export function setFeedSource(server: object, source: FeedSource): void {
   sources.set(server, source);
 }

@@ -4,14 +4,14 @@ import type { FeedCounter } from "@specwright/runtime/transport";
 
 /** The numbers of a frame of one counter. */
 export interface FrameNumbers {
-  /** Its number, or its last one. */
+  /** The number of the frame, or the last number of its range. */
   readonly at: number;
   readonly from: number;
-  /** The number before it. */
+  /** The last number before the frame. */
   readonly previous: number;
 }
 
-/** The message names of a counter that every frame with a number advances. */
+/** The name for "all messages" in a counter that every frame with a number advances. */
 const EVERY = "*";
 
 /** The positions of counters within one scope. */
@@ -19,21 +19,22 @@ export class CounterPositions {
   /** Created for the first number, because most connections and topics do not number their messages. */
   #last: Map<FeedCounter, number> | undefined;
 
-  /** Whether no number was taken yet. */
+  /** Whether no frame has taken a number yet. */
   get isEmpty(): boolean {
     return this.#last === undefined;
   }
 
-  /** Returns the last number of a counter; before the first one, the number before that. */
+  /** Returns the last number of a counter; before the first frame, the first number minus 1. */
   last(counter: FeedCounter): number {
     return this.#last?.get(counter) ?? (counter.first ?? 1) - 1;
   }
 
   /**
-   * Returns the numbers of a frame, and advances the counter by them; undefined if a message has no
-   * number.
+   * Returns the numbers of a frame, and advances the counter by them; undefined for a message
+   * without a number.
    *
-   * @param changes how many changes the frame has, each with a number where a frame has a range
+   * @param changes the number of changes in the frame; a counter with ranges gives each change a
+   * number
    */
   take(counter: FeedCounter, message: string, changes = 1): FrameNumbers | undefined {
     const previous = this.last(counter);
@@ -56,7 +57,7 @@ function isRepeat({ messages, starts = [], repeats = [] }: FeedCounter, message:
   return repeats.includes(message) && !messages.includes(EVERY) && !messages.includes(message);
 }
 
-/** Returns where the numbers of a message stand. */
+/** Returns the pointers to the numbers of a message. */
 export function numberPointers(
   { at, from, previous, step }: FeedCounter,
   message: string,

@@ -12,8 +12,8 @@ export class FeedRefusal {
 /**
  * Creates a refusal, to be returned by a handler.
  *
- * @param text for people
- * @param code for programs, if the contract has one
+ * @param text the reason, for people
+ * @param code the reason, for programs; only if the contract has such a code
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// The feed that a server serves: its topics, their books and the connections.
+// The state of a served feed: its topics, their books and its connections.
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -42,7 +42,6 @@ interface BookEntry {
 
 const UNKNOWN = new FeedRefusal("Unknown topic.");
 
-/** A feed with its topics and connections. */
 export class ServedFeed {
   readonly #endings: EndingsDescriptor | undefined;
   readonly #kinds: ReadonlyMap<string, ServedKind>;
@@ -179,7 +178,7 @@ export class ServedFeed {
       if (book !== undefined || this.#options.handlers.get(name)?.open !== undefined) continue;
       throw new FeedServerError(
         "missing_handler",
-        `The topic ${name} has no book. Pass \`topics.${name}.open\`, which says which parameters exist.`,
+        `The topic ${name} has no book. Pass \`topics.${name}.open\`, which accepts or refuses the parameters of a subscription.`,
       );
     }
   }
@@ -200,7 +199,7 @@ export class ServedFeed {
     try {
       parameters = completeParameters(kind, given);
     } catch (error) {
-      // Without the code, which is for the publisher.
+      // The client gets the message without the code, which is for the publisher.
       if (error instanceof FeedServerError)
         return new FeedRefusal(error.message.slice(error.code.length + 2));
       throw error;
@@ -258,7 +257,9 @@ export class ServedFeed {
     this.#audiences.delete(topicKey(audience.kind, audience.parameters));
   }
 
-  /** Returns what `x-endings` says that a message holds, if it says one thing. */
+  /**
+   * Returns the values that `x-endings` requires in a message, if it has one rule for the message.
+   */
   #endingOf(message: string): Readonly<Record<FeedPointer, unknown>> {
     const own = (this.#endings?.messages ?? []).filter((each) => each.message === message);
     const [first] = own;

@@ -1,4 +1,4 @@
-// Upgrades of HTTP servers: here sockets become WebSockets, for channels and feeds.
+// Turns the sockets of HTTP upgrades into WebSockets, for channels and feeds.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -15,7 +15,7 @@ export type UpgradeAnswer<Run = (socket: AnnouncingWebSocket, transport: Duplex)
       readonly problem: Problem;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** Complete the upgrade, and pass on the socket in the same turn. */
+  /** Complete the upgrade, and pass on the socket in the same turn of the event loop. */
   | {
       readonly kind: "accept";
       /** Additional headers of the answer. */
@@ -29,7 +29,10 @@ export type UpgradeAnswer<Run = (socket: AnnouncingWebSocket, transport: Duplex)
 export interface AcceptUpgradesOptions extends RefuseUpgradeOptions {
   readonly maxFrameBytes: number;
   readonly compression: boolean;
-  /** Reports whether to answer a request, rather than leave it to other listeners. Default: always. */
+  /**
+   * Reports whether to answer a request; other listeners have to answer the rest. Default: all
+   * requests.
+   */
   readonly answers?: (request: IncomingMessage) => boolean;
   decide(request: IncomingMessage): Promise<UpgradeAnswer>;
   /** Called for a request that is not a valid upgrade, before it is refused. */
@@ -103,7 +106,7 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     }
     const verdict = await options.decide(request);
     if (verdict.kind === "refuse") {
-      // The server answers at once if the fault is its own.
+      // A refusal with a status from 500 on is the server's fault, so the client need not wait.
       if (verdict.problem.status < 500) await pace.wait(request.socket.remoteAddress);
       refuseUpgrade(transport, verdict.problem, { ...options, headers: verdict.headers });
       return;

@@ -14,8 +14,8 @@ export interface PresentedCredential {
 }
 
 /**
- * Verifies the credentials of one security scheme. Returns whom they belong to, or undefined if
- * they are wrong.
+ * Verifies the credentials of one security scheme. Returns their owner, or undefined if they are
+ * wrong.
  */
 export type StreamAuthenticator = (
   credential: PresentedCredential,
@@ -25,7 +25,10 @@ export type StreamAuthenticator = (
 /** The authenticators of a server, by the name of the security scheme in the document. */
 export type StreamAuthenticators = Readonly<Record<string, StreamAuthenticator>>;
 
-/** The results of authenticators, by the name of the scheme; none if they refused. */
+/**
+ * The results of the authenticators, by the name of the scheme; undefined for a scheme that was
+ * refused.
+ */
 export type Principals = Readonly<Record<string, unknown>>;
 
 /** The longest credential that is passed to an authenticator. */
@@ -47,7 +50,7 @@ export function requireAuthenticators(
   throw new StreamError("missing_authenticator", message, { channelId });
 }
 
-/** Returns the principals of a request; undefined if one of the lists does not pass. */
+/** Returns the principals of a request; undefined if its credentials are wrong or missing. */
 export async function authenticate(
   security: NonNullable<ChannelDescriptor["security"]>,
   authenticators: StreamAuthenticators,
@@ -85,8 +88,7 @@ async function firstPassed(
 }
 
 /**
- * Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has no scheme for
- * them.
+ * Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has no such scheme.
  */
 export function authenticateChallenge({ security }: ChannelDescriptor): string | undefined {
   const challenges = Object.values(security?.schemes ?? {}).flatMap(({ kind, name = "" }) => {
@@ -143,7 +145,9 @@ function checkSecret(secret: string | undefined): PresentedCredential | undefine
   return { user: "", secret };
 }
 
-/** Returns a header that occurs once: with two, a proxy might have checked the other one. */
+/**
+ * Returns a header that occurs once. If it occurs twice, a proxy may have checked the other value.
+ */
 function singleHeader({ rawHeaders }: UpgradeRequest, name: string): string | undefined {
   const values = rawHeaders.filter(
     (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name.toLowerCase(),
@@ -169,12 +173,12 @@ function readLogin(request: UpgradeRequest): PresentedCredential | undefined {
   }
 }
 
-/** Returns the query of a request, in which a plus sign is a space, as in forms. */
+/** Returns the query of a request. As in forms, a plus sign means a space. */
 function requestQuery({ url = "" }: UpgradeRequest): string {
   return url.split("?").slice(1).join("?").replaceAll("+", "%20");
 }
 
-/** Returns the value of a name that occurs once among encoded pairs. */
+/** Returns the value of a name in a list of encoded pairs, if the name occurs exactly once. */
 function readPairs(text: string, separator: string, name: string): string | undefined {
   const values = text.split(separator).flatMap((pair) => {
     const equals = pair.indexOf("=");

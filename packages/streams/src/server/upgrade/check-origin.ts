@@ -1,5 +1,5 @@
-// Browsers send cookies with every upgrade, whichever page opens it: a foreign page must not act as
-// the user.
+// Browsers send cookies with every upgrade, whichever page opens it. This check prevents a foreign
+// page from acting as the user.
 
 import { type Problem, problem, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -9,7 +9,7 @@ import type { UpgradeRequest } from "./upgrade-request.ts";
  * Returns the refusal of a browser's upgrade from a page of another host, if a credential of the
  * channel is a cookie. Clients that are not browsers send no `Origin`.
  *
- * @param origins those that are admitted besides the server's own host
+ * @param origins the origins that are admitted besides the server's own host
  */
 export function checkOrigin(
   { security }: ChannelDescriptor,
@@ -24,7 +24,7 @@ export function checkOrigin(
 }
 
 /**
- * Requires origins as browsers send them: scheme, host and port.
+ * Requires that origins have the form that browsers send: scheme, host and port.
  *
  * @throws StreamError `invalid_parameters`.
  */

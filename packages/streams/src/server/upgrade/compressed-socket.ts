@@ -6,14 +6,17 @@ import {
   WebSocketServerSocket,
 } from "../connection/server-socket.ts";
 
-/** Returns the socket of a connection, by whether its client has agreed on compression. */
+/**
+ * Returns the server's socket of a connection: a compressed one if its client has agreed on
+ * compression.
+ */
 export function serverSocket(socket: AnnouncingWebSocket, transport: Duplex): ServerSocket {
   return socket.extensions === ""
     ? new WebSocketServerSocket(socket, transport)
     : new CompressedServerSocket(socket, transport);
 }
 
-/** A socket whose messages `ws` compresses, each for its client. */
+/** A socket whose messages `ws` compresses for each client separately. */
 class CompressedServerSocket extends WebSocketServerSocket {
   readonly #socket: AnnouncingWebSocket;
   readonly #taken: (() => void)[] = [];

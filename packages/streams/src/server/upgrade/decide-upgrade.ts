@@ -25,7 +25,7 @@ export type UpgradeDecision =
       readonly peer: StreamPeer;
     }
   /**
-   * Accept, send an error frame, and close: for cases that a close code expresses better than an
+   * Accept the upgrade, send an error frame, and close. Used where a close code says more than an
    * HTTP status.
    */
   | {
@@ -52,15 +52,18 @@ export interface DecideUpgradeInput
   readonly clock: Clock;
   /** Reports whether a client may open another connection. */
   readonly hasRoom: (peer: StreamPeer) => boolean;
-  /** Counts an upgrade; returns how long a client with too many has to wait, in milliseconds, or 0. */
+  /**
+   * Counts an upgrade. Returns how long the client has to wait, in milliseconds: 0 unless it has
+   * made too many upgrades.
+   */
   readonly takeUpgrade: (peer: StreamPeer) => number;
 }
 
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
 /**
- * Decides on an upgrade request: path, origin, authentication, limits, parameters, version, in this order,
- * so that strangers only learn which channels exist.
+ * Decides on an upgrade request. It checks the path, origin, authentication, limits, parameters
+ * and version in this order, so that strangers only learn which channels exist.
  */
 export async function decideUpgrade(
   request: UpgradeRequest,
@@ -101,7 +104,7 @@ export async function decideUpgrade(
   return { kind: "accept", channel, parameters: decoded.parameters, peer };
 }
 
-/** Returns the refusal of a client that has reached its number of connections. */
+/** Returns the refusal of a client that has the maximum number of connections. */
 export function refuseCrowd(): UpgradeDecision & { readonly kind: "refuse" } {
   const headers = { "Retry-After": "1" };
   return { kind: "refuse", problem: problem(429, "too_many_connections"), headers };

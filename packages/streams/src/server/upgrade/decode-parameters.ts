@@ -21,7 +21,7 @@ import {
 } from "@specwright/runtime/transport";
 import { credentialParameters } from "./authenticate.ts";
 
-/** The decoded parameters, or the answer to those that are wrong. */
+/** The decoded parameters, or the answer to wrong parameters. */
 export type DecodedParameters =
   | { readonly ok: true; readonly parameters: ChannelParameters }
   | { readonly ok: false; readonly problem: Problem };
@@ -35,7 +35,7 @@ export interface RawParameters {
 
 type Location = ParameterDescriptor["in"];
 
-/** The form of a parameter on the wire, regardless of its type in the program. */
+/** Describes the form of a parameter in the query, whatever its type in the program. */
 const wordsOf: Readonly<Record<ParameterType, string>> = {
   string: "one value",
   integer: "an integer in decimal digits",
@@ -68,7 +68,7 @@ export function decodeParameters(
     if (!known && !credentials.has(name))
       issues.push(parameterIssue("query", name, "unknown_key", "unknown parameter"));
   }
-  // A resume point of 0 counts as none (streams source §8).
+  // A resume point of 0 means "no resume point" (streams source §8).
   const resume = sequence?.resumeParameter;
   const wanted = Object.entries(query).filter(
     ([name, value]) => name !== resume || (value !== 0n && value !== 0),
@@ -219,7 +219,10 @@ function asList(value: string | readonly string[] | undefined): readonly string[
   return typeof value === "string" ? [value] : value;
 }
 
-/** Validates a part unless it already has issues, which its schema would only repeat. */
+/**
+ * Validates a part of the parameters with its schema. Skips a part with issues, because the schema
+ * would repeat them.
+ */
 function validatePart(
   codec: Codec<unknown> | undefined,
   location: Location,

@@ -1,7 +1,7 @@
 /**
  * Matches a path against a channel address such as `/rooms/{roomId}`; returns the percent-decoded
- * values of its parameters, or undefined. A parameter has at least one character, and no slash, and
- * no segment is `.` or `..`.
+ * values of its parameters, or undefined. A parameter has at least one character and no slash. A
+ * path with a segment `.` or `..` does not match.
  */
 export function matchAddress(
   address: string,
@@ -26,7 +26,7 @@ interface CompiledAddress {
   readonly names: readonly string[];
 }
 
-/** The few addresses of contracts; each is matched with every upgrade. */
+/** Contracts have few addresses, and every upgrade is matched with each of them. */
 const compiled = new Map<string, CompiledAddress>();
 
 function compileAddress(address: string): CompiledAddress {

@@ -1,4 +1,4 @@
-// Where a request target leads: base path, version segment, channel address, query.
+// Splits a request target into base path, version segment, channel address and query.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { StreamServerSettings } from "../settings.ts";
@@ -52,7 +52,10 @@ export function readTarget(
   return { kind: "channel", channel, path: values, query };
 }
 
-/** Returns a key by which fixed text comes before a parameter in its place: `/rooms/main`, `/rooms/{id}`. */
+/**
+ * Returns a sort key by which fixed text comes before a parameter: `/rooms/main` before
+ * `/rooms/{id}`.
+ */
 function precedenceKey(address: string): string {
   return address.replaceAll(/\{[^{}]*\}/g, "\uffff");
 }

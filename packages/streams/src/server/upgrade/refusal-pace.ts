@@ -1,22 +1,25 @@
 import { type Clock, sleep } from "@specwright/runtime";
 import { TokenBucket } from "../connection/token-bucket.ts";
 
-/** The refusals of an address that are answered at once, and those that are answered in a second. */
+/** For each address: `burst` refusals are answered at once, later ones at `perSecond`. */
 const RATE = { burst: 256, perSecond: 32 };
 
 /** The longest that an answer is held back, in milliseconds. */
 const MAX_WAIT_MS = 2_000;
 
-/** The number of answers that are held back at a time; others are sent at once, to keep no more sockets. */
+/**
+ * The maximum number of answers that are held back at the same time. All others are sent at once,
+ * to limit the number of open sockets.
+ */
 const MAX_HELD = 1_024;
 
-/** The number of addresses that are told apart; others share their rate. */
+/** The number of addresses with a rate of their own; all others share one rate. */
 const MAX_ADDRESSES = 1_024;
 
 /**
- * Holds back the answers to refused upgrades of an address that is refused again and again. A client
- * that waits for its answer before it tries again then costs next to nothing. Upgrades that are accepted
- * are not affected, because others may be behind the same address.
+ * Delays the answers to refused upgrades of an address with many refusals. A client that waits
+ * for an answer before it tries again then costs little. Accepted upgrades are not delayed, because
+ * the address may belong to several clients.
  */
 export class RefusalPace {
   readonly #clock: Clock;

@@ -29,8 +29,8 @@ export function refuseUpgrade(
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   transport.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
-  // Data after the upgrade is useless, but unless it is read, the disconnection is not noticed; and
-  // if the socket is cut at once, the client may not receive the answer.
+  // Node notices the disconnection only if the data after the upgrade is read. The socket is not
+  // cut at once, because the client might then not receive the answer.
   transport.resume();
   const cancel = clock.setTimer(graceMs, () => transport.destroy());
   transport.once("close", cancel);

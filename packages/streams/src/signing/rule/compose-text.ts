@@ -14,7 +14,7 @@ import { type Bytes, encodeBytes } from "./encode-bytes.ts";
 /** The signed text. */
 export interface ComposedText {
   readonly bytes: Bytes;
-  /** Undefined if the bytes hold a hash that is not encoded. */
+  /** The bytes as text; undefined if they contain a raw hash. */
   readonly text: string | undefined;
 }
 
@@ -68,8 +68,9 @@ function encodePiece(
 }
 
 /**
- * Refuses a value that holds the line break between it and the next part: one request could pass for
- * another. Other separators, such as a colon, may well be part of a value.
+ * Refuses a value that contains the line break that separates the parts. Otherwise two different
+ * requests could have the same signed text. Other separators, such as a colon, are allowed in
+ * values.
  */
 function refuseLineBreaks(piece: string, part: TextPart, separators: readonly string[]): void {
   if (!separators.some((separator) => separator.includes("\n"))) return;

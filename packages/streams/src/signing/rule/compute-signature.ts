@@ -35,7 +35,9 @@ const WEB_CRYPTO = {
 
 const SHA = { sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" } as const;
 
-/** Imported keys by the object that holds the secret, so that none outlives it. */
+/**
+ * Imported keys, by the object that holds the secret. They are released together with this object.
+ */
 const imported = new WeakMap<object, { readonly of: string; readonly key: Promise<CryptoKey> }>();
 
 /** Computes an unkeyed hash. */
@@ -61,14 +63,14 @@ export async function computeSignature(
   return new Uint8Array(await requireSubtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
 }
 
-/** The key that a server checks a signature with. */
+/** The key with which a server checks a signature. */
 export interface VerifyingKeys extends CredentialKeys {
-  /** For a private key's signature: the public key, in PEM, base64 or hex. */
+  /** The public key, in PEM, base64 or hex, for algorithms that sign with a private key. */
   readonly publicKey?: string;
 }
 
 /**
- * Reports whether a signature fits the bytes. A keyed hash is compared in constant time.
+ * Reports whether a signature of the bytes is valid. A keyed hash is compared in constant time.
  *
  * @throws SigningError if the key cannot be used.
  */

@@ -1,4 +1,5 @@
-// How a venue signs, as data: what `x-credentials` of a contract says, and `signByRule` follows.
+// The types of a signing rule: `x-credentials` of a contract states such a rule, and `signByRule`
+// applies it.
 
 import type { TemplateValue } from "@specwright/runtime";
 
@@ -23,15 +24,16 @@ export type SignatureAlgorithm =
 export type HashAlgorithm = "sha256" | "sha384" | "sha512" | "blake2b-256" | "blake2b-512";
 
 /**
- * How a secret is written. `base64` takes base64url too. Of a private key, `base64` and `hex` are
- * PKCS #8 in DER, or the 32 bytes of an Ed25519 seed, which the 32 of its public key may follow.
+ * How a secret is written. `base64` includes base64url. For a private key, `base64` and `hex`
+ * encode PKCS #8 in DER, or the 32 bytes of an Ed25519 seed. The 32 bytes of the public key may
+ * follow the seed.
  */
 export type SecretEncoding = "utf8" | "base64" | "hex" | "pem";
 
 /** How bytes are written: base64 with padding, base64url without. */
 export type SignatureEncoding = "hex" | "base64" | "base64url";
 
-/** A nested part: its hash if one is named, then the encoding. */
+/** A nested part: it is hashed if `hash` is set, and then encoded. */
 export interface NestedPart {
   readonly hash?: HashAlgorithm;
   readonly of: readonly TextPart[];
@@ -52,7 +54,7 @@ export interface JsonPart {
  * - of the request: `{method}` (`GET` if not given), `{path}` as sent, `{path-without-query}`,
  *   `{query}` without its question mark, `{body}` (empty if not given), `{sorted-parameters}`;
  * - of the rule: `{time}`, `{expires}`, `{nonce}`;
- * - `{key}`, and the further values of the keys and of the caller by their names.
+ * - `{key}`, and all other values of the keys and of the caller, by their names.
  */
 export type TextPart = string | NestedPart | JsonPart;
 
@@ -64,13 +66,13 @@ export interface TimeRule {
   readonly unit: TimeUnit;
   /** Added to the clock, in milliseconds. Default 0. */
   readonly offsetMs?: number;
-  /** How long after `{time}` the signature expires. With it, there is `{expires}`. */
+  /** How long after `{time}` the signature expires. Required for the placeholder `{expires}`. */
   readonly lifetimeMs?: number;
 }
 
 /**
- * `{nonce}`: `ms` and `us` are the time since the epoch, and, like `counter`, strictly rising for a
- * key; `uuid` is random.
+ * The kind of `{nonce}`. `ms` and `us` are the time since the epoch. They and `counter` rise
+ * strictly for each key. `uuid` is random.
  */
 export type NonceKind = "ms" | "us" | "counter" | "uuid";
 
@@ -87,11 +89,11 @@ export interface CredentialRule {
   readonly algorithm: SignatureAlgorithm;
   /** Default `utf8`, and `pem` for private keys. */
   readonly secret?: SecretEncoding;
-  /** The signed parts, in order. Left out for `none` only. */
+  /** The signed parts, in order. Only the algorithm `none` has no text. */
   readonly text?: readonly TextPart[];
   /** Stands between the parts. Default empty. */
   readonly join?: string;
-  /** Stands after each part, also after the last. Default empty. */
+  /** Stands after each part, including the last one. Default empty. */
   readonly end?: string;
   /** How the signature is written. Default `hex`. */
   readonly encoding?: SignatureEncoding;

@@ -7,9 +7,9 @@ import { encodeBytes } from "./encode-bytes.ts";
 const decoys = new WeakMap<CredentialRule, VerifyingKeys>();
 
 /**
- * Returns keys that replace unknown ones, so that those take as long to verify as known ones. No
- * one has the private key of the public ones: they are the generators of the curves, and a modulus
- * with all bits set.
+ * Returns keys for requests with an unknown key, so that these take as long to verify as requests
+ * with a known key. The private keys are not known to anyone: the public keys are the generators of
+ * the curves, and a modulus with all bits set.
  */
 export function decoyKeys(rule: CredentialRule): VerifyingKeys {
   const known = decoys.get(rule);

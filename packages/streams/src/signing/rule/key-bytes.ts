@@ -1,4 +1,4 @@
-// Secrets and keys as a user has them, turned into what Web Crypto imports.
+// Converts secrets and keys from the formats of users to the formats that Web Crypto imports.
 
 import { SigningError } from "../signing-error.ts";
 import type { SecretEncoding, SignatureAlgorithm } from "./credential-rule.ts";
@@ -7,12 +7,13 @@ import { type Bytes, decodeBase64, decodeHex } from "./encode-bytes.ts";
 /** An algorithm that signs with a private key. */
 export type KeyPairAlgorithm = "ed25519" | "es256" | "rsa-pss-sha256" | "rsa-pkcs1-sha256";
 
-/** Reports whether an algorithm signs with a private key and verifies with a public one. */
+/** Reports whether an algorithm signs with a private key and verifies with a public key. */
 export function hasKeyPair(algorithm: SignatureAlgorithm): algorithm is KeyPairAlgorithm {
   return algorithm === "ed25519" || algorithm === "es256" || algorithm.startsWith("rsa-");
 }
 
-// ASN.1 in DER: what PKCS #8 puts before a key of PKCS #1, of SEC 1 and before an Ed25519 seed.
+// ASN.1 in DER: the algorithm ids that PKCS #8 puts before a key of PKCS #1, a key of SEC 1 and an
+// Ed25519 seed.
 const RSA_ALGORITHM = [0x30, 0x0d, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 1, 5, 0];
 const P256_ALGORITHM = [
   0x30, 0x13, 6, 7, 0x2a, 0x86, 0x48, 0xce, 0x3d, 2, 1, 6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7,

@@ -2,9 +2,9 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { RandomBytes } from "../create-access-key.ts";
 import type { NonceKind } from "./credential-rule.ts";
 
-/** Where nonces come from. Every connection of a key has to use the same source. */
+/** A source of nonces. All connections of a key have to use the same source. */
 export interface NonceSource {
-  /** Returns the next nonce of a key: a number above all earlier ones, or a UUID as text. */
+  /** Returns the next nonce of a key: a number above all earlier numbers, or a UUID as text. */
   next(kind: NonceKind, key: string): number | string;
 }
 

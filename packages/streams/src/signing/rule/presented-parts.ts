@@ -7,18 +7,20 @@ import { readTime, writeTime } from "./write-time.ts";
 export interface PresentedParts {
   readonly key?: string;
   readonly signature?: string;
-  /** Of the algorithm `none`. */
+  /** The secret, for the algorithm `none`. */
   readonly secret?: string;
   readonly time?: string | number | bigint;
   readonly expires?: string | number | bigint;
   readonly nonce?: string | number | bigint;
 }
 
-/** The parts that a client makes for each request, read. */
+/** The parts that a client creates for each request, after reading. */
 export interface ReadParts {
   readonly ok: true;
   readonly fresh: FreshValues;
-  /** When it was signed, by the client's clock; undefined if the request does not state it. */
+  /**
+   * The time of the signature, by the client's clock; undefined if the request does not state it.
+   */
   readonly signedAtMs: number | undefined;
   readonly expiresAtMs: number | undefined;
 }
@@ -54,7 +56,7 @@ interface ReadTimes {
   readonly expiresAtMs?: number;
 }
 
-/** Reads `time`, or computes it from `expires`, which says the same. */
+/** Reads `time` and `expires`, or computes one of them from the other. */
 function readTimes(
   { unit, offsetMs = 0, lifetimeMs }: TimeRule,
   presented: PresentedParts,

@@ -14,7 +14,7 @@ export interface SigningContext extends SigningRequest {
   readonly clock: Pick<Clock, "now">;
   /** Needed if the rule has a nonce: one source for all connections of a key. */
   readonly nonces?: NonceSource;
-  /** Further values that the rule names. */
+  /** Additional values that the rule names. */
   readonly values?: TemplateValues;
 }
 
@@ -23,14 +23,14 @@ export interface SignedParts {
   /** Empty if the algorithm is `none`. */
   readonly signature: string;
   /**
-   * The values of the placeholders, with `signature` and, if it is text, the signed `text`. It holds
-   * the `secret` only if the algorithm is `none`. Log none of it.
+   * The values of the placeholders, with `signature` and, if it is text, the signed `text`. They
+   * include `secret` only if the algorithm is `none`. Do not log any of them.
    */
   readonly values: Readonly<Record<string, TemplateValue>>;
 }
 
 /**
- * Signs as a rule says, and returns the values for `fillTemplate`.
+ * Signs a request by a rule, and returns the values for `fillTemplate`.
  *
  * @throws SigningError if the rule, the keys or a value cannot be used.
  *

@@ -25,7 +25,7 @@ export interface VerifyByRuleInput {
   readonly presented: PresentedParts;
   /** The request as received. */
   readonly request: SigningRequest;
-  /** Further values that the rule names and the client sent. */
+  /** Additional values that the rule names and the client sent. */
   readonly values?: TemplateValues;
   readonly lookupKey: (key: string) => KeyRecord | undefined | Promise<KeyRecord | undefined>;
   readonly clock: Pick<Clock, "now">;
@@ -90,14 +90,17 @@ export async function verifyByRule(
   return { ok: true, key };
 }
 
-/** Clients may send any JSON, which is not checked yet. */
+/** Reports whether a part is a string or a number, because clients may send any JSON. */
 function isScalar(name: string, part: unknown): boolean {
   if (part === undefined || typeof part === "string") return true;
   const isText = name === "key" || name === "signature" || name === "secret";
   return !isText && (typeof part === "number" || typeof part === "bigint");
 }
 
-/** A time or a nonce that is not signed could be changed by an attacker who replays the request. */
+/**
+ * Refuses a rule whose time or nonce is not signed: an attacker could change it and replay the
+ * request.
+ */
 function refuseUnsigned(rule: CredentialRule): void {
   if (rule.algorithm === "none") return;
   const names = namesOfRule(rule);
@@ -155,13 +158,14 @@ async function isSigned(
   const { algorithm } = rule;
   if (algorithm !== "none") return isSignatureOf({ ...rule, algorithm }, signer, text, signature);
   const wanted = new TextEncoder().encode(signer.secret ?? "");
-  // Hashes have the same length, so that the time does not reveal the length of the secret.
+  // The hashes are compared, because they have the same length: the time then does not reveal the
+  // length of the secret.
   return equalBytes(await hashBytes("sha256", wanted), await hashBytes("sha256", signature));
 }
 
 /**
- * Reports whether the nonce, or the text, was signed with this key before. The signature itself does
- * not serve as its name: of some algorithms, one text has many.
+ * Records the nonce, or else the signed text, and reports whether it was used with this key before.
+ * The signature itself cannot be used for this: some algorithms create many signatures of one text.
  */
 async function wasUsed(
   cache: ReplayCache,

@@ -1,14 +1,14 @@
 import { formatTimestamp, parseTimestamp } from "../timestamp.ts";
 import type { TimeUnit } from "./credential-rule.ts";
 
-/** How many of a unit are in a millisecond. */
+/** The number of units in a millisecond. */
 const PER_MS = { s: 0.001, ms: 1, us: 1_000, ns: 1_000_000 } as const;
-/** Digits without a leading zero, so that a number has one text. */
+/** Digits without a leading zero, so that each number has only one text. */
 const DIGITS = /^(?:0|[1-9]\d{0,18})$/;
 
 /**
- * Writes milliseconds since the epoch in a unit, rounded down: a number, for `ns` a bigint, for
- * `rfc3339` a text.
+ * Converts milliseconds since the epoch to a unit, rounded down. Returns a number, a bigint for
+ * `ns`, or a text for `rfc3339`.
  *
  * @throws SigningError `invalid_timestamp`.
  */
@@ -27,7 +27,7 @@ export interface PresentedTime {
   readonly value: number | bigint | string;
 }
 
-/** Reads a time of a unit. Returns undefined if it has another form. */
+/** Reads a time in a unit. Returns undefined if the value does not have the form of the unit. */
 export function readTime(
   given: string | number | bigint,
   unit: TimeUnit,

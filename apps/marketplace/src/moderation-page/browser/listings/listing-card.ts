@@ -17,7 +17,7 @@ import { listingContent } from "./listing-content.ts";
 
 /** Options for `listingCard`. */
 export interface ListingCardOptions {
-  /** Whether the card leaves one line once its listing is decided, as in a queue. */
+  /** Whether the card collapses to one line after the decision about its listing, as in a queue. */
   readonly collapses: boolean;
   readonly largeImages?: boolean;
 }
@@ -34,7 +34,7 @@ export function listingCard(
     const { id, title, version } = shown;
     const failures = element("div");
     const actions = listingActions(desk, shown);
-    // One decision at a time, not one for each button.
+    // All buttons of the card share this flag, so that only one decision is sent at a time.
     let isBusy = false;
     const decideOnce = async (decide: () => Promise<void> | void): Promise<void> => {
       if (isBusy) return;

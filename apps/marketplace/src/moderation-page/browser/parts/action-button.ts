@@ -1,8 +1,8 @@
 import { element } from "./element.ts";
 
 /**
- * Creates a button that ignores clicks until its action has ended, so that nothing is sent twice. It
- * is not `disabled`, which would take the focus away.
+ * Creates a button that ignores clicks until its action has ended, so that no request is sent
+ * twice. The attribute `disabled` is not used, because a disabled button loses the focus.
  */
 export function actionButton(
   text: string,

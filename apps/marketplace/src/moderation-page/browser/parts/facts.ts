@@ -32,7 +32,9 @@ export function timeText(iso: string, now: number = Date.now()): HTMLTimeElement
   return element("time", { datetime: iso }, `${shown} (${age})`);
 }
 
-/** Returns a price in major units. The digits are moved as text, so that none is rounded. */
+/**
+ * Returns a price in major units. The dot is inserted into the text, so that no digit is rounded.
+ */
 export function priceText({ amount, currency }: Price): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const { maximumFractionDigits: places = 0 } = format.resolvedOptions();

@@ -42,7 +42,7 @@ export function pagedList<Item>({ read, draw, empty }: PagedList<Item>): HTMLEle
       const drawn = draw(item);
       if (drawn !== undefined) list.append(drawn);
     }
-    // An empty page would look like the end of the list.
+    // The next page is read at once, because an empty page would look like the end of the list.
     if (list.lastElementChild === before && next !== null) return await loadPage(next);
     const more = next === null ? [] : [actionButton("Load more", () => loadPage(next))];
     foot.replaceChildren(...(list.hasChildNodes() ? more : [element("p", {}, empty)]));

@@ -2,18 +2,21 @@ import { actionButton } from "./action-button.ts";
 import { element } from "./element.ts";
 import { failureBox } from "./failure.ts";
 
-/** A question that takes a text as its answer. */
+/** A question whose answer is a text. */
 export interface ReasonQuestion {
   readonly title: string;
   readonly label: string;
-  /** The readers of the text. */
+  /** A sentence that says who will read the text. */
   readonly hint: string;
   readonly submit: string;
-  /** The key of an unsent text, which survives the dialog and the end of the session. */
+  /** The storage key of an unsent text. The text survives the dialog and the end of the session. */
   readonly draft: string;
 }
 
-/** The result of a dialog: an error, and it stays open; or an action after it is closed. */
+/**
+ * The result of a dialog. With an error, the dialog stays open. With an action, the dialog closes
+ * before the action runs.
+ */
 export type DialogEnd = { readonly failure: string } | { readonly closed: () => void };
 
 const MAX_LENGTH = 2048;

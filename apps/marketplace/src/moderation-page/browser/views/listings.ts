@@ -16,7 +16,7 @@ export function listingsView(desk: Desk): View {
   };
 }
 
-/** The same queue with large images, and only for listings with images. */
+/** The queue of pending listings that have images, with large images. */
 export function imagesView(desk: Desk): View {
   const lead =
     "Images of pending listings, oldest first. An image is published or rejected with its listing.";

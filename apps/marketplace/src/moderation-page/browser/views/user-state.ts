@@ -9,7 +9,10 @@ import { askReason } from "../parts/reason-dialog.ts";
 
 const FOR_ADMINS = "Only an administrator can suspend a moderator or an administrator.";
 
-/** Creates the part of a user's page that says whether the account is suspended, and changes that. */
+/**
+ * Creates the part of a user's page that shows whether the account is suspended, and that suspends
+ * the account or lifts the suspension.
+ */
 export function userState(desk: Desk, user: User): HTMLElement {
   const { id, username } = user;
   const text = element("p", { tabindex: "-1" });

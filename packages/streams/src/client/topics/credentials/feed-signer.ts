@@ -101,7 +101,7 @@ export class FeedSigner implements UpgradeSigner {
     const values = await this.#signingValues({});
     const fill = (id: string | number): TemplateValue =>
       withFeedErrors(() => fillTemplate(message?.payload ?? null, { ...values, id }));
-    // Reports missing values of the template now.
+    // The first fill reports missing values of the template now, not when the login is sent.
     fill(0);
     return fill;
   }
@@ -152,7 +152,10 @@ export class FeedSigner implements UpgradeSigner {
     return values;
   }
 
-  /** An open topic keeps the ticket with which it was subscribed. */
+  /**
+   * Returns the ticket for a request. A request about an open topic uses the ticket with which the
+   * topic was subscribed.
+   */
   async #currentTicket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
     const held = this.#held;
     const isFresh = held !== undefined && this.#options.elapsed() < held.untilMs;

@@ -64,7 +64,10 @@ export async function fetchTicket(
   throw isTemporary ? new Error(message) : new StreamError("unauthorized", `${message}.`);
 }
 
-/** The body must be filled before it can be signed, with the same time and nonce. */
+/**
+ * Fills the body before the signature, because the signature covers the body. Both use the same
+ * time and nonce.
+ */
 async function signTicketRequest(
   scheme: FeedScheme,
   { server, path, method = "POST", headers = {}, body = "" }: FeedTicket,

@@ -1,6 +1,6 @@
 import { fillText, type TemplateValues } from "@specwright/runtime";
 
-/** Fills templates of text, by name. */
+/** Fills templates of text. The result has the names of the templates. */
 export function fillTexts(
   templates: Readonly<Record<string, string>>,
   values: TemplateValues,

@@ -10,7 +10,7 @@ export const KIND = {
   array: 7,
 } as const;
 
-/** Returns the kind of a value that is not a string, object or array, by its first byte. */
+/** Returns the kind of a number, a boolean or null by its first byte. */
 export function scalarKind(first: number | undefined): number {
   if (first === 0x74) return KIND.true;
   if (first === 0x66) return KIND.false;

@@ -1,4 +1,4 @@
-// The places to read in frames, as a tree.
+// A tree of the places that are read in frames.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
@@ -36,11 +36,11 @@ export interface LevelList {
   readonly columns: DecimalColumns;
 }
 
-/** A place in frames that is read, or that contains such places. */
+/** A place in frames that is read, or that contains places that are read. */
 export class FrameNode {
   readonly names: Uint8Array[] = [];
   readonly members: FrameNode[] = [];
-  /** By index, and by distance from the end. */
+  /** `elements` is by index, `fromEnd` by distance from the end. */
   readonly elements: (FrameNode | undefined)[] = [];
   readonly fromEnd: (FrameNode | undefined)[] = [];
   slot = -1;

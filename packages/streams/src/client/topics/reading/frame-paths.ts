@@ -19,13 +19,13 @@ export const STEP = {
   levels: 3,
   /** A value that is not read, or a container of only such values. */
   value: 4,
-  /** No value is read, because it is the end of the text. */
+  /** The value is part of the text, so it is not read. */
   constant: 5,
   /** The end of the frame. */
   end: 6,
 } as const;
 
-// Constants of this module alone are compiled into its functions.
+// Engines inline only constants of the same module.
 const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, value: VALUE } = STEP;
 const { constant: CONSTANT } = STEP;
 
@@ -46,9 +46,14 @@ export interface LearnedStep {
   readonly kind: number;
   /** The slot of the value, or the slot after all others if the value has none. */
   readonly slot: number;
-  /** A second slot of the same value, or the slot after all others if there is no second slot. */
+  /**
+   * A second slot that gets the same value, or the slot after all others if the value has one slot.
+   */
   again: number;
-  /** The first byte that the value must have; -1 for any. For a part, it is a quote or not. */
+  /**
+   * The first byte that the value must have; -1 for any. For a part, it only says whether the part
+   * has quotes.
+   */
   readonly first: number;
   /** The number of bytes of a constant, or the nesting depth of a value. */
   readonly extent: number;
@@ -99,7 +104,7 @@ class PathStep<Message> implements LearnedStep {
   }
 }
 
-/** The most steps of all paths, and the most bytes of their texts. */
+/** The maximum number of steps of all paths, and of bytes in their texts. */
 const [MAX_STEPS, MAX_BYTES] = [512, 16_384] as const;
 /** From this text length on, comparing single bytes takes longer than creating a view of the frame. */
 const LONG = 12;
@@ -152,7 +157,7 @@ export class FramePaths<Message> {
         const { kind, slot, column, again } = step;
         let begin = start;
         let quote = 0;
-        // The usual values are read here. Others are read where a function call does not matter.
+        // Usual values are read here, without a function call.
         if (kind === NUMBER) {
           next = skipAnyNumber(bytes, start);
         } else if (kind === STRING) {
@@ -187,7 +192,7 @@ export class FramePaths<Message> {
         continue;
       }
       if (before !== undefined) {
-        // From now on, this step is tried first.
+        // This step is moved to the front, so that the next frame tries it first.
         before.other = step.other;
         step.other = from.next;
         from.next = step;
@@ -237,7 +242,10 @@ export class FramePaths<Message> {
   }
 }
 
-/** Returns the index after a number, or -1. Most are integers. */
+/**
+ * Returns the index after a number, or -1. Tries an integer first, because most numbers are
+ * integers.
+ */
 export function skipAnyNumber(bytes: Uint8Array, start: number): number {
   const next = skipInteger(bytes, start);
   return next < 0 ? skipNumber(bytes, start) : next;
@@ -255,8 +263,8 @@ function skipInteger(bytes: Uint8Array, start: number): number {
 
 /** Reports whether four bytes represent themselves within a JSON string. */
 export function isPlainWord(word: number): boolean {
-  // A byte of 0 after the exclusive or is a quote, and a backslash. Later bytes may be wrong,
-  // because a subtraction borrows from the bytes above.
+  // The XOR turns a quote (or a backslash, below) into a byte of 0. The test may be wrong for later
+  // bytes, because a subtraction borrows from the bytes above.
   const quote = word ^ 0x22222222;
   const backslash = word ^ 0x5c5c5c5c;
   const special =
@@ -273,7 +281,7 @@ export function readPart(bytes: Uint8Array, start: number, step: LearnedStep): n
   return scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0);
 }
 
-/** Reads the values of the other kinds of steps. Returns the index after it, or -1. */
+/** Reads the value of any other kind of step. Returns the index after the value, or -1. */
 function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number {
   const { kind, levels } = step;
   if (kind === LEVELS) {
@@ -283,7 +291,7 @@ function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number 
   return start === bytes.length ? start : -1;
 }
 
-/** Skips a value that is not read. Returns the index after it, or -1. */
+/** Skips a value that is not read. Returns the index after the value, or -1. */
 export function readValue(
   bytes: Uint8Array,
   start: number,

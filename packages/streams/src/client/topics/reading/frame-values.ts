@@ -70,7 +70,10 @@ export function numberAt(scanner: FrameScanner, slot: number): number {
   return typeof count === "number" && count >= 0 ? count : Number.NaN;
 }
 
-/** Reads digits into an integer of 32 bits, whose sign is lost; -1 if there is any other character. */
+/**
+ * Reads digits into an unsigned integer that is stored in 32 bits; -1 if any character is not a
+ * digit.
+ */
 export function digitsAt(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   let others = 0;
@@ -82,7 +85,7 @@ export function digitsAt(bytes: Uint8Array, start: number, end: number): number 
   return others < 0 ? -1 : value;
 }
 
-/** Returns the number after another. */
+/** Returns the next number. */
 export function nextCount(count: Count): Count {
   if (typeof count === "bigint") return count + 1n;
   return count < Number.MAX_SAFE_INTEGER ? count + 1 : BigInt(count) + 1n;

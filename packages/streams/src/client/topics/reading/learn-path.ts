@@ -81,7 +81,7 @@ class PathLearner {
       if (list !== undefined) {
         const isRead = lists.length === 1 && filled[list.target] === 1;
         if (!hasElements) return isRead ? this.add(STEP.levels, at, skipped, { levels: list }) : -1;
-        // If the first element is different, the array is not tried as a list of levels.
+        // The array can be a list of levels only if its first element looks like a level.
         const element = bytes[skipSpace(bytes, at + 1)] as number;
         if (element === CLOSE_ARRAY || element === OPEN_ARRAY || element === OPEN_OBJECT) return -1;
       }
@@ -119,8 +119,8 @@ class PathLearner {
   }
 
   /**
-   * Copies the range of the last value to another node. Returns false if that node needs more than the
-   * range.
+   * Copies the range of the last value to a second node. Returns false if the second node needs
+   * more than the range.
    */
   #noteRepeated(
     wanted: FrameNode | undefined,
@@ -170,7 +170,7 @@ class PathLearner {
     for (const [index, place] of places.entries()) {
       const [element, last] = [elements[index], fromEnd[places.length - 1 - index]];
       const both = element !== undefined && last !== undefined;
-      // If two nodes read a value, only the first gets a step.
+      // If two nodes read the same value, only the first node gets a step.
       const [wanted, again] = both && last.hasChildren ? [last, element] : [element ?? last, last];
       if (this.value(wanted, place, depth + 1) < 0) return -1;
       if (both && !this.#noteRepeated(wanted, again, bytes[place])) return -1;

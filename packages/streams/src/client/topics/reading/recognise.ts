@@ -14,7 +14,7 @@ interface Condition {
   readonly slot: number;
   /** A bit for each kind of value that meets the condition, or may meet it. */
   readonly kinds: number;
-  /** The values that meet the condition. Absent if any value of those kinds does. */
+  /** The values that meet the condition. Absent if all values of these kinds meet it. */
   readonly values: readonly WantedValue[] | undefined;
 }
 
@@ -83,7 +83,7 @@ function isValue(scanner: FrameScanner, slot: number, { kind, text, bytes }: Wan
   let at = (scanner.ends[slot] as number) - start === length ? 0 : -1;
   while (at >= 0 && at < length) at = frame[start + at] === bytes[at] ? at + 1 : -1;
   if (at === length) return true;
-  // The same value may have a different notation.
+  // A number or a text may be written in several ways, so the values are compared.
   if (kind === KIND.number) return Number(textAt(scanner, slot)) === Number(text);
   return scanner.escaped[slot] === 1 && textAt(scanner, slot) === text;
 }

@@ -12,7 +12,10 @@ import { learnPath } from "./learn-path.ts";
 const [SPACE, QUOTE, COMMA, COLON] = [0x20, 0x22, 0x2c, 0x3a] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 const MAX_DEPTH = 64;
-/** How many paths are learned immediately. After this many further frames, one more may be learned. */
+/**
+ * The number of paths that are learned at once, and the number of frames after which one more path
+ * may be learned.
+ */
 const [MAX_LEARNED, FRAMES_PER_PATH] = [32, 64] as const;
 
 /** Scans frames for values at pointers. It stores the parts of one frame at a time. */
@@ -33,7 +36,7 @@ export class FrameScanner<Message = unknown> {
   bytes: Uint8Array = new Uint8Array();
   /** The path of the frame, if an earlier frame had the same path. */
   path: FramePath<Message> | undefined;
-  /** Whether the message of a frame without a path was recognised by the value in a slot. */
+  /** Whether the value in a slot was used to recognise the message of a frame without a path. */
   readonly consulted: Uint8Array;
   readonly #root: FrameNode;
   /** The findings of the last frame without a path. */
@@ -74,7 +77,7 @@ export class FrameScanner<Message = unknown> {
     return true;
   }
 
-  /** Records the path of a frame, by which the values of the frame were read. */
+  /** Records the path that was used to read the values of a frame. */
   took(path: FramePath<Message>, bytes: Uint8Array): void {
     const { singles } = path;
     this.#frame += 1;
@@ -248,7 +251,7 @@ export class FrameScanner<Message = unknown> {
     const first = bytes[afterSpace(bytes, start + 1)];
     let end = -1;
     for (const { target, shape, columns } of node.lists) {
-      // Not checked if the first element is not a level.
+      // The list is skipped without a check if its first element is not a level.
       if (first !== CLOSE_ARRAY && first !== (shape.isTuple ? OPEN_ARRAY : OPEN_OBJECT)) continue;
       const after = scanLevels(bytes, start, shape, columns);
       this.filled[target] = after >= 0 ? 1 : 0;
@@ -294,7 +297,8 @@ function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number 
   for (let index = 0; index < parts.length; index += 1) {
     const { level, role, bit } = parts[index] as FrameNode["parts"][number];
     const after = scanLevelPart(bytes, at, role, level.shape, level.columns, 0);
-    // The digits of a count may be only the start of an invalid number.
+    // The bytes after the digits of a count are checked, because an invalid number may begin with
+    // digits.
     if (after < 0 || !isEnd(bytes[after])) continue;
     level.found |= bit;
     end = after;
@@ -302,7 +306,7 @@ function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number 
   return end;
 }
 
-/** Skips a value. Most are strings without escapes. */
+/** Skips a value. Tries a string without escapes first, because most values are such strings. */
 function skipAny(bytes: Uint8Array, at: number, depth: number): number {
   if (bytes[at] === QUOTE) {
     const end = skipPlain(bytes, at + 1);

@@ -18,13 +18,15 @@ import {
 import { digitsAt, SAFE_DIGITS } from "./frame-values.ts";
 import type { FrameScanner } from "./scan-frame.ts";
 
-// Constants of this module alone are compiled into its functions.
+// Engines inline only constants of the same module.
 const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, constant: CONSTANT } = STEP;
 const { end: END } = STEP;
 /** A positive integer, read as a number. */
 const COUNT = 7;
 const QUOTE = 0x22;
-/** The length of a text from which on it takes longer to compare each byte than to view a frame. */
+/**
+ * From this text length on, comparing single bytes takes longer than creating a view of the frame.
+ */
 const LONG = 12;
 
 /** The text before a value, and how the value is read. */
@@ -40,8 +42,8 @@ class ReaderStep {
   /** The column of a part that is a decimal. */
   readonly column: DecimalColumn | undefined;
   /**
-   * The step to try if this one does not match. The text of this step includes a value that was the same in
-   * all frames so far.
+   * The step to try if this step does not match. Used if the text of this step includes a value
+   * that all earlier frames had in common.
    */
   readonly otherwise: ReaderStep | undefined;
 
@@ -82,7 +84,10 @@ export class UsualReader<Message> {
     this.#isLong = steps.some(({ words }) => words !== undefined);
   }
 
-  /** Returns the reader of frames like one that a path has read; undefined if that frame lacks a value. */
+  /**
+   * Returns a reader of frames that are like a frame that a path has read; undefined if that frame
+   * lacks a value.
+   */
   static of<Message>(
     path: FramePath<Message>,
     bytes: Uint8Array,

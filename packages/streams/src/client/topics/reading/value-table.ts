@@ -5,7 +5,7 @@ interface Entry<Value> {
   readonly texts: readonly string[];
   readonly bytes: readonly Uint8Array[];
   readonly value: Value;
-  /** Another entry with the same hash. */
+  /** The next entry with the same hash. */
   next: Entry<Value> | undefined;
 }
 

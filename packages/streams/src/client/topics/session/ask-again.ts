@@ -2,7 +2,7 @@ import { StreamError } from "@specwright/runtime";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 
-/** How often a topic is requested that the server does not answer, before the client gives up. */
+/** The number of unanswered requests for a topic after which the client gives up. */
 const MAX_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
@@ -17,9 +17,9 @@ export interface UnansweredLinks {
 }
 
 /**
- * Requests topics again that the server did not answer: each topic alone, because one of them may be the
- * cause, and with growing delays. Gives up a topic after some tries. If the server sends nothing at all in
- * the meantime, the connection counts as dead.
+ * Repeats requests that the server did not answer, with growing delays. Requests each topic alone,
+ * because one of them may be the cause. Gives up a topic after `MAX_TRIES`. If the server sends
+ * nothing at all in the meantime, the connection counts as dead.
  */
 export function askAgain(
   topics: Iterable<Topic>,

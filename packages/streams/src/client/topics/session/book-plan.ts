@@ -18,7 +18,7 @@ export interface LevelSource {
    */
   readonly slot: number;
   readonly holder: number | undefined;
-  /** Whether a frame may leave them out. */
+  /** Whether a frame may leave out these levels. */
   readonly optional: boolean;
   /** `level`: each level has its own side. */
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
@@ -26,7 +26,7 @@ export interface LevelSource {
 
 /** The rules of a book for every frame, in one shape for all contracts. */
 export interface KeptRule {
-  /** Whether the quantities of updates are changes to add. */
+  /** Whether the quantities of updates are differences, which are added to the old quantities. */
   readonly isDelta: boolean;
   readonly isAction: boolean;
   /** Whether asks are written as bids for the other of two outcomes. */

@@ -19,7 +19,7 @@ export interface CounterState {
   isJoined?: boolean;
 }
 
-/** The most that the number of a repeated frame may lag behind the last one. */
+/** The greatest distance from the last number at which a lower number can be a repeated frame. */
 const MAX_LATE = 1_000;
 
 /**
@@ -54,7 +54,7 @@ export function advanceCounter(
   return verdict;
 }
 
-/** Judges a frame that repeats the last number of a counter. */
+/** Decides about a frame that repeats the last number of a counter. */
 export function judgeRepeat(state: CounterState, number: Count): CounterVerdict {
   if (state.last === undefined || number <= state.last) return "deliver";
   state.last = number;

@@ -27,7 +27,7 @@ export interface CounterPlan {
 export interface ListPlan {
   readonly pointer: string;
   readonly slot: number;
-  /** The slot of its second item, which most frames do not have. */
+  /** The slot of the list's second item, which most frames do not have. */
   readonly second: number;
 }
 
@@ -36,11 +36,11 @@ export interface MessageTraits {
   /** The kinds of topics that have the message. */
   readonly kinds: readonly TopicKind[];
   readonly lists: readonly ListPlan[];
-  /** Whether it may announce an ending. */
+  /** Whether the message may announce an ending. */
   readonly ends: boolean;
-  /** Whether the client must answer it as a sign of life. */
+  /** Whether the client must answer the message as a sign of life. */
   readonly beats: boolean;
-  /** Whether it may answer a request. */
+  /** Whether the message may answer a request. */
   readonly answers: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface FeedPlan {
 /** The name for all messages, or for all other messages. */
 const EVERY = "*";
 
-/** Prepares the feed of a channel. The client uses a scheme if it has credentials. */
+/** Prepares the feed of a channel. `scheme` is set if the client has credentials. */
 export function planFeed(
   feed: FeedDescriptor,
   channel: ConnectionRules,

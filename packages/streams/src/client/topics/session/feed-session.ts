@@ -241,7 +241,7 @@ export class FeedSession {
     const message = this.#plan.read();
     const isKnown = message !== this.#plan.unknown;
     const { id } = message;
-    // Checked first, so that a reply is not lost because of missing numbers before it.
+    // Replies are handled first, so that missing numbers before a reply do not lose it.
     const isReply = this.messages?.take(isKnown ? id : undefined, frame);
     if (message.counters.connection.length > 0 && !this.#recovery.ofConnection(message)) return;
     if (!this.#open) return;
@@ -282,7 +282,7 @@ export class FeedSession {
   #postSubscription({ build, topics }: PlannedRequest): void {
     for (const topic of topics) {
       topic.status = "requested";
-      // As if the topic had been requested before.
+      // The topic starts with one try, as if the client had already requested it without an answer.
       if (this.#leaving.isDoubtful(topic.name)) topic.tries = Math.max(topic.tries, 1);
       this.#routes.add(topic);
     }

@@ -73,7 +73,10 @@ export class FrameCounters {
     return DELIVER;
   }
 
-  /** Advances the counters of a topic; `within` as for keys, for a topic of an earlier part. */
+  /**
+   * Advances the counters of a topic. `within` has the meaning of `ofKeys`; it is set if an earlier
+   * part belongs to the same topic.
+   */
   ofTopic(topic: Topic, { counters }: MessagePlan, within?: string): CounterResult {
     const uses = counters.topic;
     for (let at = 0; at < uses.length; at += 1) {

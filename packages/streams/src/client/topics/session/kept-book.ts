@@ -1,4 +1,4 @@
-// The book of a topic, and whether it can be trusted.
+// Applies snapshots and updates to the book of a topic, and reports the faults of their levels.
 
 import { BookError } from "../../../books/book-error.ts";
 import type { DecimalBook } from "../../../books/decimals/decimal-book.ts";
@@ -10,7 +10,7 @@ import type { BookPlan, KeptRule, LevelSource, SideMember } from "./book-plan.ts
 /** Why levels were not applied. */
 export type BookFault = "levels" | "negative" | "checksum";
 
-/** Replaces a book by the levels of a snapshot. Returns a fault if the frame does not have them. */
+/** Replaces a book by the levels of a snapshot. Returns a fault if the frame lacks levels. */
 export function loadBook(
   book: DecimalBook,
   rule: KeptRule,
@@ -43,7 +43,7 @@ function loadSnapshot(
   return applyAll(book, rule, plan, scanner, false);
 }
 
-/** Applies the levels of an update. Returns a fault if the frame does not have them. */
+/** Applies the levels of an update. Returns a fault if the frame lacks levels. */
 export function updateBook(
   book: DecimalBook,
   rule: KeptRule,
@@ -80,7 +80,7 @@ function applyAll(
   return undefined;
 }
 
-/** Returns the levels of a list; an empty list if the frame does not have it. */
+/** Returns the levels of a list; empty columns if the frame lacks the list. */
 function filledColumns({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
   if (filled[target] === 0) columns.clear();
   return columns;

@@ -12,7 +12,7 @@ export interface PlannedRequest {
   build(id: RequestId): TemplateValue;
 }
 
-/** The most topics of a request if the contract sets no limit. */
+/** The maximum number of topics of a request if the contract sets no limit. */
 const TOPICS_PER_REQUEST = 50;
 
 /**

@@ -6,7 +6,7 @@ import type { TopicEvent } from "./topic-event.ts";
 /** The rule that a frame breaks. */
 export type ViolatedRule = Extract<TopicEvent, { type: "violation" }>["rule"];
 
-/** The most characters of a frame that an event contains. */
+/** The maximum number of characters of a frame in an event. */
 const MAX_RECEIVED = 200;
 
 /** Reports a frame that breaks the contract to the user, without secrets that the frame may repeat. */

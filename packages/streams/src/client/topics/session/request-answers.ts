@@ -129,7 +129,10 @@ export class RequestAnswers {
     this.#links.proceed();
   }
 
-  /** Refuses the remaining topics, once there is a refusal without a name for each of them. */
+  /**
+   * Refuses the remaining topics of a request, once each of them has got a refusal without a topic
+   * name.
+   */
   #refuseRest(pending: Pending): void {
     const { topics, refusals } = pending;
     if (refusals.length < topics.size) return;
@@ -157,7 +160,7 @@ export class RequestAnswers {
   }
 }
 
-/** Reads a number, an integer of any size with all its digits. */
+/** Reads a number. Integers of any size keep all their digits. */
 function readNumber(text: string | undefined): number | bigint {
   const value = Number(text);
   const isLong = !Number.isSafeInteger(value) && /^-?\d+$/.test(text ?? "");

@@ -86,7 +86,10 @@ export class Requests {
     this.#sendWaiting();
   }
 
-  /** Calls `send`, now or when the limit allows it; never if the connection ends first. */
+  /**
+   * Calls `send` now or when the limit allows it. Does not call it if the connection ends before
+   * that.
+   */
   line(send: () => void): void {
     this.#queue.push(send);
     this.#sendWaiting();
@@ -118,7 +121,7 @@ export class Requests {
     }
   }
 
-  /** Forgets everything; the connection has ended. */
+  /** Drops all requests, because the connection has ended. */
   clear(): void {
     for (const pending of this.#pending.values()) pending.cancel();
     this.#pending.clear();

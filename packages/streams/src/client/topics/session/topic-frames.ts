@@ -14,8 +14,8 @@ interface FramePart {
   /** The list by which the frame was split; undefined for the first item. */
   readonly within: string | undefined;
   /**
-   * The topics of the items before it: `retired` for a topic that was given up, `strange` for an unknown
-   * one.
+   * The topics of the earlier items: `retired` stands for a topic that was given up, `strange` for
+   * an unknown topic.
    */
   readonly taken: Set<Topic | "retired" | "strange">;
 }

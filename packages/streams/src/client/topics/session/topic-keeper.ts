@@ -23,14 +23,16 @@ export interface KeeperLinks {
   resubscribe(topic: Topic): void;
 }
 
-/** How long a market may be quiet until a snapshot counts as complete without an update after it. */
+/**
+ * If a market is quiet for this long after a snapshot, the snapshot counts as complete without an
+ * update.
+ */
 const QUIET_MS = 5_000;
-/** The most updates that wait for a snapshot. */
+/** The maximum number of updates that wait for a snapshot. */
 const MAX_WAITING = 20_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
-/** Keeps topics. */
 export class TopicKeeper {
   readonly #plan: FeedPlan;
   readonly #counters: FrameCounters;
@@ -123,7 +125,7 @@ export class TopicKeeper {
     this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
   }
 
-  /** Calls `run` later, the later the more often a topic had to be recovered. */
+  /** Calls `run` after a delay that grows with the number of recoveries of the topic. */
   afterDelay(topic: Topic, run: () => void): void {
     const { clock } = this.#host;
     const now = clock.elapsed();
@@ -162,7 +164,10 @@ export class TopicKeeper {
     topic.listener.book?.("levels");
   }
 
-  /** Applies the levels of an update, if there are any, and checks the book. Returns false if it is wrong. */
+  /**
+   * Applies the levels of a message, if it has any, and checks the book. Returns false if the book
+   * is wrong.
+   */
   #applyMessage(topic: Topic, kind: BookKind, message: BookMessage): boolean {
     const { update } = message;
     const { book } = topic;
@@ -181,7 +186,10 @@ export class TopicKeeper {
     );
   }
 
-  /** Checks a book after a message, by its checksum or by a hook. Returns false if it is wrong. */
+  /**
+   * Checks a book after a message, by its checksum or by a hook. Returns false if the book is
+   * wrong.
+   */
   #verify(topic: Topic, { rule }: BookKind, { checksum: slot, isHooked }: BookMessage): boolean {
     if (rule.hook !== undefined && !this.#askHook(topic, rule.hook, isHooked)) return false;
     if (rule.checksum === undefined) return true;
@@ -314,8 +322,8 @@ export class TopicKeeper {
       const { verdict } = this.#counters.ofTopic(topic, message, within);
       if (verdict === "duplicate") continue;
       if (verdict === "gap") {
-        // The snapshot is older than the first update, or an update is missing between them: only a
-        // newer snapshot can be joined. A snapshot without its number cannot be joined.
+        // The snapshot does not reach the first waiting update, so only a newer snapshot can be
+        // joined. A snapshot without its number cannot be joined.
         const isNumbered = this.#counters.isNumbered(message);
         this.#fetchSnapshot(topic, answer);
         if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);

@@ -28,8 +28,8 @@ export class TopicLeaving {
   /** Topics that were closed before the server named them. They cannot be unsubscribed yet. */
   readonly #unnamed: Set<Topic> = new Set();
   /**
-   * Those closed topics that the server may still name. A new topic of the same name waits until the server
-   * has named the closed one.
+   * The closed topics that the server may still name. A new topic with the same name waits until
+   * the server has named the closed topic.
    */
   readonly #awaited: Map<string, Topic> = new Map();
   /** The names of topics that the server did not name in time, but may have subscribed. */
@@ -49,7 +49,7 @@ export class TopicLeaving {
     return this.#doubtful.has(name);
   }
 
-  /** Stops waiting for names from the server for the closed topics among these. */
+  /** For each closed topic in the list, stops waiting until the server names it. */
   unanswered(topics: Iterable<Topic>): void {
     for (const topic of topics) {
       if (this.#awaited.get(topic.name) !== topic) continue;

@@ -8,11 +8,11 @@ import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 /** The topics of a connection, by the identifying values of their frames. */
 export class TopicRoutes {
   readonly #plan: FeedPlan;
-  /** By the index of their kind. */
+  /** The tables of topics, by the index of the topics' kind. */
   #tables: readonly ValueTable<Topic>[] = [];
   /** The tables of messages with their own conditions, by the index of the kind. */
   #ownTables: readonly (ReadonlyMap<string, ValueTable<Topic>> | undefined)[] = [];
-  /** The tables of the kinds that have a message, by its index. */
+  /** For each message, by its index, the tables of the kinds that have the message. */
   #byMessage: readonly (readonly ValueTable<Topic>[])[] = [];
   /** Names of subscriptions that were given up, whose frames may still arrive. */
   readonly #retired: Set<string> = new Set();
@@ -56,7 +56,7 @@ export class TopicRoutes {
     this.#retired.add(String(name));
   }
 
-  /** Forgets all topics; the connection has ended. */
+  /** Drops all topics, because the connection has ended. */
   clear(): void {
     this.version += 1;
     const kinds = [...this.#plan.kinds.values()];

@@ -62,7 +62,7 @@ export class Topic {
   cancelWait: () => void = () => {};
   /** Whether a request for a snapshot is pending. */
   asking = false;
-  /** The number of recoveries without a working time in between. */
+  /** The number of consecutive recoveries, without a time in between in which the topic worked. */
   recoveries = 0;
   lastRecoveryMs: number = Number.NEGATIVE_INFINITY;
 

@@ -27,7 +27,7 @@ interface UsualFrame {
   readonly reader: UsualReader<MessagePlan>;
 }
 
-/** The most paths that are kept. */
+/** The maximum number of paths that are kept. */
 const MAX_KEPT = 256;
 
 /** Processes the usual frames of a connection. */
@@ -36,7 +36,7 @@ export class UsualFrames {
   #version = 0;
   #last: UsualFrame | undefined;
   #kept = 0;
-  /** Undefined for frames of a path that are never usual. */
+  /** Undefined for a path whose frames are never usual. */
   readonly #known: Map<Topic, Map<FramePath<MessagePlan>, UsualFrame | undefined>> = new Map();
 
   constructor(links: FrameLinks) {

@@ -2,7 +2,7 @@ import { compareExact, type ExactDecimal } from "./exact-decimal.ts";
 
 export type FeedBookSide = "bids" | "asks";
 
-/** A level with the digits with which it was written. */
+/** A level whose price and quantity keep the digits of the input. */
 export interface ExactLevel {
   readonly price: ExactDecimal;
   readonly quantity: ExactDecimal;

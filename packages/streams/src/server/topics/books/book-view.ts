@@ -1,5 +1,5 @@
-// The levels of a book that the subscribers of a topic have: all levels, or the best ones of each
-// side.
+// A copy of the levels that the subscribers of a topic have: all levels of the book, or the best
+// levels of each side.
 
 import type { FeedBook } from "@specwright/runtime/transport";
 import { checksumOfBook, keepsDigits } from "../../../books/decimals/book-checksum.ts";
@@ -11,13 +11,16 @@ import type { ChangedLevel, ServedBook } from "./served-book.ts";
 
 /** A change of a level to send to subscribers. */
 export interface LevelChange extends ChangedLevel {
-  /** The quantity before it, if there was such a level. */
+  /** The quantity before the change; undefined for a new level. */
   readonly before: ExactDecimal | undefined;
 }
 
 const SIDES: readonly FeedBookSide[] = ["bids", "asks"];
 
-/** The book as the subscribers of a topic have it. It changes only by the frames that they get. */
+/**
+ * The book as the subscribers of a topic have it. The view changes only by the frames that the
+ * subscribers get.
+ */
 export class BookView {
   readonly #book: ServedBook;
   readonly #rule: FeedBook;
@@ -26,11 +29,11 @@ export class BookView {
     bids: new BookLevels("bids"),
     asks: new BookLevels("asks"),
   };
-  /** The book for checksums, if there are any. */
+  /** A copy of the view for checksums; undefined if the contract has no checksum. */
   readonly #checked: DecimalBook | undefined;
   readonly #columns: DecimalColumns = new DecimalColumns();
 
-  /** `depth`: how many levels of each side there are; undefined: all. */
+  /** `depth`: the number of levels of each side; undefined for all levels. */
   constructor(book: ServedBook, rule: FeedBook, depth: number | undefined) {
     this.#book = book;
     this.#rule = rule;
@@ -50,7 +53,7 @@ export class BookView {
     return this.#levels[side].top();
   }
 
-  /** Returns the changes of the view after levels of the whole book were set. */
+  /** Returns how the view has to change after levels of the whole book were set. */
   changesAfter(changed: readonly ChangedLevel[]): readonly LevelChange[] {
     return SIDES.flatMap((side) => {
       const own = this.#levels[side];
@@ -68,7 +71,7 @@ export class BookView {
     });
   }
 
-  /** Applies changes that were sent to subscribers. */
+  /** Applies levels that were sent to subscribers. */
   apply(levels: readonly ChangedLevel[]): void {
     for (const side of SIDES) {
       const own = levels.filter((level) => level.side === side);
@@ -95,7 +98,10 @@ export class BookView {
     return this.#book.levels[side].top(this.#depth);
   }
 
-  /** Compares the view's levels at some prices with the book's; deletions come first. */
+  /**
+   * Returns the changes that turn the view's levels at some prices into the book's levels;
+   * deletions come first.
+   */
   #compareLevels(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
     const [whole, own] = [this.#book.levels[side], this.#levels[side]];
     const changes: LevelChange[] = [];
@@ -119,7 +125,7 @@ export class BookView {
     return [...gone, ...changes];
   }
 
-  /** Reports whether a level of the book is not among its best. */
+  /** Reports whether a level has left the best levels of the book, which the view shows. */
   #isBeyond(side: FeedBookSide, level: ExactLevel, before: ExactLevel | undefined): boolean {
     if (this.#depth === undefined || before === undefined) return false;
     return !this.#viewLevels(side).includes(level);

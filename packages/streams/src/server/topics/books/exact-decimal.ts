@@ -1,7 +1,7 @@
 import { type Decimal, formatDecimal } from "@specwright/runtime";
 import { FeedServerError } from "../feed-server-error.ts";
 
-/** A decimal with the digits with which it was written: `0.50` has the mantissa 50 and the scale 2. */
+/** A decimal that keeps the digits of its text: `0.50` has the mantissa 50 and the scale 2. */
 export interface ExactDecimal {
   readonly mantissa: bigint;
   readonly scale: number;
@@ -43,7 +43,7 @@ export function compareExact(left: ExactDecimal, right: ExactDecimal): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Subtracts decimals; the result has the finer scale. */
+/** Subtracts decimals; the result has the larger of both scales. */
 export function subtractExact(left: ExactDecimal, right: ExactDecimal): ExactDecimal {
   const scale = Math.max(left.scale, right.scale);
   const at = (each: ExactDecimal): bigint => each.mantissa * 10n ** BigInt(scale - each.scale);

@@ -1,4 +1,4 @@
-// How levels of a book are written into frames: the inverse of what `x-book` says for readers.
+// Writes levels of a book into frames, at the places where clients read them according to `x-book`.
 
 import { ExactNumber, pointerSteps } from "@specwright/runtime";
 import type { FeedBook, FeedBookMessage, FeedPointer } from "@specwright/runtime/transport";
@@ -9,7 +9,7 @@ import type { FeedBookSide } from "./book-levels.ts";
 import type { LevelChange } from "./book-view.ts";
 import { type ExactDecimal, negateExact, subtractExact, writeExact } from "./exact-decimal.ts";
 
-/** Levels of one frame, by where they stand. */
+/** The levels of one frame: as changes, and as values by pointer. */
 export interface LevelFrame {
   readonly changes: readonly LevelChange[];
   readonly places: ReadonlyMap<FeedPointer, unknown>;
@@ -26,16 +26,19 @@ export interface LevelWriter {
 export interface LevelWriterOptions {
   readonly rule: FeedBook;
   readonly message: FeedBookMessage;
-  /** Whether the levels are a whole book, in which quantities are never changes. */
+  /**
+   * Whether the levels are a whole book. Its quantities are then absolute, even if updates have
+   * differences.
+   */
   readonly whole: boolean;
-  /** Returns the form of a number, whose pointer begins at the frame. */
+  /** Returns the form of the number at a pointer into the frame. */
   readonly formAt: (pointer: FeedPointer) => NumberForm;
 }
 
 const SIDES: readonly FeedBookSide[] = ["bids", "asks"];
 
 /**
- * Prepares the writer of a message.
+ * Returns the writer of the levels of a message.
  *
  * @throws FeedServerError `contract_unclear` for a whole book in a message that has one side or one
  * level.
@@ -61,7 +64,7 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
     quantity: options.formAt(first + pointers.quantity),
   };
 
-  /** Returns the parts of a level, by pointers that begin at the level. */
+  /** Returns the parts of a level, by pointers into the level. */
   function levelParts(change: LevelChange): Map<FeedPointer, unknown> {
     const isGone = change.quantity.mantissa === 0n;
     const isAsk = change.side === "asks";
@@ -71,7 +74,8 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
       quantity = subtractExact(quantity, change.before ?? NOTHING);
     }
     const { deletes } = rule;
-    // The sign of a deleted level is the only part of its quantity that counts.
+    // Readers look only at the sign of a deleted level's quantity. It says the side, so 1 stands
+    // for 0.
     if (side === "sign" || (levels !== undefined && side === undefined)) {
       if (isGone) quantity = ONE;
       if (isAsk) quantity = negateExact(quantity);

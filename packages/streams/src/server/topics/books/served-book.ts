@@ -11,11 +11,11 @@ export interface FeedBookLevels {
   readonly asks?: readonly FeedLevelInput[];
 }
 
-/** A book that is served, with the digits with which its levels were written. */
+/** A book whose changes the server publishes. Its levels keep the digits of the input. */
 export interface FeedServerBook {
   /**
-   * Sets the quantity at prices, or deletes the level if it is 0, and publishes the changes. If a
-   * price occurs twice, the last one counts.
+   * Sets the quantity at each price and publishes the changes. A quantity of 0 deletes the level.
+   * If a price occurs twice, the last one counts.
    *
    * @throws FeedServerError `invalid_level`; nothing has changed then.
    */

@@ -1,4 +1,4 @@
-// The subscriptions of a connection, and the answers to the requests for them.
+// Keeps the subscriptions of a connection, and answers requests to subscribe and to unsubscribe.
 
 import type { TemplateValues } from "@specwright/runtime";
 import type { FeedDescriptor, FeedPointer } from "@specwright/runtime/transport";
@@ -22,19 +22,19 @@ export interface TopicHost {
   readonly maker: FrameMaker;
   readonly read: RequestReader;
   readonly onEvent: FeedServerListener;
-  /** Decides on a subscription: returns the topic, or a refusal. */
+  /** Decides on a subscription: returns the audience to join, or a refusal. */
   decide(
     topic: NamedTopic,
     peer: FeedPeerInfo,
   ): TopicAudience | FeedRefusal | Promise<TopicAudience | FeedRefusal>;
-  /** Records that a topic may have no subscribers any more. */
+  /** Forgets a topic if the last subscriber has left. */
   release(audience: TopicAudience): void;
 }
 
 /** The id of a request: a JSON value that answers repeat exactly; undefined without an id. */
 export type RequestId = unknown;
 
-/** A value of a frame and where it stands. */
+/** A value of a frame, with the pointer to it. */
 export type Place = readonly [FeedPointer, unknown];
 
 /** The part of the connection that subscriptions use. */
@@ -74,7 +74,7 @@ export class Subscription implements Subscriber {
   }
 }
 
-/** Takes the requests of a connection. */
+/** Handles the requests of a connection about topics. */
 export class TopicRequests {
   readonly #host: TopicHost;
   readonly #links: RequestLinks;
@@ -86,7 +86,10 @@ export class TopicRequests {
     this.#links = links;
   }
 
-  /** Takes a request; the result settles when it is answered, if that takes time. */
+  /**
+   * Handles a request. Returns a promise if the answer takes time; the promise settles after the
+   * answer.
+   */
   take(request: TopicRequest, id: RequestId): void | Promise<void> {
     if (request.type === "subscribe") return this.#subscribe(request, id);
     const found = request.topics.map((named) => this.#findSubscription(named));
@@ -163,7 +166,7 @@ export class TopicRequests {
       audiences.add(decision);
       return decision;
     });
-    // One answer is for all topics of a request: it is refused if one of them is.
+    // Clients get one answer for all topics of a request, so one refused topic refuses the request.
     const whole = this.#isPerTopic ? undefined : judged.find((each) => each instanceof FeedRefusal);
     for (const [at, each] of judged.entries()) {
       const refusal = whole ?? (each instanceof FeedRefusal ? each : undefined);
@@ -218,8 +221,8 @@ export class TopicRequests {
     id: RequestId,
   ): void {
     const isEnd = this.#host.feed.subscription.unsubscribed?.messages.includes(message) === true;
-    // The confirmation of an end has the values of the acknowledgement only if clients find it by
-    // them.
+    // If each topic has its own answer, clients find the confirmation by the values of the topic.
+    // Otherwise the confirmation has no such values.
     const about =
       isEnd && !this.#isPerTopic ? [] : this.#placesOf(message, audience.kind.acknowledged, values);
     const named: readonly Place[] =
@@ -255,8 +258,8 @@ export class TopicRequests {
   }
 
   /**
-   * Returns the values about a topic in an answer, in the form of its schema, because clients may
-   * write them in another form.
+   * Returns the values that name a topic in an answer. They have the form of the answer's schema,
+   * because clients may write them in a different form in requests.
    */
   #placesOf(message: string, templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
     return fillPlaces(templates, values).map(([pointer, value]) => [

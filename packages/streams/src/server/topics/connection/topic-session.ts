@@ -55,7 +55,7 @@ export interface SessionHost extends TopicHost {
 
 const UNSUPPORTED_DATA = 1003;
 
-/** The numbers that are members of objects. */
+/** Finds the numbers that are members of objects in a JSON text. */
 const NUMBERS = /:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
 /** The session of a connection on which a client chooses topics. */
@@ -71,7 +71,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly #ended: AbortController = new AbortController();
   readonly #positions: CounterPositions = new CounterPositions();
   #keyed: Map<string, CounterPositions> | undefined;
-  /** Requests that wait for the decision on an earlier one. */
+  /** Requests that wait for the answer to an earlier request. */
   #waiting: string[] | undefined;
 
   constructor(host: SessionHost, connection: StreamConnection, peer: FeedPeerInfo) {
@@ -133,7 +133,10 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     );
   }
 
-  /** Answers a request. Its id is repeated as it is, also if the schema has another type there. */
+  /**
+   * Answers a request. The answer repeats the id unchanged, even if its schema has a different type
+   * there.
+   */
   answer(
     message: string,
     places: readonly Place[],
@@ -158,7 +161,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     this.#sendMessage(message, frame, changes);
   }
 
-  /** Sends a frame; at `echo` it may have what its schema does not allow. */
+  /** Sends a frame. The value at `echo` comes from the client, and may break the schema. */
   #sendMessage(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
     const { feed, maker, checksFrames } = this.#host;
     if (!this.#connection.open) return;
@@ -176,7 +179,9 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     else this.#connection.send(batch);
   }
 
-  /** Returns the positions of a counter of the connection, or of the key that a frame has. */
+  /**
+   * Returns the positions of a counter: those of the connection, or those of the key in the frame.
+   */
   #positionsOf({ scope, key }: FeedCounter, frame: unknown): CounterPositions | undefined {
     if (scope === "topic") return undefined;
     if (scope === "connection") return this.#positions;
@@ -198,7 +203,8 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     positions: CounterPositions,
     changes: number,
   ): unknown {
-    // A counter of all messages counts the frames that can have its number.
+    // A counter of all messages skips a frame that has no place for the number, such as a frame of
+    // a different JSON type.
     const { at } = numberPointers(counter, message);
     if (at === undefined || !canHold(frame, pointerSteps(at)[0])) return frame;
     const { plans } = this.#host.maker;
@@ -294,8 +300,8 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   }
 
   /**
-   * Sends one of some messages, in the form that its codec takes. Values from the contract or
-   * `fill` may be missing.
+   * Sends a value, in the form that its codec takes, as the one of the messages that it fits.
+   * Values that the contract or `fill` gives may be missing.
    */
   #sendValue(value: unknown, among: readonly string[]): void {
     const { plans, fill } = this.#host.maker;
@@ -310,7 +316,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     this.#sendMessage(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
   }
 
-  /** Takes the requests that follow once one is answered. */
+  /** Makes later requests wait until a request is answered. */
   #queueUntil(answered: Promise<void>): void {
     this.#waiting = [];
     const takeWaiting = (): void => {
@@ -325,7 +331,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     const pointer = this.#host.feed.subscription.correlation?.request;
     const id = pointer === undefined ? undefined : valueAt(value, pointer);
     if (typeof id !== "number") return id;
-    // Such as 1.0, which is repeated with its digits.
+    // An answer must repeat an id such as 1.0 with all its digits.
     for (const [, written = ""] of text.matchAll(NUMBERS)) {
       if (Number(written) === id) return new ExactNumber(written);
     }
@@ -333,7 +339,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   }
 }
 
-/** Reports whether a frame breaks its schema at a pointer only. */
+/** Reports whether a frame breaks its schema at one pointer and nowhere else. */
 function isInvalidAt({ cause }: FeedServerError, pointer: FeedPointer): boolean {
   return (
     cause instanceof CodecError &&

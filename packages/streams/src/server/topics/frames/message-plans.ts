@@ -1,5 +1,5 @@
-// How the messages of a feed are written: the constants that identify them, the values at the
-// pointers of the contract, and given values for the rest.
+// Writes the messages of a feed from the constants that identify them, the values at the pointers
+// of the contract, and the values of the publisher for the rest.
 
 import {
   type Codec,
@@ -22,20 +22,20 @@ import { type FrameBatch, textFrames } from "../../connection/frame-batch.ts";
 import { FeedServerError } from "../feed-server-error.ts";
 import { placeAt } from "./place-at.ts";
 
-/** Values of a frame, by where they stand. */
+/** Values of a frame, by pointer. */
 export type Places = ReadonlyMap<FeedPointer, unknown>;
 
 /** The values from which a frame is composed. */
 export interface FrameParts {
   /** The value from the publisher, in JSON form. */
   readonly base?: unknown;
-  /** The values of the contract, which replace values of `base`. */
+  /** The values that the contract prescribes. They replace values of `base`. */
   readonly places?: Places;
   /** The default values. */
   readonly fill?: Readonly<Record<FeedPointer, unknown>>;
 }
 
-/** How a number is written. */
+/** The form of a number in a frame: a JSON number, or a text with the digits. */
 export type NumberForm = "number" | "text";
 
 /** Writes the messages of a channel. */
@@ -50,14 +50,15 @@ export class MessagePlans {
     this.#matches = envelope.match;
   }
 
-  /** Returns the message to which a frame belongs. */
+  /** Returns the name of the message that a frame is. */
   recognise(frame: unknown): string | undefined {
     return this.#matches.find(({ where }) => meetsConditions(frame, where))?.message;
   }
 
   /**
-   * Returns which of some messages a value is: the message that its members identify, otherwise the
-   * message with the fewest violations. Values that the contract prescribes may be missing.
+   * Returns the name of the message that a value is: the message that the members of the value
+   * identify, otherwise the message with the fewest violations. Values that the contract prescribes
+   * may be missing.
    */
   choose(value: unknown, among: readonly string[]): string | undefined {
     if (among.length < 2) return among[0];
@@ -88,7 +89,7 @@ export class MessagePlans {
     for (const [pointer, value] of Object.entries(fill)) {
       if (valueAt(base, pointer) === undefined) all.set(pointer, value);
     }
-    // A placed value is complete: nothing is added to it.
+    // A placed value is complete, so no default is added inside it.
     const isPlaced = (pointer: FeedPointer): boolean =>
       [...places.keys()].some((placed) => `${pointer}/`.startsWith(`${placed}/`));
     for (const [pointer, condition] of Object.entries(conditions)) {
@@ -111,8 +112,8 @@ export class MessagePlans {
   }
 
   /**
-   * Returns whether the schema of a message has a number or a text at a pointer; the steps into
-   * lists are `0`.
+   * Returns whether the schema of a message has a number or a text at a pointer. In the pointer,
+   * each step into a list is `0`.
    */
   formAt(message: string, pointer: FeedPointer): NumberForm {
     const key = `${message} ${pointer}`;
@@ -129,10 +130,10 @@ export class MessagePlans {
   /**
    * Writes a frame. Returns its bytes, or the error for a frame that breaks the contract.
    *
-   * @param checked whether the codec of the message reads it again
+   * @param checked whether the codec of the message checks the written frame
    */
   write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
-    // A frame that is the same for all subscribers is written once.
+    // A frame object that all subscribers share is written once.
     if (typeof frame !== "object" || frame === null)
       return this.#writeFrame(message, frame, checked);
     const known = this.#written.get(frame);
@@ -184,7 +185,9 @@ export class MessagePlans {
   }
 }
 
-/** Orders places so that elements which are added to an array come after those with an index. */
+/**
+ * Returns the places in the order of writing. Places that add an element to an array come last.
+ */
 function inOrder(places: Places): readonly (readonly [FeedPointer, unknown])[] {
   const addedIndex = (pointer: FeedPointer): number => {
     const step = pointerSteps(pointer).find((each) => typeof each === "number" && each < 0);

@@ -3,11 +3,12 @@ import { FeedServerError } from "../feed-server-error.ts";
 type Steps = readonly (string | number)[];
 
 /**
- * Returns JSON with a value at a pointer, and adds missing objects and arrays around it. A negative
- * index adds an element to its array. Existing values are not changed.
+ * Returns a copy of a JSON value with `placed` at a pointer. Missing objects and arrays on the
+ * way are created. A negative index adds an element to the end of the array. Existing values are
+ * not changed.
  *
- * @throws FeedServerError `contract_unclear` if a step is a name and the value an array, or vice
- * versa.
+ * @throws FeedServerError `contract_unclear` if a step is a name and the value is an array, or the
+ * step is an index and the value is an object.
  */
 export function placeAt(value: unknown, [step, ...others]: Steps, placed: unknown): unknown {
   if (step === undefined) return placed;
@@ -29,7 +30,10 @@ export function placeAt(value: unknown, [step, ...others]: Steps, placed: unknow
   return items;
 }
 
-/** Reports whether a value has, or could get, something at a step. */
+/**
+ * Reports whether a value can be entered by a step: an object by a name, an array by an index, a
+ * missing value by both.
+ */
 export function canHold(value: unknown, step: string | number | undefined): boolean {
   if (value === undefined || step === undefined) return true;
   if (typeof value !== "object" || value === null) return false;

@@ -1,5 +1,6 @@
-// Requests of clients that were written by other documentation than the contract: they may have more
-// members, and may lack members for which the venue has a default.
+// Matches requests of clients whose authors used the documentation of the venue instead of the
+// contract. Such a request may have additional members, and may lack members for which the venue
+// has a default.
 
 import { compileMatcher, compileTemplate, type TemplateValues } from "@specwright/runtime";
 import type { FeedTemplate } from "@specwright/runtime/transport";
@@ -7,7 +8,7 @@ import type { FeedTemplate } from "@specwright/runtime/transport";
 /** The match of a request with a template. */
 export interface LooseMatch {
   readonly values: TemplateValues;
-  /** How many constants of the template it has. */
+  /** The number of the template's constants that the request contains. */
   readonly constants: number;
 }
 
@@ -15,7 +16,9 @@ export interface LooseMatch {
 export interface LooseOptions {
   /** The placeholders that may be absent, besides the id. */
   readonly optional?: readonly string[];
-  /** Whether numbers and booleans of the template are settings, which a client chooses. */
+  /**
+   * Whether numbers and booleans of the template are settings: a client may send different values.
+   */
   readonly settings?: boolean;
 }
 
@@ -27,8 +30,8 @@ interface Common {
 }
 
 /**
- * Compares a request with a template by the members that both have. Undefined if they differ there,
- * or if a placeholder has no value.
+ * Compares a request with a template by the members that both have. Returns undefined if such a
+ * member differs, or if a placeholder has no value.
  */
 export function matchLoosely(
   template: FeedTemplate,

@@ -19,7 +19,7 @@ export interface BeatReply {
   readonly answerText?: string | undefined;
 }
 
-/** A topic that a request names; there may be several kinds that it could be of. */
+/** A topic that a request names, read as one kind. A request may fit several kinds. */
 export interface NamedTopic {
   readonly kind: ServedKind;
   readonly values: TemplateValues;
@@ -31,7 +31,7 @@ export type FeedRequest =
   | ({ readonly type: "setup" | "beat" } & BeatReply)
   | {
       readonly type: "subscribe" | "unsubscribe" | "snapshot";
-      /** The topics, each with the kinds that fit. */
+      /** The named topics. Each is a list with one element for each kind that fits. */
       readonly topics: readonly (readonly NamedTopic[])[];
     }
   /** A request of an operation with a reply. */
@@ -40,17 +40,20 @@ export type FeedRequest =
       readonly request: RequestDescriptor;
       readonly message: unknown;
     }
-  /** A request that the contract does not have, or its schema refuses, and why. */
+  /** A request that is not in the contract or breaks its schema, with the reason. */
   | { readonly type: "unknown"; readonly text: string };
 
-/** Reads requests, by their JSON and their text. */
+/** Reads a request, given as its JSON value and as its text. */
 export type RequestReader = (value: unknown, text: string) => FeedRequest;
 
 type Purpose = "snapshot" | "unsubscribe" | "subscribe";
 
 const PURPOSES: readonly Purpose[] = ["snapshot", "unsubscribe", "subscribe"];
 
-/** Prepares a reader of requests: first those that are like a template, then those with its choices. */
+/**
+ * Prepares a reader of requests. The reader first tries the templates as they are, then templates
+ * whose settings the client may choose.
+ */
 export function createRequestReader(
   channel: ChannelDescriptor,
   { subscription }: FeedDescriptor,
@@ -82,7 +85,7 @@ export function createRequestReader(
     return undefined;
   }
 
-  /** Finds the request that has the most constants of the contract in common, if there is one. */
+  /** Finds the template that shares the most constants with a request; undefined if none fits. */
   function readLoosely(value: unknown): FeedRequest | undefined {
     const candidates: { readonly request: FeedRequest; readonly constants: number }[] = [];
     for (const { payload, request } of [...setups, ...beats]) {
@@ -118,7 +121,7 @@ export function createRequestReader(
   };
 }
 
-/** Finds the operation with a reply whose message a request is. */
+/** Finds the operation with a reply whose request message fits a text. */
 function readOperation(channel: ChannelDescriptor, text: string): FeedRequest | undefined {
   if (channel.requests === undefined) return undefined;
   const frame = readClientFrame(channel, Buffer.from(text), false);
@@ -171,7 +174,7 @@ function findKinds(
   return kinds.flatMap((kind): readonly FoundTopic[] => {
     const found = match(kind, value);
     if (found === undefined) return [];
-    // An id has any type; it is repeated as it is.
+    // An id may have any type, because answers repeat it unchanged.
     const isPart = ([name, each]: readonly [string, unknown]): boolean =>
       name === "id" || (each !== null && typeof each !== "object");
     return Object.entries(found.values).every(isPart) ? [{ kind, ...found }] : [];

@@ -5,7 +5,10 @@ import type { MessageDescriptor } from "@specwright/runtime/transport";
 /** The refusal of a request by its schema. */
 export interface SchemaRefusal {
   readonly text: string;
-  /** Whether a template may describe the request, if none of the messages does. */
+  /**
+   * Whether a template may still describe the request, because the messages all belong to
+   * operations with a reply.
+   */
   readonly mayBeTopic: boolean;
 }
 

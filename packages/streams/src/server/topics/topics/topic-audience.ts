@@ -13,11 +13,11 @@ import { CounterPositions, numberPointers } from "../numbering.ts";
 import type { FeedParameters, FillContext } from "./topic-handlers.ts";
 import type { PlaceTemplates, ServedKind } from "./topic-kinds.ts";
 
-/** A frame as far as it is the same for all subscribers. */
+/** The part of a frame that is the same for all subscribers. */
 export interface SharedFrame {
   readonly message: string;
   readonly frame: unknown;
-  /** How many changes it has. */
+  /** The number of changes in the frame. */
   readonly changes: number;
 }
 
@@ -26,7 +26,7 @@ export interface Subscriber {
   deliver(shared: SharedFrame): void;
 }
 
-/** The inputs for the frames of a topic. */
+/** The dependencies for the frames of a topic. */
 export interface FrameMaker {
   readonly plans: MessagePlans;
   fill(message: string, parameters: FeedParameters): Readonly<Record<FeedPointer, unknown>>;
@@ -61,7 +61,7 @@ export class TopicAudience {
     this.#view = new BookView(book, kind.book.rule, depth);
   }
 
-  /** Whether the audience has numbers that later subscribers continue. */
+  /** Whether the audience has numbered frames. Later subscribers continue these numbers. */
   get isNumbered(): boolean {
     return !this.#positions.isEmpty;
   }
@@ -94,7 +94,7 @@ export class TopicAudience {
     for (const shared of this.#checks()) this.#sendShared(shared);
   }
 
-  /** Returns the frames with which a subscription begins, or that answer a request. */
+  /** Returns the frames that begin a subscription or answer a request for a snapshot. */
   snapshot(): readonly SharedFrame[] {
     const { book } = this.kind;
     if (book === undefined || this.#view === undefined || book.snapshots.size === 0) return [];
@@ -105,7 +105,9 @@ export class TopicAudience {
     return [this.#prepareFrame(message, places, changes.length), ...this.#checks()];
   }
 
-  /** Returns the answer of the operation for a snapshot, or undefined. */
+  /**
+   * Returns the body of the HTTP response with the snapshot; undefined without such an operation.
+   */
   answer(): unknown {
     const { book, snapshot, shared } = this.kind;
     const [counter] = shared;
@@ -140,7 +142,7 @@ export class TopicAudience {
     return { message, frame, changes };
   }
 
-  /** Returns the messages that only contain the checksum. */
+  /** Returns the frames that contain the checksum and no levels. */
   #checks(): readonly SharedFrame[] {
     return (this.kind.book?.checks ?? []).map((message) =>
       this.#prepareFrame(message, this.#checksumPlaces(message), 1),
@@ -161,7 +163,10 @@ export class TopicAudience {
     );
   }
 
-  /** Returns the message whose frame with some levels is recognised as it. */
+  /**
+   * Returns the message, with its writer, whose frame with these levels clients recognise as this
+   * message.
+   */
   #chooseWriter(
     writers: ReadonlyMap<string, LevelWriter>,
     changes: readonly LevelChange[],
@@ -193,7 +198,7 @@ export function fillPlaces(
   return templates.map(([pointer, template]) => [pointer, template.fill(values)]);
 }
 
-/** Advances a counter by a message, and returns where its numbers stand. */
+/** Advances a counter by a message, and returns the numbers of the message, by pointer. */
 export function numberPlaces(
   plans: MessagePlans,
   counter: FeedCounter,

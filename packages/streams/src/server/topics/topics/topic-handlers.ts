@@ -11,7 +11,7 @@ export type FeedTopics = Readonly<
 >;
 
 /**
- * The topics of the feed of a generated client, as types for its server.
+ * The types of topics for a server, taken from the type of a generated client's feed.
  *
  * @example
  * ```ts
@@ -28,12 +28,12 @@ export type FeedTopicsOf<Feed> = {
     : never;
 };
 
-/** The method of a topic. (The method of a request returns a promise.) */
+/** The method of a topic. The method of a request differs: it returns a promise. */
 type TopicMethod = (...parameters: never) => TopicStream<unknown>;
 
-/** A client that is connected. */
+/** A connected client. */
 export interface FeedPeerInfo {
-  /** The result of `admit` for the connection; undefined without it. */
+  /** The result of `admit` for the connection; undefined without `admit`. */
   readonly account: unknown;
   /** The parameters of the upgrade: from the address, the query and the headers. */
   readonly parameters: ChannelParameters;
@@ -45,15 +45,15 @@ export type FeedTopicDecision = boolean | FeedRefusal;
 /** Functions that the user provides for one kind of topic. */
 export interface FeedTopicHandler<Parameters = FeedParameters> {
   /**
-   * Accepts or refuses a subscription. `false` is refused as an unknown topic. Without it, the
-   * books are accepted that the server has.
+   * Accepts or refuses a subscription. `false` refuses it as an unknown topic. Without `open`, the
+   * server accepts subscriptions to the books that it has.
    */
   open?(parameters: Parameters, peer: FeedPeerInfo): FeedTopicDecision | Promise<FeedTopicDecision>;
 }
 
-/** The context of a frame that `fill` gets. */
+/** The context of a frame, for the functions of `fill`. */
 export interface FillContext {
-  /** The parameters of the topic; empty for a frame of none. */
+  /** The parameters of the topic; empty for a frame without a topic. */
   readonly parameters: FeedParameters;
   /** The time in milliseconds since the epoch. */
   readonly now: number;

@@ -21,10 +21,10 @@ import { FeedServerError } from "../feed-server-error.ts";
 import type { MessagePlans } from "../frames/message-plans.ts";
 import { isCounted } from "../numbering.ts";
 
-/** Templates, by where their values stand. */
+/** Pairs of a pointer and the template of the value there. */
 export type PlaceTemplates = readonly (readonly [FeedPointer, Template])[];
 
-/** How the book of a kind is written. */
+/** The writers of the book of a kind. */
 export interface BookWriters {
   readonly rule: FeedBook;
   readonly snapshots: ReadonlyMap<string, LevelWriter>;
@@ -45,8 +45,8 @@ export interface ServedKind {
   /** The request for another snapshot. */
   readonly request?: TemplateMatcher;
   /**
-   * The shared part of frames for all subscribers, and the part that depends on their name for the
-   * topic.
+   * Returns the values of a message that name the topic. `where` has those that all subscribers
+   * share, `whereAlias` those with the alias that each subscription has.
    */
   readonly where: (message: string) => PlaceTemplates;
   readonly whereAlias: (message: string) => PlaceTemplates;
@@ -54,7 +54,10 @@ export interface ServedKind {
   readonly refused: PlaceTemplates;
   readonly snapshot?: FeedSnapshot;
   readonly book?: BookWriters;
-  /** The counters whose numbers all subscribers of a topic share, and those that each has. */
+  /**
+   * `shared` counters give all subscribers of a topic the same numbers; each subscription has its
+   * own positions of the `own` counters.
+   */
   readonly shared: readonly FeedCounter[];
   readonly own: readonly FeedCounter[];
 }
@@ -66,7 +69,8 @@ export function prepareKinds(
 ): ReadonlyMap<string, ServedKind> {
   const kinds = Object.entries(feed.subscription.topics).flatMap(([name, rule]): ServedKind[] => {
     const { subscribe } = rule;
-    // A topic that comes with the login alone has no subscription to answer.
+    // Clients get a topic without a `subscribe` template by the login alone, so there is no request
+    // to answer.
     if (subscribe === undefined) return [];
     const optional = Object.entries(rule.parameters).flatMap(([key, { default: standard }]) =>
       standard === undefined ? [] : [key],
@@ -85,13 +89,13 @@ export function prepareKinds(
       (counter) =>
         counter.scope === "topic" && rule.messages.some((each) => isCounted(counter, each)),
     );
-    // Numbers that only rise, such as times, never start again with a subscription.
+    // Numbers that only rise, such as times, do not start again with each subscription.
     const isShared = (counter: FeedCounter): boolean =>
       counter.step === "rising" ||
       (counter.first === undefined &&
         Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each)));
     const kind: ServedKind = {
-      // The types of topics are named like the client's methods.
+      // The types of topics have the names of the client's methods.
       name: rule.method ?? name,
       rule,
       optional,
@@ -113,7 +117,6 @@ export function prepareKinds(
   return new Map(kinds.map((kind) => [kind.name, kind]));
 }
 
-/** Returns the places of each message that fit. */
 function selectPlaces(
   places: ReadonlyMap<string, PlaceTemplates>,
   fits: (place: PlaceTemplates[number]) => boolean,
@@ -151,7 +154,8 @@ function prepareBook(rule: FeedBook, plans: MessagePlans): BookWriters {
     rule,
     snapshots: writers(rule.snapshots, true),
     updates: writers(rule.updates, false),
-    // The contract has no schema of the answer; its numbers are written as in the frames.
+    // The contract has no schema of the answer, so its numbers have the form that they have in
+    // frames.
     ...(answer !== undefined && {
       answer: createLevelWriter({
         rule,
@@ -166,7 +170,7 @@ function prepareBook(rule: FeedBook, plans: MessagePlans): BookWriters {
   };
 }
 
-/** Returns the form that the same part of a level has in a message. */
+/** Returns the form that a part of a level, its price or its quantity, has in a message. */
 function formLike(
   pointer: FeedPointer,
   rule: FeedBook,
