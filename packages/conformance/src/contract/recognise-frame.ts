@@ -4,8 +4,8 @@ import { type MessageDescriptor, readFrameBytes } from "@specwright/runtime/tran
 import { type FrameScanner, rewriteFrame } from "@specwright/streams/client/protocol";
 
 /**
- * Returns the name of the message that a frame is, among the messages of one side; undefined if it
- * is none of them.
+ * Finds the message, among those of one side, whose schema a frame matches, and returns its name;
+ * undefined if the frame matches none.
  */
 export function recogniseFrame(
   channel: ChannelDescriptor,

@@ -21,7 +21,7 @@ interface Group {
   ran: Promise<void>;
   /** Settled by the commit. */
   readonly committed: PromiseWithResolvers<void>;
-  /** The error because of which no transaction of this group can be committed. */
+  /** Set if this group cannot be committed: then all its transactions fail with this error. */
   failure?: { readonly error: unknown };
 }
 
