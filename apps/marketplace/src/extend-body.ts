@@ -1,6 +1,6 @@
 import { type Codec, CodecError, type Issue } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { inWords } from "./hidden-text.ts";
+import { withPlainMessage } from "./hidden-text.ts";
 
 /** Returns the issues of a parsed body beyond its schema. */
 export type BodyCheck = (body: unknown) => readonly Issue[];
@@ -49,7 +49,8 @@ function readBySchema(
   try {
     return { ok: true, value: codec.parse(value) };
   } catch (error) {
-    if (error instanceof CodecError) return { ok: false, issues: error.issues.map(inWords) };
+    if (error instanceof CodecError)
+      return { ok: false, issues: error.issues.map(withPlainMessage) };
     throw error;
   }
 }

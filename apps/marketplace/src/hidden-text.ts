@@ -37,7 +37,7 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Replaces the message of a pattern issue of such a field. */
-export function inWords(given: Issue): Issue {
+export function withPlainMessage(given: Issue): Issue {
   const message = given.code === "pattern" ? PATTERNS.get(given.pointer) : undefined;
   return message === undefined ? given : { ...given, message };
 }

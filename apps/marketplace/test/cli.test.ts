@@ -5,14 +5,14 @@ import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { type CliSurroundings, runCli } from "../src/cli/run-cli.ts";
+import { type CliEnvironment, runCli } from "../src/cli/run-cli.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Runs the command in this process. */
 async function run(...args: readonly string[]): Promise<readonly [number, string, string]> {
   const said = { out: "", err: "" };
-  const surroundings: CliSurroundings = {
+  const environment: CliEnvironment = {
     env: {},
     version: () => "1.2.3",
     async out(text) {
@@ -22,7 +22,7 @@ async function run(...args: readonly string[]): Promise<readonly [number, string
       said.err += text;
     },
   };
-  return [await runCli(args, surroundings), said.out, said.err];
+  return [await runCli(args, environment), said.out, said.err];
 }
 
 test.each(["help", "--help", "-h"])("%s lists the commands", async (flag) => {

@@ -201,20 +201,20 @@ describe.each(stores)("a file store in %s", (_, start) => {
     const folder = await temporaryFolder();
     const variables = { ...store.variables, ...(await databaseVariables(folder)) };
     const said: string[] = [];
-    const surroundings = {
+    const environment = {
       env: variables,
       version: () => "1.2.3",
       out: async (text: string) => void said.push(text),
       err: (text: string) => void said.push(text),
     };
-    expect(await runCli(["files", "adopt"], surroundings)).toBe(0);
+    expect(await runCli(["files", "adopt"], environment)).toBe(0);
     expect(said.join("")).toContain("The database uses 0 of its 1 files");
     const adopted = await store.contents();
     expect(adopted.get("database.id")).not.toBe(before.get("database.id"));
     expect([...adopted.keys()].toSorted()).toEqual([...before.keys()].toSorted());
     // The former database is the one that is refused now.
     expect(await refusalOf(other.folder, store.files)).toMatchObject({ code: "foreign_files" });
-    expect(await runCli(["files"], surroundings)).toBe(2);
+    expect(await runCli(["files"], environment)).toBe(2);
   });
 
   test("case 70: a sweep marks files without an image, and a later sweep removes them", async () => {

@@ -33,7 +33,7 @@ export interface RunningExchange {
 }
 
 /** The delay before a failed write is repeated, in milliseconds. */
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /**
  * Runs an exchange by the clock and publishes its frames, turn by turn. A turn is stored, then
@@ -76,7 +76,7 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
       } catch (error) {
         if (stopping.signal.aborted) throw error;
         onError(error);
-        await pause(AGAIN_MS);
+        await pause(RETRY_MS);
       }
     }
   }

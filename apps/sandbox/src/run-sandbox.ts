@@ -2,7 +2,7 @@ import { systemClock } from "@specwright/runtime";
 import { createAccessKeys, createStreamsService, logLines } from "@specwright/streams-service";
 import { choosePort, freePort } from "./choose-port.ts";
 import { createExchange } from "./exchange/create-exchange.ts";
-import { sandboxSeries, speedUp } from "./exchange/series.ts";
+import { sandboxSeries, speedUpSeries } from "./exchange/series.ts";
 import { openHistory } from "./open-history.ts";
 import type { SandboxArguments } from "./read-arguments.ts";
 import { runExchange } from "./run-exchange.ts";
@@ -10,10 +10,10 @@ import { openSandboxFolder } from "./sandbox-folder.ts";
 import { keepSecrets, secretsFile } from "./sandbox-secrets.ts";
 import { originsOf, startDocumentation } from "./start-documentation.ts";
 import { sandboxUsers, startMarketplace } from "./start-marketplace.ts";
-import { welcome } from "./welcome.ts";
+import { welcomeText } from "./welcome.ts";
 
 /** The process that the sandbox runs in. */
-export interface SandboxSurroundings {
+export interface SandboxEnvironment {
   readonly cwd: string;
   out(text: string): void;
   err(text: string): void;
@@ -37,7 +37,7 @@ const SNAPSHOT_MS = 15_000;
  */
 export async function runSandbox(
   args: SandboxArguments,
-  { cwd, out, err }: SandboxSurroundings,
+  { cwd, out, err }: SandboxEnvironment,
 ): Promise<Sandbox> {
   const { ephemeral, reset, streamsPort, marketplacePort, publisherPort, seed, speed } = args;
   const clock = systemClock;
@@ -90,7 +90,7 @@ export async function runSandbox(
       exchange: createExchange({
         brokerId: BROKER_ID,
         seed: seed ?? clock.now(),
-        series: speedUp(sandboxSeries, speed),
+        series: speedUpSeries(sandboxSeries, speed),
         ...(last !== undefined && { state: last.state }),
       }),
       turns,
@@ -139,7 +139,7 @@ export async function runSandbox(
       ...(documentation !== undefined && { publisher: { url: documentation.url } }),
     });
     out(
-      welcome({
+      welcomeText({
         documentationUrl: documentation?.url,
         streamsUrl: streams.url,
         marketplaceUrl: marketplace.url,

@@ -47,7 +47,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
   const kept = join(home, "sandbox");
   const data = ephemeral
     ? await mkdtemp(join(tmpdir(), "specwright-sandbox-"))
-    : await makeWithin(kept, () => kept);
+    : await makeInFolder(kept, () => kept);
 
   async function writePrivate(path: string, text: string): Promise<void> {
     // The file is written under a different name first: it is thus always complete, and never
@@ -83,7 +83,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
 }
 
 /** Creates a folder, and calls `make`, which creates an entry in it. */
-async function makeWithin<Made>(folder: string, make: () => Made): Promise<Made> {
+async function makeInFolder<Made>(folder: string, make: () => Made): Promise<Made> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return make();
@@ -93,7 +93,7 @@ async function makeWithin<Made>(folder: string, make: () => Made): Promise<Made>
 }
 
 async function takeLock(home: string, announcement: string): Promise<{ release(): void }> {
-  const lock = await makeWithin(home, () => lockFile(join(home, "sandbox.lock")));
+  const lock = await makeInFolder(home, () => lockFile(join(home, "sandbox.lock")));
   if (lock !== undefined) return lock;
   const pid = pidOf((await readText(announcement)) ?? "");
   const who = pid === undefined ? "" : `, as process ${pid}`;

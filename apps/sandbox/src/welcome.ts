@@ -18,7 +18,7 @@ export interface WelcomeFacts {
 }
 
 /** Returns the text that the sandbox prints when it is ready: addresses, and what to try. */
-export function welcome(facts: WelcomeFacts): string {
+export function welcomeText(facts: WelcomeFacts): string {
   const { streamsUrl, marketplaceUrl, accessKey: keys, username, password } = facts;
   const flags = [
     `--url ${streamsUrl}`,

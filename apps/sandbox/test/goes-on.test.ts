@@ -10,7 +10,7 @@ import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
 import { createStreamsPublisher } from "@specwright/streams-service";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createExchange } from "../src/exchange/create-exchange.ts";
-import { sandboxSeries, speedUp } from "../src/exchange/series.ts";
+import { sandboxSeries, speedUpSeries } from "../src/exchange/series.ts";
 import { runExchange } from "../src/run-exchange.ts";
 import { openTurnStore, type Turn } from "../src/turn-store.ts";
 
@@ -73,7 +73,7 @@ async function live(kept: SequencedLog, { diesAt }: Life): Promise<boolean> {
   const exchange = createExchange({
     brokerId: BROKER,
     seed: 7,
-    series: speedUp(sandboxSeries, 10),
+    series: speedUpSeries(sandboxSeries, 10),
     ...(last !== undefined && { state: last.state }),
   });
   const errors: unknown[] = [];

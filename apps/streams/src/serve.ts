@@ -102,8 +102,10 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
     const ageMs = gateway?.statistics().viewAgeMs ?? 0;
     const stuckMs = publishes.stuckMs();
     const lines = [
-      ...(gateway === undefined ? [] : [`view_age_seconds ${seconds(ageMs)}`]),
-      ...(environment.role === "gateway" ? [] : [`publish_stuck_seconds ${seconds(stuckMs)}`]),
+      ...(gateway === undefined ? [] : [`view_age_seconds ${formatSeconds(ageMs)}`]),
+      ...(environment.role === "gateway"
+        ? []
+        : [`publish_stuck_seconds ${formatSeconds(stuckMs)}`]),
     ];
     return { ready: ready && Math.max(ageMs, stuckMs) <= LOG_AWAY_MS, lines };
   }
@@ -194,7 +196,7 @@ function countPublishes(
   };
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 

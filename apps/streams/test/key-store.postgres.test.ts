@@ -38,7 +38,7 @@ describe("access keys in PostgreSQL", () => {
 
   it("are added, rotated and listed by the command line", async () => {
     let out = "";
-    const surroundings = {
+    const environment = {
       env: { STREAMS_KEYS_URL: url },
       version: () => "1.2.3",
       folder: "",
@@ -49,11 +49,11 @@ describe("access keys in PostgreSQL", () => {
         out += text;
       },
     };
-    expect(await runCli(["keys", "add", "BRK-1"], surroundings)).toBe(0);
+    expect(await runCli(["keys", "add", "BRK-1"], environment)).toBe(0);
     const { access_key } = JSON.parse(out) as { readonly access_key: string };
-    expect(await runCli(["keys", "rotate", access_key, "--grace", "60"], surroundings)).toBe(0);
+    expect(await runCli(["keys", "rotate", access_key, "--grace", "60"], environment)).toBe(0);
     out = "";
-    expect(await runCli(["keys", "list"], surroundings)).toBe(0);
+    expect(await runCli(["keys", "list"], environment)).toBe(0);
     expect(out.match(/BRK-1 .* (active|expires)/g)).toHaveLength(2);
   });
 

@@ -17,9 +17,9 @@ import type { InitFlags } from "./commands/init.ts";
 import type { LintFlags } from "./commands/lint.ts";
 import {
   allHelp,
+  appendValue,
   fileCount,
   lenientHelp,
-  listed,
   maxFilesHelp,
   overlayHelp,
 } from "./commands/option-help.ts";
@@ -123,7 +123,7 @@ export async function run(
     .argument("[documents...]", "documents to lint (default: those of the configuration)")
     .description("report errors in documents, and possible improvements")
     .option("--config <file>", "the configuration file")
-    .option("--overlay <file>", overlayHelp, listed)
+    .option("--overlay <file>", overlayHelp, appendValue)
     .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)

@@ -38,7 +38,7 @@ async function publisher(script: Script): Promise<ScriptedPublisher> {
   return created;
 }
 
-interface Surroundings {
+interface PublishSetup {
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
@@ -52,11 +52,11 @@ interface Surroundings {
 async function publish(
   url: string,
   args: readonly string[] = [],
-  surroundings: Surroundings = {},
+  setup: PublishSetup = {},
 ): Promise<Outcome & { readonly delays: readonly number[] }> {
-  const folder = surroundings.folder ?? (await folderOf({ "openapi.yaml": shop }));
-  const { environment = { SPECWRIGHT_TOKEN: goodToken } } = surroundings;
-  const { interruption = new AbortController().signal } = surroundings;
+  const folder = setup.folder ?? (await folderOf({ "openapi.yaml": shop }));
+  const { environment = { SPECWRIGHT_TOKEN: goodToken } } = setup;
+  const { interruption = new AbortController().signal } = setup;
   const out: string[] = [];
   const err: string[] = [];
   const delays: number[] = [];
@@ -74,14 +74,14 @@ async function publish(
       interruption: () => interruption,
       world: {
         environment,
-        readInput: async () => surroundings.input ?? "",
+        readInput: async () => setup.input ?? "",
         delay: async (ms, signal) => {
           delays.push(ms);
           passed += ms;
-          surroundings.onDelay?.(ms);
+          setup.onDelay?.(ms);
           signal.throwIfAborted();
         },
-        elapsed: surroundings.elapsed ?? (() => passed),
+        elapsed: setup.elapsed ?? (() => passed),
       },
     },
   );
@@ -372,7 +372,7 @@ describe("the upload", () => {
   const tokens: readonly (readonly [
     string,
     readonly string[],
-    Surroundings,
+    PublishSetup,
     string | undefined,
   ])[] = [
     ["the environment", [], {}, undefined],
@@ -391,10 +391,10 @@ describe("the upload", () => {
     expect(err).toContain("cannot be used with option '--token-file <file>'");
   });
 
-  it.each(tokens)("has the token from %s", async (_, args, surroundings, failure) => {
+  it.each(tokens)("has the token from %s", async (_, args, setup, failure) => {
     const { url } = await publisher(publishing([]));
     const folder = await folderOf({ "openapi.yaml": shop, "token.txt": `${goodToken}\n` });
-    const { code, err } = await publish(url, args, { ...surroundings, folder });
+    const { code, err } = await publish(url, args, { ...setup, folder });
     expect({ code, err }).toEqual(
       failure === undefined
         ? { code: 0, err: "" }

@@ -8,7 +8,7 @@ import { type Build, type Perspective, placeAt, rootPlace } from "./reading/buil
 import { createDeclarations } from "./reading/declarations.ts";
 import { readExtensions, reportShape } from "./reading/fields.ts";
 import { resolvedValue } from "./reading/follow.ts";
-import { holdsObject, member, type ObjectPlace } from "./reading/place.ts";
+import { holdsObject, memberOf, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
 import { createSchemaGraph, dialectOfDocument } from "./reading/schema-graph.ts";
 import { readInfo } from "./reading/shared-objects.ts";
@@ -104,7 +104,7 @@ function assembleContract(build: Build, root: ObjectPlace, relaxation: Relaxatio
     instanceOf,
     fieldOf: (source, name) => {
       const place = placeAt(build, source);
-      const field = place && holdsObject(place) ? member(place, name) : undefined;
+      const field = place && holdsObject(place) ? memberOf(place, name) : undefined;
       return field && resolvedValue(build, field);
     },
     locate: (source) => specification.locate(source),

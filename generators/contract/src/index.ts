@@ -80,7 +80,13 @@ export {
 export { formFields } from "./questions/form-fields.ts";
 export { camelCase, pascalCase, reservedNames } from "./questions/identifier.ts";
 export { isBinaryMessage } from "./questions/is-binary-message.ts";
-export { inlineProse, markdown, markdownCode, prose, visibleText } from "./questions/markdown.ts";
+export {
+  formatProse,
+  inlineProse,
+  markdown,
+  markdownCode,
+  visibleText,
+} from "./questions/markdown.ts";
 export {
   type MethodNames,
   methodNamePlaceholders,

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { siteAssets } from "../src/assets/site-assets.ts";
 import { palettes, textPairs, themes } from "../src/assets/style/colors.ts";
-import { contrast, readColor } from "../src/brand/color.ts";
+import { contrastRatio, readColor } from "../src/brand/color.ts";
 
 const assets = siteAssets();
 const style = assets.find(({ name }) => name.endsWith(".css"))?.text ?? "";
@@ -36,6 +36,6 @@ describe.each(themes)("the %s colours", (theme) => {
 
   it.each(textPairs)("%s on %s has enough contrast", (text, paper) => {
     const [one, other] = [palette[text], palette[paper]].map(readColor);
-    expect(one && other && contrast(one, other)).toBeGreaterThanOrEqual(4.5);
+    expect(one && other && contrastRatio(one, other)).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { palettes, textPairs } from "../src/assets/style/colors.ts";
 import { brandPalette, contrastProblems } from "../src/brand/brand-palette.ts";
 import { brandStyle } from "../src/brand/brand-style.ts";
-import { colorText, contrast, readColor } from "../src/brand/color.ts";
+import { colorText, contrastRatio, readColor } from "../src/brand/color.ts";
 import { imageType } from "../src/brand/image-type.ts";
 import { loadBrand } from "../src/brand/load-brand.ts";
 import { readBrand } from "../src/brand/read-brand.ts";
@@ -53,7 +53,7 @@ describe("a colour", () => {
 
   it("has the contrast ratios of WCAG 2", () => {
     const of = (one: string, other: string) =>
-      contrast(readColor(one) ?? [], readColor(other) ?? []);
+      contrastRatio(readColor(one) ?? [], readColor(other) ?? []);
     expect(of("#000", "#fff")).toBe(21);
     expect(of("#777777", "#ffffff")).toBeCloseTo(4.478, 3);
     expect(of("#fff", "#fff")).toBe(1);
@@ -71,7 +71,7 @@ it("gives a readable theme for any colours, or reports unreadable ones", () => {
       expect(Object.values(palette).filter((each) => !/^#[0-9a-f]{6}$/.test(each))).toEqual([]);
       const problems = contrastProblems(theme, palette);
       const ratios = textPairs.map(([text, paper]) =>
-        contrast(readColor(palette[text]) ?? [], readColor(palette[paper]) ?? []),
+        contrastRatio(readColor(palette[text]) ?? [], readColor(palette[paper]) ?? []),
       );
       expect(problems.length === 0).toBe(ratios.every((ratio) => ratio >= 4.5));
       if (problems.length === 0) accepted += 1;

@@ -33,7 +33,7 @@ export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
 // Text that JSON does not escape.
 const plain = /^[ !#-[\]-~]*$/;
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
@@ -63,13 +63,13 @@ function createWriter(hash: Hash): { value(value: JsonValue): void; flush(): voi
     } else if (isJsonObject(item)) {
       text += "{";
       for (const key of sortedKeys(item)) {
-        text += `${quoted(key)}:`;
+        text += `${quoteText(key)}:`;
         value(memberOf(item, key) ?? null);
         text += ",";
       }
       text += "}";
     } else {
-      text += typeof item === "string" ? quoted(item) : String(item);
+      text += typeof item === "string" ? quoteText(item) : String(item);
     }
     if (text.length > CHUNK) flush();
   }

@@ -28,11 +28,11 @@ export function loadOptionalPackage(name: string): unknown {
 function mayHave({ resolve }: NodeJS.Require, name: string): boolean {
   // Yarn's Plug'n'Play resolves packages that have no folders.
   if (process.versions["pnp"] !== undefined) return true;
-  return (resolve.paths(name) ?? []).some((folder) => isThere(join(folder, name)));
+  return (resolve.paths(name) ?? []).some((folder) => isReadableFolder(join(folder, name)));
 }
 
 /** If the process may not read a folder, it cannot load a package from the folder either. */
-function isThere(folder: string): boolean {
+function isReadableFolder(folder: string): boolean {
   try {
     return existsSync(folder);
   } catch {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runProgram } from "../src/command/program.ts";
-import { at, listAt } from "../src/streams/stimulus/json-values.ts";
+import { listAt, valueAt } from "../src/streams/stimulus/json-values.ts";
 
 const here = new URL("..", import.meta.url).pathname;
 const node = `${process.execPath} --conditions=@specwright/source`;
@@ -40,8 +40,8 @@ test("needs only a stimulus that starts the server; reports are written", async 
   expect(out).toContain("Next:\n- Every clause passed.");
   expect(code).toBe(0);
   const report = parseJson(await readFile(json));
-  expect(at(report, "counts")).toEqual({ pass: 15, fail: 0, "not run": 0 });
-  expect(listAt(report, "results").map((result) => at(result, "id"))).toContain(
+  expect(valueAt(report, "counts")).toEqual({ pass: 15, fail: 0, "not run": 0 });
+  expect(listAt(report, "results").map((result) => valueAt(result, "id"))).toContain(
     "sequenced.x-sequence.resume.tooOld",
   );
   const xml = await readFile(junit, "utf8");

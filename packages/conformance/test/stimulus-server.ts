@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { parseJson, stringifyJson } from "@specwright/runtime";
 import type { JsonObject, PublishAction, SequencedName } from "../src/index.ts";
 import { ConformanceError } from "../src/report/conformance-error.ts";
-import { at, integerAt, textAt } from "../src/streams/stimulus/json-values.ts";
+import { integerAt, textAt, valueAt } from "../src/streams/stimulus/json-values.ts";
 import { stimulusActions } from "../src/streams/stimulus/stimulus.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { startService } from "./start-service.ts";
@@ -80,11 +80,11 @@ print({
 for await (const line of createInterface({ input: process.stdin })) {
   const request = parseJson(line) as JsonObject;
   act(request).then(
-    (answer) => print({ id: at(request, "id"), ok: true, ...answer }),
+    (answer) => print({ id: valueAt(request, "id"), ok: true, ...answer }),
     (error: unknown) => {
       const refused = error instanceof ConformanceError ? error.refused : undefined;
       const answer = { error: String(error), ...refused };
-      print({ id: at(request, "id"), ok: false, ...answer });
+      print({ id: valueAt(request, "id"), ok: false, ...answer });
     },
   );
 }

@@ -86,7 +86,7 @@ export { encodeMessage, readFrameBytes } from "./messages/encode-message.ts";
 export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";
 export { meetsCondition, meetsConditions } from "./messages/meets-conditions.ts";
 export { messagesIn } from "./messages/split-lines.ts";
-export { whereOf } from "./messages/where-of.ts";
+export { messageLocation } from "./messages/where-of.ts";
 export { checkParameters } from "./parameters/check-parameters.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";

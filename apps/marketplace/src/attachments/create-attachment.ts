@@ -40,7 +40,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
     if ("refusal" in read) return read.refusal;
     const { bytes, mediaType } = read;
     const result = await imageQueue(() => encodeImage(bytes, mediaType));
-    if (result.kind === "unreadable") return notTaken();
+    if (result.kind === "unreadable") return unsupportedImageType();
     if (result.kind === "too_large" || result.image.bytes.byteLength > MAX_IMAGE_BYTES) {
       return problemAnswer(413, "payload_too_large", { detail: "The image has too many pixels." });
     }
@@ -124,10 +124,10 @@ async function readImage(
   }
   const name = file instanceof File ? file.name : "";
   const mediaType = imageTypeOf(bytes, name, file.type);
-  return mediaType === undefined ? { refusal: notTaken() } : { bytes, mediaType };
+  return mediaType === undefined ? { refusal: unsupportedImageType() } : { bytes, mediaType };
 }
 
-function notTaken(): ProblemAnswer<415> {
+function unsupportedImageType(): ProblemAnswer<415> {
   const detail =
     "Only intact JPEG and PNG images are accepted, with a matching file name and media type.";
   return problemAnswer(415, "unsupported_media_type", { detail });

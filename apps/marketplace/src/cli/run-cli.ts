@@ -6,7 +6,7 @@ import { programAnswer } from "@specwright/service/operator";
 import { MarketplaceError } from "../marketplace-error.ts";
 
 /** The environment of a command. */
-export interface CliSurroundings {
+export interface CliEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Returns the version of the program. */
   version(): string;
@@ -41,9 +41,9 @@ Exit codes: 0 success, 1 failure or invalid setting, 2 invalid command line.
 /** Runs a command; resolves with the exit code. */
 export async function runCli(
   args: readonly string[],
-  surroundings: CliSurroundings,
+  environment: CliEnvironment,
 ): Promise<number> {
-  const { env, out, err, version } = surroundings;
+  const { env, out, err, version } = environment;
   const answer = programAnswer(args, help, version);
   if (answer !== undefined) {
     await out(answer);

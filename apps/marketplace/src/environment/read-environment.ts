@@ -139,7 +139,7 @@ const settingsFile = {
   name: "MARKETPLACE_SETTINGS",
   want: "the path of a settings file",
   parse(file: string): Partial<MarketplaceSettings> & { readonly faults?: readonly string[] } {
-    return orFaults("MARKETPLACE_SETTINGS", () => readSettings(file));
+    return readOrFaults("MARKETPLACE_SETTINGS", () => readSettings(file));
   },
 } as const;
 
@@ -150,11 +150,13 @@ const mailTemplateFolder = {
     readonly templates?: MailTemplates;
     readonly faults?: readonly string[];
   } {
-    return orFaults("MARKETPLACE_MAIL_TEMPLATES", () => ({ templates: readMailTemplates(folder) }));
+    return readOrFaults("MARKETPLACE_MAIL_TEMPLATES", () => ({
+      templates: readMailTemplates(folder),
+    }));
   },
 } as const;
 
-function orFaults<T>(name: string, read: () => T): T | { readonly faults: readonly string[] } {
+function readOrFaults<T>(name: string, read: () => T): T | { readonly faults: readonly string[] } {
   try {
     return read();
   } catch (error) {

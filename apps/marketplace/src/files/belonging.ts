@@ -29,7 +29,7 @@ export async function requireOwnFiles(pair: StorePair): Promise<void> {
   const found = await files.identity();
   if (found === own) return;
   if (found !== undefined) throw foreignFiles(files, "belongs to another database");
-  const why = await whyNotAdopted(pair);
+  const why = await foreignStoreReason(pair);
   if (why !== undefined) throw foreignFiles(files, why);
   await files.setIdentity(own);
 }
@@ -64,7 +64,7 @@ function storageIdentity({ storage, random }: StorePair): Promise<string> {
  * Returns the reason why a store without an identity may belong to a different database; undefined
  * if it belongs to this database.
  */
-async function whyNotAdopted(pair: StorePair): Promise<string | undefined> {
+async function foreignStoreReason(pair: StorePair): Promise<string | undefined> {
   let isEmpty = true;
   for await (const { known } of countInBatches(pair)) {
     // Names are random, so one common name proves that they belong together.

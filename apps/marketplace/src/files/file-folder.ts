@@ -31,12 +31,12 @@ export function fileFolder(folder: string): FileStore {
   return {
     location: folder,
     async identity() {
-      return (await readFile(identityPath, "utf8").catch(nothingWhenMissing))?.trim();
+      return (await readFile(identityPath, "utf8").catch(ignoreMissingFile))?.trim();
     },
     setIdentity: (identity) => writeFile(identityPath, new TextEncoder().encode(`${identity}\n`)),
     put: (name, bytes) => writeFile(pathOf(name), bytes),
     async get(name) {
-      return await readFile(pathOf(name)).catch(nothingWhenMissing);
+      return await readFile(pathOf(name)).catch(ignoreMissingFile);
     },
     async delete(name) {
       const path = pathOf(name);
@@ -44,7 +44,7 @@ export function fileFolder(folder: string): FileStore {
       await rm(draftPath(path), { force: true });
     },
     async *list() {
-      const opened = await opendir(folder).catch(nothingWhenMissing);
+      const opened = await opendir(folder).catch(ignoreMissingFile);
       if (opened === undefined) return;
       for await (const { name } of opened) if (isFileName(name)) yield name;
     },
@@ -64,7 +64,7 @@ async function useFile<T>(file: FileHandle, work: (file: FileHandle) => Promise<
   }
 }
 
-function nothingWhenMissing(error: unknown): undefined {
+function ignoreMissingFile(error: unknown): undefined {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
   throw error;
 }

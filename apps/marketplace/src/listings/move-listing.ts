@@ -112,12 +112,15 @@ export function forbiddenMove(
   caller: Pick<Caller, "userId">,
   listing: Pick<ListingRecord, "userId" | "status" | "held">,
 ): ProblemAnswer<403> {
-  const detail = caller.userId === listing.userId ? whyNot(listing) : undefined;
+  const detail = caller.userId === listing.userId ? changeRefusal(listing) : undefined;
   return problemAnswer(403, "forbidden", detail === undefined ? {} : { detail });
 }
 
 /** Returns the reason why an owner cannot change a listing; undefined if the owner can. */
-function whyNot({ status, held }: Pick<ListingRecord, "status" | "held">): string | undefined {
+function changeRefusal({
+  status,
+  held,
+}: Pick<ListingRecord, "status" | "held">): string | undefined {
   if (status === "pending") return "The listing is pending. Withdraw it first.";
   if (status === "trash") return "The listing is in the trash. Restore it first.";
   return held ? "A moderator hid the listing. Only a moderator can publish it again." : undefined;

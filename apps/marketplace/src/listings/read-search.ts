@@ -4,7 +4,7 @@ import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import type { Categories } from "../search/categories.ts";
 import { searchWords } from "../search/fold-words.ts";
 import { toPoint } from "../search/point.ts";
-import type { FieldFilter, SearchFilters, Surroundings } from "../storage/listing-search.ts";
+import type { FieldFilter, SearchArea, SearchFilters } from "../storage/listing-search.ts";
 
 /** The query of `GET /listings`. */
 export type ListingQuery = NonNullable<ListListingsRequest["query"]>;
@@ -98,7 +98,7 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
   };
 }
 
-function readPlace(near: string, radiusKm = DEFAULT_RADIUS_KM): Surroundings | undefined {
+function readPlace(near: string, radiusKm = DEFAULT_RADIUS_KM): SearchArea | undefined {
   const [latitude = Number.NaN, longitude = Number.NaN] = near.split(",").map(Number);
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
   return { point: toPoint({ latitude, longitude }), latitude, radiusKm };

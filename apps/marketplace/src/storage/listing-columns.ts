@@ -1,4 +1,4 @@
-import { integer, type Row, type SqlValue, textOrNull } from "@specwright/service/database";
+import { type Row, readInteger, readTextOrNull, type SqlValue } from "@specwright/service/database";
 import { foldedWords } from "../search/fold-words.ts";
 import { toPoint } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
@@ -49,11 +49,11 @@ export function foundByValues({
 
 /** Reads the category, the price and the place of a listing. */
 export function readFoundBy(row: Row): Pick<ListingRecord, "category" | "price" | "location"> {
-  const currency = textOrNull(row, "price_currency");
+  const currency = readTextOrNull(row, "price_currency");
   const [latitude, longitude] = [realOrNull(row, "latitude"), realOrNull(row, "longitude")];
   return {
-    category: textOrNull(row, "category"),
-    price: currency === null ? null : { amount: integer(row, "price_amount"), currency },
+    category: readTextOrNull(row, "category"),
+    price: currency === null ? null : { amount: readInteger(row, "price_amount"), currency },
     location: latitude === null || longitude === null ? null : { latitude, longitude },
   };
 }

@@ -20,7 +20,7 @@ export interface FieldFilter {
 }
 
 /** The place around which listings are selected. */
-export interface Surroundings {
+export interface SearchArea {
   readonly point: Point;
   readonly latitude: number;
   readonly radiusKm: number;
@@ -36,7 +36,7 @@ export interface SearchFilters {
   /** In minor units, included. */
   readonly minPrice?: number;
   readonly maxPrice?: number;
-  readonly near?: Surroundings;
+  readonly near?: SearchArea;
   /** In milliseconds since the epoch, included. */
   readonly createdFrom?: number;
   /** In milliseconds since the epoch, not included. */

@@ -1,7 +1,7 @@
 import type { Bindings, SqlEngine, SqlValue } from "@specwright/service/database";
 import type { SearchWord } from "../search/fold-words.ts";
 import { distanceDegrees, squaredChord } from "../search/point.ts";
-import type { FieldFilter, ListingSearch, Surroundings } from "./listing-search.ts";
+import type { FieldFilter, ListingSearch, SearchArea } from "./listing-search.ts";
 
 /** Words contain only letters and digits, so they cannot be parsed as operators. */
 export function wordsCondition(
@@ -54,7 +54,7 @@ export function creationConditions(
 }
 
 /** The range of latitudes around a place. */
-export function areaConditions(near: Surroundings, query: Bindings): string[] {
+export function areaConditions(near: SearchArea, query: Bindings): string[] {
   const degrees = distanceDegrees(near.radiusKm);
   return [
     `latitude >= ${bindDouble(near.latitude - degrees, query)}`,
@@ -63,7 +63,7 @@ export function areaConditions(near: Surroundings, query: Bindings): string[] {
 }
 
 /** The area, and the distance within it. */
-export function nearConditions(near: Surroundings, query: Bindings): string[] {
+export function nearConditions(near: SearchArea, query: Bindings): string[] {
   return [
     ...areaConditions(near, query),
     `${distanceFrom(near, query)} <= ${bindDouble(squaredChord(near.radiusKm), query)}`,
@@ -74,7 +74,7 @@ export function nearConditions(near: Surroundings, query: Bindings): string[] {
  * Returns the expression for the squared distance to a point. Both engines compute it in the same
  * steps, so that their results are equal.
  */
-export function distanceFrom({ point: [x, y, z] }: Surroundings, query: Bindings): string {
+export function distanceFrom({ point: [x, y, z] }: SearchArea, query: Bindings): string {
   const [dx, dy, dz] = (
     [
       ["place_x", x],

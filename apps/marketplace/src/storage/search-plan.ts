@@ -2,7 +2,7 @@
 // and with the wrong index
 // it would read all listings.
 
-import { type Bindings, bindings, type SqlValue } from "@specwright/service/database";
+import { type Bindings, createBindings, type SqlValue } from "@specwright/service/database";
 import type { FieldFilter, ListingSearch } from "./listing-search.ts";
 import {
   areaConditions,
@@ -31,7 +31,7 @@ export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
   const { words = [], categories, currency, near, fields = [] } = search;
   const found: BreadthQuery[] = [];
   function addQuery(driver: Driver, from: string, conditions: (query: Bindings) => string[]): void {
-    const query = bindings();
+    const query = createBindings();
     const where = conditions(query).join(" AND ");
     const rows = `SELECT 1 FROM ${from} WHERE ${where} LIMIT $${query.values.length + 1}`;
     const text = `SELECT count(*) AS total FROM (${rows}) AS counted`;

@@ -1,6 +1,6 @@
 import {
   type Bindings,
-  bindings,
+  createBindings,
   type SqlEngine,
   type SqlValue,
 } from "@specwright/service/database";
@@ -55,7 +55,7 @@ export function searchQuery(
   engine: SqlEngine,
   narrow?: Driver,
 ): SearchQuery {
-  const query = bindings();
+  const query = createBindings();
   const [column, direction] = ORDERS[search.order];
   const order = column === undefined ? `id ${direction}` : `rank ${direction}, id ${direction}`;
   const driver = narrow ?? orderDriver(search);
@@ -94,8 +94,8 @@ export function countQuery(
   most: number,
   narrow?: Driver,
 ): SearchQuery {
-  const query = bindings();
-  const driver = narrow ?? (isByWords(search) ? "words" : undefined);
+  const query = createBindings();
+  const driver = narrow ?? (usesTextIndex(search) ? "words" : undefined);
   const branches = visibleSources(search, engine, query, driver).map((source) => {
     return `SELECT 1 ${fromWhere(source, conditionsOf(search, engine, query, driver))}`;
   });
@@ -111,11 +111,11 @@ function orderDriver(search: ListingSearch): Driver | undefined {
   if (order === "cheapest" || order === "dearest") return "price";
   if (order === "nearest") return "near";
   // A full-text table is ordered by id.
-  return isByWords(search) ? "words" : undefined;
+  return usesTextIndex(search) ? "words" : undefined;
 }
 
 /** Reports whether to use the full-text index instead of the index by state. */
-function isByWords({ words = [], status = "publish" }: ListingSearch): boolean {
+function usesTextIndex({ words = [], status = "publish" }: ListingSearch): boolean {
   return words.length > 0 && status === "publish";
 }
 

@@ -1,10 +1,10 @@
 import {
-  bindings,
-  integer,
+  createBindings,
   onlyRow,
   type Row,
+  readInteger,
+  readText,
   type SqlClient,
-  text,
 } from "@specwright/service/database";
 import type { AttachmentRecord, AttachmentRepository, ImageType } from "./attachment-repository.ts";
 import { imageNameOf } from "./image-sizes.ts";
@@ -28,7 +28,7 @@ export function sqlAttachments(client: SqlClient): AttachmentRepository {
       return row && readAttachment(row);
     },
     async knownFiles(names) {
-      const query = bindings();
+      const query = createBindings();
       const places = [...new Set(names.map(imageNameOf))].map(query.bind).join(", ");
       const rows =
         names.length === 0
@@ -37,7 +37,7 @@ export function sqlAttachments(client: SqlClient): AttachmentRepository {
               `SELECT file_name FROM attachments WHERE file_name IN (${places})`,
               query.values,
             );
-      const images = new Set(rows.map((row) => text(row, "file_name")));
+      const images = new Set(rows.map((row) => readText(row, "file_name")));
       return new Set(names.filter((name) => images.has(imageNameOf(name))));
     },
     async insert(image) {
@@ -103,20 +103,20 @@ const TYPES: ReadonlyMap<string, ImageType> = new Map(
 );
 
 function readAttachment(row: Row): AttachmentRecord {
-  const mediaType = TYPES.get(text(row, "media_type"));
+  const mediaType = TYPES.get(readText(row, "media_type"));
   if (mediaType === undefined) throw new TypeError("unknown image type in column `media_type`");
   return {
-    id: integer(row, "id"),
-    listingId: integer(row, "listing_id"),
-    fileName: text(row, "file_name"),
-    sortOrder: integer(row, "sort_order"),
+    id: readInteger(row, "id"),
+    listingId: readInteger(row, "listing_id"),
+    fileName: readText(row, "file_name"),
+    sortOrder: readInteger(row, "sort_order"),
     mediaType,
-    byteSize: integer(row, "byte_size"),
-    sha256: text(row, "sha256"),
-    width: integer(row, "width"),
-    height: integer(row, "height"),
-    isSized: integer(row, "sized") === 1,
-    version: integer(row, "version"),
-    createdAt: integer(row, "created_at"),
+    byteSize: readInteger(row, "byte_size"),
+    sha256: readText(row, "sha256"),
+    width: readInteger(row, "width"),
+    height: readInteger(row, "height"),
+    isSized: readInteger(row, "sized") === 1,
+    version: readInteger(row, "version"),
+    createdAt: readInteger(row, "created_at"),
   };
 }

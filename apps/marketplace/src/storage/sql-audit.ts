@@ -1,10 +1,10 @@
 import {
-  bindings,
-  integer,
-  integerOrNull,
+  createBindings,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
   type SqlClient,
-  text,
 } from "@specwright/service/database";
 import type { AuditAction, AuditEntry, AuditRepository } from "./audit-repository.ts";
 
@@ -12,7 +12,7 @@ import type { AuditAction, AuditEntry, AuditRepository } from "./audit-repositor
 export function sqlAudit(client: SqlClient): AuditRepository {
   return {
     async page({ beforeId, limit }) {
-      const query = bindings();
+      const query = createBindings();
       const where = beforeId === undefined ? "" : `WHERE id < ${query.bind(beforeId)}`;
       const statement = `SELECT * FROM audit_entries ${where}
         ORDER BY id DESC LIMIT ${query.bind(limit)}`;
@@ -58,14 +58,14 @@ const SUBJECTS = ["listing", "user", "report"] as const;
 
 function readEntry(row: Row): AuditEntry {
   return {
-    id: integer(row, "id"),
-    happenedAt: integer(row, "happened_at"),
-    actorId: integerOrNull(row, "actor_id"),
-    actor: text(row, "actor"),
-    action: requireName(ACTIONS, text(row, "action")),
-    subject: requireName(SUBJECTS, text(row, "subject")),
-    subjectId: integer(row, "subject_id"),
-    details: readDetails(text(row, "details")),
+    id: readInteger(row, "id"),
+    happenedAt: readInteger(row, "happened_at"),
+    actorId: readIntegerOrNull(row, "actor_id"),
+    actor: readText(row, "actor"),
+    action: requireName(ACTIONS, readText(row, "action")),
+    subject: requireName(SUBJECTS, readText(row, "subject")),
+    subjectId: readInteger(row, "subject_id"),
+    details: readDetails(readText(row, "details")),
   };
 }
 

@@ -1,4 +1,4 @@
-import { integer, type SqlClient, text } from "@specwright/service/database";
+import { readInteger, readText, type SqlClient } from "@specwright/service/database";
 import { type CustomValues, readCustomValues } from "../custom-fields/custom-fields.ts";
 
 /** The resources that have custom fields. */
@@ -26,8 +26,8 @@ export function sqlCustomValues(client: SqlClient): CustomValueReader {
         [id, limit],
       );
       return rows.map((row) => ({
-        id: integer(row, "id"),
-        values: readCustomValues(text(row, "custom_fields")),
+        id: readInteger(row, "id"),
+        values: readCustomValues(readText(row, "custom_fields")),
       }));
     },
   };

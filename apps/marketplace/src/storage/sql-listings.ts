@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  bindings,
+  createBindings,
   forUpdate,
   insertRows,
-  integer,
-  integerOrNull,
   onlyRow,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
   type SqlClient,
   type SqlValue,
-  text,
-  textOrNull,
 } from "@specwright/service/database";
 import {
   type CustomValues,
@@ -52,7 +52,7 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
   }
 
   async function withImages(rows: readonly Row[]): Promise<readonly ListingRecord[]> {
-    const ids = rows.map((row) => integer(row, "id"));
+    const ids = rows.map((row) => readInteger(row, "id"));
     const images = await attachmentsOf(client, ids);
     return rows.map((row, at) =>
       readListing(row, images.length === 0 ? images : imagesOf(images, ids[at])),
@@ -81,7 +81,7 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
     let found: Driver | undefined;
     let fewest = breadth.broad;
     for (const { driver, text: query, values } of breadthQueries(search)) {
-      const total = integer(onlyRow(await client.query(query, [...values, fewest])), "total");
+      const total = readInteger(onlyRow(await client.query(query, [...values, fewest])), "total");
       if (total < fewest) [found, fewest] = [driver, total];
       if (fewest < breadth.narrow) break;
     }
@@ -143,7 +143,7 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
     async count(search, most) {
       const narrow = await findNarrowest(search);
       const { text: query, values } = countQuery(search, client.engine, most, narrow);
-      return integer(onlyRow(await client.query(query, values)), "total");
+      return readInteger(onlyRow(await client.query(query, values)), "total");
     },
     async insert(listing) {
       const rows = await client.query(
@@ -181,7 +181,7 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
       const rows = await client.query(`${query} ${forUpdate(client)}`, [limit]);
       for (const row of rows) {
         const listing = readListing(row, []);
-        const { values, bind } = bindings();
+        const { values, bind } = createBindings();
         const columns = foundByValues(listing).map((value, at) => {
           return `${foundByColumns[at]} = ${bind(value)}`;
         });
@@ -240,22 +240,22 @@ const STATUSES: ReadonlyMap<string, ListingStatus> = new Map(
 );
 
 function readListing(row: Row, images: readonly AttachmentRecord[]): ListingRecord {
-  const status = STATUSES.get(text(row, "status"));
+  const status = STATUSES.get(readText(row, "status"));
   if (status === undefined) throw new TypeError("unknown listing status in column `status`");
   return {
-    id: integer(row, "id"),
-    userId: integer(row, "user_id"),
-    seller: text(row, "seller"),
+    id: readInteger(row, "id"),
+    userId: readInteger(row, "user_id"),
+    seller: readText(row, "seller"),
     status,
-    held: integer(row, "held") === 1,
-    trashedAt: integerOrNull(row, "trashed_at"),
-    title: text(row, "title"),
-    description: textOrNull(row, "description"),
+    held: readInteger(row, "held") === 1,
+    trashedAt: readIntegerOrNull(row, "trashed_at"),
+    title: readText(row, "title"),
+    description: readTextOrNull(row, "description"),
     ...readFoundBy(row),
-    customFields: readCustomValues(text(row, "custom_fields")),
+    customFields: readCustomValues(readText(row, "custom_fields")),
     images,
-    version: integer(row, "version"),
-    createdAt: integer(row, "created_at"),
-    updatedAt: integer(row, "updated_at"),
+    version: readInteger(row, "version"),
+    createdAt: readInteger(row, "created_at"),
+    updatedAt: readInteger(row, "updated_at"),
   };
 }

@@ -1,4 +1,4 @@
-import { forUpdate, integer, type SqlClient, text } from "@specwright/service/database";
+import { forUpdate, readInteger, readText, type SqlClient } from "@specwright/service/database";
 import type { MailedKeyRepository } from "./mailed-key-repository.ts";
 
 /** Stores mailed keys in a SQL table. */
@@ -7,7 +7,7 @@ export function sqlMailedKeys(client: SqlClient): MailedKeyRepository {
     async userOf(kind, keyHash) {
       const query = "SELECT user_id FROM mailed_keys WHERE key_hash = $1 AND kind = $2";
       const [row] = await client.query(query, [keyHash, kind]);
-      return row && integer(row, "user_id");
+      return row && readInteger(row, "user_id");
     },
     async replace({ userId, kind, keyHash, expiresAt }) {
       await client.query(
@@ -22,10 +22,10 @@ export function sqlMailedKeys(client: SqlClient): MailedKeyRepository {
       const [row] = await client.query(query, [userId, kind]);
       return (
         row && {
-          userId: integer(row, "user_id"),
+          userId: readInteger(row, "user_id"),
           kind,
-          keyHash: text(row, "key_hash"),
-          expiresAt: integer(row, "expires_at"),
+          keyHash: readText(row, "key_hash"),
+          expiresAt: readInteger(row, "expires_at"),
         }
       );
     },

@@ -1,12 +1,12 @@
 import {
   forUpdate,
   forUpdateSkipLocked,
-  integer,
-  integerOrNull,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
   type SqlClient,
-  text,
-  textOrNull,
 } from "@specwright/service/database";
 import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-repository.ts";
 
@@ -23,15 +23,15 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
   return {
     async nextDueAt() {
       const [row] = await client.query("SELECT min(due_at) AS due FROM outbox");
-      return (row && integerOrNull(row, "due")) ?? undefined;
+      return (row && readIntegerOrNull(row, "due")) ?? undefined;
     },
     async waiting() {
       const [row] = await client.query(
         "SELECT count(*) AS count, min(created_at) AS oldest FROM outbox WHERE due_at IS NOT NULL",
       );
       return {
-        count: row === undefined ? 0 : integer(row, "count"),
-        oldestAt: (row && integerOrNull(row, "oldest")) ?? undefined,
+        count: row === undefined ? 0 : readInteger(row, "count"),
+        oldestAt: (row && readIntegerOrNull(row, "oldest")) ?? undefined,
       };
     },
     async insert(mail) {
@@ -96,16 +96,16 @@ function readKind(name: string): OutboxKind {
 }
 
 function readMail(row: Row): OutboxMail {
-  const html = textOrNull(row, "html");
+  const html = readTextOrNull(row, "html");
   return {
-    id: integer(row, "id"),
-    messageId: text(row, "message_id"),
-    kind: readKind(text(row, "kind")),
-    recipient: text(row, "recipient"),
-    subject: text(row, "subject"),
-    body: text(row, "body"),
+    id: readInteger(row, "id"),
+    messageId: readText(row, "message_id"),
+    kind: readKind(readText(row, "kind")),
+    recipient: readText(row, "recipient"),
+    subject: readText(row, "subject"),
+    body: readText(row, "body"),
     ...(html !== null && { html }),
-    createdAt: integer(row, "created_at"),
-    attempts: integer(row, "attempts"),
+    createdAt: readInteger(row, "created_at"),
+    attempts: readInteger(row, "attempts"),
   };
 }

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord, IdempotencyStore } from "@specwright/rest/server";
-import { type Row, type SqlClient, text, textOrNull } from "@specwright/service/database";
+import { type Row, readText, readTextOrNull, type SqlClient } from "@specwright/service/database";
 
 /** Stores the answers of requests that may be repeated. */
 export interface ReplyRepository extends IdempotencyStore {
@@ -45,7 +45,7 @@ export function sqlReplies(client: SqlClient): ReplyRepository {
 }
 
 function readRecord(row: Row): IdempotencyRecord {
-  const fingerprint = text(row, "fingerprint");
-  const reply = textOrNull(row, "reply");
+  const fingerprint = readText(row, "fingerprint");
+  const reply = readTextOrNull(row, "reply");
   return reply === null ? { fingerprint } : { fingerprint, reply };
 }

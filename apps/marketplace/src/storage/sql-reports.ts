@@ -1,12 +1,12 @@
 import {
-  bindings,
+  createBindings,
   forUpdate,
-  integer,
-  integerOrNull,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
   type SqlClient,
-  text,
-  textOrNull,
 } from "@specwright/service/database";
 import type { ReportRecord, ReportRepository } from "./report-repository.ts";
 
@@ -14,7 +14,7 @@ import type { ReportRecord, ReportRepository } from "./report-repository.ts";
 export function sqlReports(client: SqlClient): ReportRepository {
   return {
     async page({ isOpen, beforeId, limit }) {
-      const query = bindings();
+      const query = createBindings();
       const conditions = ["1 = 1"];
       if (isOpen !== undefined) conditions.push(`closed_at IS ${isOpen ? "" : "NOT"} NULL`);
       if (beforeId !== undefined) conditions.push(`id < ${query.bind(beforeId)}`);
@@ -59,18 +59,18 @@ export function sqlReports(client: SqlClient): ReportRepository {
 }
 
 function readReport(row: Row): ReportRecord {
-  const assigneeId = integerOrNull(row, "assignee_id");
+  const assigneeId = readIntegerOrNull(row, "assignee_id");
   return {
-    id: integer(row, "id"),
-    listingId: integer(row, "listing_id"),
-    listingTitle: text(row, "listing_title"),
-    owner: { id: integer(row, "owner_id"), username: text(row, "owner_username") },
-    reporter: { id: integer(row, "user_id"), username: text(row, "reporter_username") },
-    details: text(row, "details"),
-    createdAt: integer(row, "created_at"),
+    id: readInteger(row, "id"),
+    listingId: readInteger(row, "listing_id"),
+    listingTitle: readText(row, "listing_title"),
+    owner: { id: readInteger(row, "owner_id"), username: readText(row, "owner_username") },
+    reporter: { id: readInteger(row, "user_id"), username: readText(row, "reporter_username") },
+    details: readText(row, "details"),
+    createdAt: readInteger(row, "created_at"),
     assignee:
-      assigneeId === null ? null : { id: assigneeId, username: text(row, "assignee_username") },
-    resolution: textOrNull(row, "resolution"),
-    closedAt: integerOrNull(row, "closed_at"),
+      assigneeId === null ? null : { id: assigneeId, username: readText(row, "assignee_username") },
+    resolution: readTextOrNull(row, "resolution"),
+    closedAt: readIntegerOrNull(row, "closed_at"),
   };
 }

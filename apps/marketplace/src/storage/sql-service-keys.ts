@@ -1,4 +1,4 @@
-import { onlyRow, type SqlClient, text } from "@specwright/service/database";
+import { onlyRow, readText, type SqlClient } from "@specwright/service/database";
 
 /** Stores keys that the processes of a service share. */
 export interface ServiceKeyRepository {
@@ -16,7 +16,7 @@ export function sqlServiceKeys(client: SqlClient): ServiceKeyRepository {
         "INSERT INTO service_keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
       await client.query(insert, [name, make()]);
       const find = "SELECT value FROM service_keys WHERE name = $1";
-      return text(onlyRow(await client.query(find, [name])), "value");
+      return readText(onlyRow(await client.query(find, [name])), "value");
     },
     async replace(name, value) {
       await client.query("UPDATE service_keys SET value = $2 WHERE name = $1", [name, value]);

@@ -1,4 +1,10 @@
-import { integer, onlyRow, type Row, type SqlClient, text } from "@specwright/service/database";
+import {
+  onlyRow,
+  type Row,
+  readInteger,
+  readText,
+  type SqlClient,
+} from "@specwright/service/database";
 import type { SessionRecord, SessionRepository } from "./session-repository.ts";
 import { readRole } from "./user-repository.ts";
 
@@ -27,7 +33,7 @@ export function sqlSessions(client: SqlClient): SessionRepository {
          VALUES ($1, $2, $3, $3, $4) RETURNING id`,
         [userId, tokenHash, createdAt, expiresAt],
       );
-      return integer(onlyRow(rows), "id");
+      return readInteger(onlyRow(rows), "id");
     },
     async touch(id, usedAt) {
       await client.query("UPDATE sessions SET last_used_at = $2 WHERE id = $1", [id, usedAt]);
@@ -61,11 +67,11 @@ export function sqlSessions(client: SqlClient): SessionRepository {
 
 function readSession(row: Row): SessionRecord {
   return {
-    id: integer(row, "id"),
-    userId: integer(row, "user_id"),
-    role: readRole(text(row, "role")),
-    createdAt: integer(row, "created_at"),
-    lastUsedAt: integer(row, "last_used_at"),
-    expiresAt: integer(row, "expires_at"),
+    id: readInteger(row, "id"),
+    userId: readInteger(row, "user_id"),
+    role: readRole(readText(row, "role")),
+    createdAt: readInteger(row, "created_at"),
+    lastUsedAt: readInteger(row, "last_used_at"),
+    expiresAt: readInteger(row, "expires_at"),
   };
 }

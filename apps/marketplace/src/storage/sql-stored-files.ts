@@ -1,4 +1,4 @@
-import { type SqlClient, text } from "@specwright/service/database";
+import { readText, type SqlClient } from "@specwright/service/database";
 import { WIDTHS } from "./image-sizes.ts";
 
 /** Finds the files that this service has stored. */
@@ -46,7 +46,7 @@ export function sqlStoredFiles(client: SqlClient): StoredFileRepository {
          ORDER BY unused_since LIMIT $2`,
         [markedBy, limit],
       );
-      return rows.map((row) => text(row, "file_name"));
+      return rows.map((row) => readText(row, "file_name"));
     },
     async insert(fileName, storedAt) {
       await client.query(
@@ -62,7 +62,7 @@ export function sqlStoredFiles(client: SqlClient): StoredFileRepository {
       );
       const last = rows.at(-1);
       if (last === undefined) return undefined;
-      const end = text(last, "file_name");
+      const end = readText(last, "file_name");
       await client.query(
         `UPDATE stored_files SET unused_since = $1
          WHERE file_name > $2 AND file_name <= $3 AND stored_at <= $4 AND unused_since IS NULL

@@ -1,13 +1,13 @@
 import {
   forUpdate,
-  integer,
-  integerOrNull,
   onlyRow,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
   type SqlClient,
   type SqlValue,
-  text,
-  textOrNull,
 } from "@specwright/service/database";
 import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
 import {
@@ -71,7 +71,7 @@ export function sqlUsers(client: SqlClient): UserRepository {
     },
     async lockAdmins() {
       const query = `SELECT id FROM users WHERE role = 'admin' ORDER BY id ${forUpdate(client)}`;
-      return (await client.query(query)).map((row) => integer(row, "id"));
+      return (await client.query(query)).map((row) => readInteger(row, "id"));
     },
     async setRole(id, role) {
       await client.query("UPDATE users SET role = $2, version = version + 1 WHERE id = $1", [
@@ -124,19 +124,19 @@ function userValues(user: NewUser): readonly SqlValue[] {
 
 function readUser(row: Row): UserRecord {
   return {
-    id: integer(row, "id"),
-    username: text(row, "username"),
-    email: textOrNull(row, "email"),
-    emailVerified: integer(row, "email_verified") === 1,
-    passwordHash: text(row, "password_hash"),
-    role: readRole(text(row, "role")),
-    firstName: textOrNull(row, "first_name"),
-    lastName: textOrNull(row, "last_name"),
-    description: textOrNull(row, "description"),
-    customFields: readCustomValues(text(row, "custom_fields")),
-    suspendedAt: integerOrNull(row, "suspended_at"),
-    version: integer(row, "version"),
-    createdAt: integer(row, "created_at"),
-    updatedAt: integer(row, "updated_at"),
+    id: readInteger(row, "id"),
+    username: readText(row, "username"),
+    email: readTextOrNull(row, "email"),
+    emailVerified: readInteger(row, "email_verified") === 1,
+    passwordHash: readText(row, "password_hash"),
+    role: readRole(readText(row, "role")),
+    firstName: readTextOrNull(row, "first_name"),
+    lastName: readTextOrNull(row, "last_name"),
+    description: readTextOrNull(row, "description"),
+    customFields: readCustomValues(readText(row, "custom_fields")),
+    suspendedAt: readIntegerOrNull(row, "suspended_at"),
+    version: readInteger(row, "version"),
+    createdAt: readInteger(row, "created_at"),
+    updatedAt: readInteger(row, "updated_at"),
   };
 }

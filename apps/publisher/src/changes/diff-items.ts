@@ -1,6 +1,6 @@
 import type { Change } from "@specwright/diff";
 import type { DiffItem } from "@specwright/publisher-api/types";
-import { clip } from "./clip.ts";
+import { clipText } from "./clip.ts";
 
 const MAX_ITEMS = 1000;
 
@@ -26,8 +26,8 @@ function groupItem(key: string, first: Change, rest: readonly Change[]): DiffIte
   const all = [first, ...rest];
   const isWhole = (end: string): boolean => all.some(({ ruleId }) => ruleId === `${kind}-${end}`);
   return {
-    id: clip(key, 4096),
-    name: clip(name, 4096),
+    id: clipText(key, 4096),
+    name: clipText(name, 4096),
     status: isWhole("added") ? "added" : isWhole("removed") ? "removed" : "modified",
     type: kind,
     breaking: all.some(isBreaking),
@@ -38,7 +38,7 @@ function groupItem(key: string, first: Change, rest: readonly Change[]): DiffIte
 function changeItem(change: Change): DiffItem {
   return {
     id: change.fingerprint,
-    name: clip(change.message, 4096),
+    name: clipText(change.message, 4096),
     status: changeStatus(change),
     type: change.ruleId,
     breaking: isBreaking(change),

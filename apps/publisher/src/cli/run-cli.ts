@@ -6,7 +6,7 @@ import { PublisherError } from "../publisher-error.ts";
 import { badUsage } from "./bad-usage.ts";
 
 /** The environment of a command. */
-export interface CliSurroundings {
+export interface CliEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Returns the version of the program. */
   version(): string;
@@ -52,16 +52,16 @@ Exit codes: 0 success, 1 failure or invalid setting, 2 invalid command line.
 /** Runs a command; resolves with the exit code. */
 export async function runCli(
   args: readonly string[],
-  surroundings: CliSurroundings,
+  environment: CliEnvironment,
 ): Promise<number> {
-  const { out, err, version } = surroundings;
+  const { out, err, version } = environment;
   const answer = programAnswer(args, help, version);
   if (answer !== undefined) {
     await out(answer);
     return 0;
   }
   try {
-    await runCommand(args, surroundings);
+    await runCommand(args, environment);
     return 0;
   } catch (error) {
     const isOurs = error instanceof PublisherError || error instanceof DatabaseError;
@@ -77,7 +77,7 @@ export async function runCli(
 
 async function runCommand(
   [command = "serve", ...rest]: readonly string[],
-  { env, out }: CliSurroundings,
+  { env, out }: CliEnvironment,
 ): Promise<void> {
   switch (command) {
     case "serve": {

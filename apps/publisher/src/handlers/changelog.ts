@@ -2,7 +2,7 @@ import type { FeedEntry } from "@specwright/diff/changelog";
 import type { ChangelogEntry, ChangelogPage } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest/server";
 import { presentCounts } from "../changes/change-classes.ts";
-import { clip } from "../changes/clip.ts";
+import { clipText } from "../changes/clip.ts";
 import { presentChange } from "../changes/present-change.ts";
 import { POLLED } from "../feeds/feed-writers.ts";
 import { createFeed, hasBranch, selectedClasses } from "../feeds/read-feed.ts";
@@ -88,8 +88,8 @@ function presentEntry(version: PublishedVersion, entry: FeedEntry): ChangelogEnt
     interface: version.interface,
     branch: version.branch,
     number: version.number,
-    version: clip(version.facts.version, 256),
-    title: clip(entry.title, 2048),
+    version: clipText(version.facts.version, 256),
+    title: clipText(entry.title, 2048),
     bump: version.facts.bump,
     change_counts: presentCounts(version.facts.counts),
     changes: changes.slice(0, MAX_CHANGES).map(presentChange),

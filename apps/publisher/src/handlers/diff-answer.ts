@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { Diff, DiffEnvelope, DiffVersionsResponse } from "@specwright/publisher-api/types";
 import type { Context } from "../access/require-right.ts";
 import { isBreaking, presentCounts } from "../changes/change-classes.ts";
-import { clip } from "../changes/clip.ts";
+import { clipText } from "../changes/clip.ts";
 import { presentChange } from "../changes/present-change.ts";
 import { acceptedType } from "../http/accepted-type.ts";
 import { entityTag } from "../http/entity-tag.ts";
@@ -79,7 +79,7 @@ export async function diffPage(
   const counts = presentCounts(facts.counts);
   return {
     ...head,
-    summary: clip(facts.summary, 2048),
+    summary: clipText(facts.summary, 2048),
     breaking: isBreaking(counts),
     bump: facts.bump,
     change_counts: counts,

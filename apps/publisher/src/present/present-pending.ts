@@ -1,7 +1,7 @@
 import type { InvalidDocumentProblem, PendingEnvelope } from "@specwright/publisher-api/types";
 import { problem } from "@specwright/runtime";
 import type { Diagnostic } from "@specwright/spec-loader";
-import { clip } from "../changes/clip.ts";
+import { clipText } from "../changes/clip.ts";
 
 /** The maximum number of faults in a response. */
 const MAX_DIAGNOSTICS = 256;
@@ -55,7 +55,7 @@ export function presentRefused(refused: Refused): {
   const isRejected = refused.state === "rejected";
   const code = isRejected ? "invalid_document" : "processing_failed";
   const { type, title } = problem(422, code);
-  const detail = isRejected ? {} : { detail: clip(refused.failure, 4096) };
+  const detail = isRejected ? {} : { detail: clipText(refused.failure, 4096) };
   const diagnostics = isRejected ? refused.diagnostics.slice(0, MAX_DIAGNOSTICS) : [];
   const body = { type, title, status: 422, code, ...detail };
   return { status: 422, body: { ...body, diagnostics: diagnostics.map(presentDiagnostic) } };
@@ -70,11 +70,11 @@ export function presentDiagnostic(
   return {
     code,
     severity,
-    message: clip(message, 4096),
-    ...(fix === undefined ? {} : { fix: clip(fix, 4096) }),
+    message: clipText(message, 4096),
+    ...(fix === undefined ? {} : { fix: clipText(fix, 4096) }),
     file,
     line,
     column,
-    pointer: clip(pointer, 4096),
+    pointer: clipText(pointer, 4096),
   };
 }

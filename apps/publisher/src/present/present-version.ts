@@ -1,6 +1,6 @@
 import type { FileDigest, Version } from "@specwright/publisher-api/types";
 import { isBreaking, presentCounts } from "../changes/change-classes.ts";
-import { clip } from "../changes/clip.ts";
+import { clipText } from "../changes/clip.ts";
 import { type Addresses, changesUrl, documentationUrl } from "../http/addresses.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 
@@ -18,9 +18,9 @@ export function presentVersion(
     branch: version.branch,
     number,
     format: facts.format,
-    format_version: clip(facts.formatVersion, 32),
-    title: clip(facts.title, 1024),
-    version: clip(facts.version, 256),
+    format_version: clipText(facts.formatVersion, 32),
+    title: clipText(facts.title, 1024),
+    version: clipText(facts.version, 256),
     path: version.path,
     sha256: files.find(({ path }) => path === version.path)?.sha256 ?? "",
     files: files.filter(({ path }) => path !== version.path),
@@ -32,7 +32,7 @@ export function presentVersion(
     change_counts: counts,
     doc_public_url: documentationUrl(addresses, name, number),
     diff_public_url: changesUrl(addresses, name, number),
-    diff_summary: clip(facts.summary, 2048),
+    diff_summary: clipText(facts.summary, 2048),
     diff_breaking: isBreaking(counts),
     released_at: version.releasedAt,
     published_at: new Date(version.publishedAt).toISOString(),

@@ -1,5 +1,5 @@
 import type { VersionDetails } from "@specwright/publisher-api/types";
-import { clip } from "../changes/clip.ts";
+import { clipText } from "../changes/clip.ts";
 import { diffItems } from "../changes/diff-items.ts";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedVersion } from "../storage/version.ts";
@@ -26,7 +26,7 @@ export async function readVersionDetails(
   ]);
   return {
     ...presentVersion(version, own, addresses),
-    diff_markdown: clip(report, MAX_REPORT),
+    diff_markdown: clipText(report, MAX_REPORT),
     faults: (version.facts.faults ?? []).map(presentDiagnostic),
     diff_details: diffItems(list.map(({ change }) => change)),
   };

@@ -1,4 +1,4 @@
-import { type Row, textOrNull } from "@specwright/service/database";
+import { type Row, readTextOrNull } from "@specwright/service/database";
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "./facts.ts";
 
@@ -18,7 +18,7 @@ export function readDiagnostics(json: string): readonly Diagnostic[] {
 
 /** Reads the format that a publisher claimed. */
 export function readFormat(row: Row): "openapi" | "asyncapi" | null {
-  const format = textOrNull(row, "format");
+  const format = readTextOrNull(row, "format");
   if (format === null || format === "openapi" || format === "asyncapi") return format;
   throw new TypeError("unknown document format in column `format`");
 }

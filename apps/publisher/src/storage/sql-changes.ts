@@ -1,12 +1,12 @@
 import type { Change } from "@specwright/diff";
 import { parseJson } from "@specwright/runtime";
 import {
-  bindings,
+  createBindings,
   insertRows,
-  integer,
   type Row,
+  readInteger,
+  readText,
   type SqlClient,
-  text,
 } from "@specwright/service/database";
 import type { ChangeRepository } from "./change-repository.ts";
 import { likePattern } from "./like-pattern.ts";
@@ -15,14 +15,14 @@ import { likePattern } from "./like-pattern.ts";
 export function sqlChanges(client: SqlClient): ChangeRepository {
   return {
     async list(ownerId, { limit, after = -1, classes }) {
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const conditions = [`owner_id = ${bind(ownerId)}`, `position > ${bind(after)}`];
       if (classes !== undefined) conditions.push(`class IN (${classes.map(bind).join(", ")})`);
       const query = `SELECT owner_id, position, content, affected_digest FROM changes
         WHERE ${conditions.join(" AND ")} ORDER BY position LIMIT ${bind(limit)}`;
       const rows = await client.query(query, values);
       const changes = await readChanges(client, rows);
-      return changes.map(({ row, change }) => ({ position: integer(row, "position"), change }));
+      return changes.map(({ row, change }) => ({ position: readInteger(row, "position"), change }));
     },
     async byFingerprint(ownerId, fingerprint) {
       const query = `SELECT owner_id, content, affected_digest FROM changes
@@ -32,7 +32,7 @@ export function sqlChanges(client: SqlClient): ChangeRepository {
       return found?.change;
     },
     async search({ interface: name, words, isPublic, limit }) {
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const conditions = [
         "versions.state = 'published' AND versions.withdrawn_at IS NULL",
         `versions.interface = ${bind(name)}`,
@@ -44,7 +44,7 @@ export function sqlChanges(client: SqlClient): ChangeRepository {
         WHERE ${conditions.join(" AND ")}
         ORDER BY versions.position DESC, changes.position LIMIT ${bind(limit)}`;
       const changes = await readChanges(client, await client.query(query, values));
-      return changes.map(({ row, change }) => ({ versionId: text(row, "owner_id"), change }));
+      return changes.map(({ row, change }) => ({ versionId: readText(row, "owner_id"), change }));
     },
     async insert(ownerId, changes) {
       await insertRows(client, {
@@ -88,10 +88,10 @@ async function readChanges(
   rows: readonly Row[],
 ): Promise<readonly { readonly row: Row; readonly change: Change }[]> {
   const lists = new Map<string, Pick<Change, "affects" | "milderIn">>();
-  for (const [ownerId, own] of Map.groupBy(rows, (row) => text(row, "owner_id"))) {
-    const digests = [...new Set(own.map((row) => text(row, "affected_digest")))];
+  for (const [ownerId, own] of Map.groupBy(rows, (row) => readText(row, "owner_id"))) {
+    const digests = [...new Set(own.map((row) => readText(row, "affected_digest")))];
     for (let at = 0; at < digests.length; at += BATCH) {
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const query = `SELECT digest, content FROM affected_lists WHERE owner_id = ${bind(ownerId)}
         AND digest IN (${digests
           .slice(at, at + BATCH)
@@ -99,13 +99,13 @@ async function readChanges(
           .join(", ")})`;
       for (const row of await client.query(query, values)) {
         // JSON.parse is safe here: the lists contain no numbers that it would round.
-        lists.set(text(row, "digest"), JSON.parse(text(row, "content")) as Change);
+        lists.set(readText(row, "digest"), JSON.parse(readText(row, "content")) as Change);
       }
     }
   }
   return rows.map((row) => {
-    const content = parseJson(text(row, "content")) as Omit<Change, "affects" | "milderIn">;
-    const affected = lists.get(text(row, "affected_digest"));
+    const content = parseJson(readText(row, "content")) as Omit<Change, "affects" | "milderIn">;
+    const affected = lists.get(readText(row, "affected_digest"));
     if (affected === undefined)
       throw new TypeError("the list of affected operations of a change is missing");
     return { row, change: { ...content, ...affected } };

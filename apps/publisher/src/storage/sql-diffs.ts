@@ -1,5 +1,11 @@
 import { stringifyJson } from "@specwright/runtime";
-import { integer, type Row, type SqlClient, text, textOrNull } from "@specwright/service/database";
+import {
+  type Row,
+  readInteger,
+  readText,
+  readTextOrNull,
+  type SqlClient,
+} from "@specwright/service/database";
 import type { Diff, DiffHead, DiffRepository } from "./diff-repository.ts";
 import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
 import { removeChanges } from "./sql-changes.ts";
@@ -49,13 +55,13 @@ export function sqlDiffs(client: SqlClient): DiffRepository {
     async forget(now) {
       const query = `SELECT id FROM diffs
         WHERE expires_at <= $1 AND state <> 'processing' LIMIT 100`;
-      const ids = (await client.query(query, [now])).map((row) => text(row, "id"));
+      const ids = (await client.query(query, [now])).map((row) => readText(row, "id"));
       for (const id of ids) await forgetOne(client, id);
       return ids.length;
     },
     async forgetOf(versionId) {
       const query = "SELECT id FROM diffs WHERE base_id = $1 OR head_id = $1";
-      const ids = (await client.query(query, [versionId])).map((row) => text(row, "id"));
+      const ids = (await client.query(query, [versionId])).map((row) => readText(row, "id"));
       for (const id of ids) {
         await client.query("DELETE FROM jobs WHERE owner_id = $1", [id]);
         await forgetOne(client, id);
@@ -72,16 +78,20 @@ async function forgetOne(client: SqlClient, id: string): Promise<void> {
 }
 
 function readDiff(row: Row): Diff {
-  const state = text(row, "state");
+  const state = readText(row, "state");
   switch (state) {
     case "processing":
       return { ...readHead(row), state };
     case "done":
-      return { ...readHead(row), state, facts: readFacts(text(row, "facts")) };
+      return { ...readHead(row), state, facts: readFacts(readText(row, "facts")) };
     case "rejected":
-      return { ...readHead(row), state, diagnostics: readDiagnostics(text(row, "diagnostics")) };
+      return {
+        ...readHead(row),
+        state,
+        diagnostics: readDiagnostics(readText(row, "diagnostics")),
+      };
     case "failed":
-      return { ...readHead(row), state, failure: text(row, "failure") };
+      return { ...readHead(row), state, failure: readText(row, "failure") };
     default:
       throw new TypeError("unknown comparison state in column `state`");
   }
@@ -89,16 +99,16 @@ function readDiff(row: Row): Diff {
 
 function readHead(row: Row): DiffHead {
   return {
-    id: text(row, "id"),
-    interface: text(row, "interface"),
-    branch: text(row, "branch"),
-    baseId: textOrNull(row, "base_id"),
-    headId: textOrNull(row, "head_id"),
-    path: textOrNull(row, "path"),
+    id: readText(row, "id"),
+    interface: readText(row, "interface"),
+    branch: readText(row, "branch"),
+    baseId: readTextOrNull(row, "base_id"),
+    headId: readTextOrNull(row, "head_id"),
+    path: readTextOrNull(row, "path"),
     format: readFormat(row),
-    isLenient: integer(row, "is_lenient") === 1,
-    acceptsFaults: integer(row, "accepts_faults") === 1,
-    acceptedAt: integer(row, "accepted_at"),
-    expiresAt: integer(row, "expires_at"),
+    isLenient: readInteger(row, "is_lenient") === 1,
+    acceptsFaults: readInteger(row, "accepts_faults") === 1,
+    acceptedAt: readInteger(row, "accepted_at"),
+    expiresAt: readInteger(row, "expires_at"),
   };
 }

@@ -1,4 +1,4 @@
-import { integer, type SqlClient, text } from "@specwright/service/database";
+import { readInteger, readText, type SqlClient } from "@specwright/service/database";
 import type { FeedKeyRepository } from "./feed-key-repository.ts";
 
 /** Stores the secrets of links to feeds in a SQL table. */
@@ -8,8 +8,8 @@ export function sqlFeedKeys(client: SqlClient): FeedKeyRepository {
       const query = "SELECT * FROM feed_keys WHERE interface = $1 AND branch = $2";
       const [row] = await client.query(query, [name, branch]);
       if (row === undefined) return undefined;
-      const createdAt = integer(row, "created_at");
-      return { interface: name, branch, hash: text(row, "hash"), createdAt };
+      const createdAt = readInteger(row, "created_at");
+      return { interface: name, branch, hash: readText(row, "hash"), createdAt };
     },
     async replace({ interface: name, branch, hash, createdAt }) {
       await client.query(

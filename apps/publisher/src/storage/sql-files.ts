@@ -1,4 +1,10 @@
-import { bytes, insertRows, integer, type SqlClient, text } from "@specwright/service/database";
+import {
+  insertRows,
+  readBytes,
+  readInteger,
+  readText,
+  type SqlClient,
+} from "@specwright/service/database";
 import type { FileRepository } from "./file-repository.ts";
 
 /** Stores files in SQL tables. */
@@ -7,11 +13,11 @@ export function sqlFiles(client: SqlClient): FileRepository {
     async ofOwner(ownerId) {
       const query = "SELECT path, sha256 FROM document_files WHERE owner_id = $1 ORDER BY path";
       const rows = await client.query(query, [ownerId]);
-      return rows.map((row) => ({ path: text(row, "path"), sha256: text(row, "sha256") }));
+      return rows.map((row) => ({ path: readText(row, "path"), sha256: readText(row, "sha256") }));
     },
     async packed(sha256) {
       const [row] = await client.query("SELECT * FROM files WHERE sha256 = $1", [sha256]);
-      return row && { sha256, size: integer(row, "size"), content: bytes(row, "content") };
+      return row && { sha256, size: readInteger(row, "size"), content: readBytes(row, "content") };
     },
     async insert(ownerId, files) {
       // The files are inserted one at a time, because a file may be large.
@@ -40,7 +46,7 @@ export async function removeFiles(client: SqlClient, ownerId: string): Promise<v
     await client.query(
       `DELETE FROM files WHERE sha256 = $1
          AND NOT EXISTS (SELECT 1 FROM document_files WHERE sha256 = $1)`,
-      [text(row, "sha256")],
+      [readText(row, "sha256")],
     );
   }
 }

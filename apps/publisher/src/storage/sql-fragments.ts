@@ -1,6 +1,6 @@
 // Fragments and search texts are stored once per digest, and deleted with their last use.
 
-import { bindings, insertRows, type SqlClient, text } from "@specwright/service/database";
+import { createBindings, insertRows, readText, type SqlClient } from "@specwright/service/database";
 import type { Fragment, SearchText } from "./page-repository.ts";
 
 /** A table whose key is a digest. */
@@ -102,7 +102,7 @@ export async function removePages(client: SqlClient, ownerId: string): Promise<v
   );
   await client.query("DELETE FROM pages WHERE version_id = $1", [ownerId]);
   await client.query("DELETE FROM fragment_uses WHERE owner_id = $1", [ownerId]);
-  const digestOf = (row: Parameters<typeof text>[0]): string => text(row, "digest");
+  const digestOf = (row: Parameters<typeof readText>[0]): string => readText(row, "digest");
   await removeUnused(client, fragmentTable, fragments.map(digestOf));
   await removeUnused(client, searchTable, searchTexts.map(digestOf));
 }
@@ -114,7 +114,7 @@ export async function removeUses(
   kept: readonly string[],
 ): Promise<void> {
   const query = "SELECT digest FROM fragment_uses WHERE owner_id = $1";
-  const used = (await client.query(query, [ownerId])).map((row) => text(row, "digest"));
+  const used = (await client.query(query, [ownerId])).map((row) => readText(row, "digest"));
   const removed = used.filter((digest) => !kept.includes(digest));
   for (const digest of removed) {
     await client.query("DELETE FROM fragment_uses WHERE owner_id = $1 AND digest = $2", [
@@ -132,7 +132,7 @@ async function removeUnused(
   const sorted = all.toSorted((one, other) => (one < other ? -1 : 1));
   for (let at = 0; at < sorted.length; at += BATCH) {
     const digests = sorted.slice(at, at + BATCH);
-    const { values, bind } = bindings();
+    const { values, bind } = createBindings();
     const list = digests.map(bind).join(", ");
     const query = `DELETE FROM ${name} WHERE digest IN (${list}) AND ${unused.join(" AND ")}`;
     await client.query(query, values);

@@ -1,13 +1,13 @@
 import {
-  bindings,
+  createBindings,
   forUpdate,
-  integer,
-  integerOrNull,
   onlyRow,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
   type SqlClient,
-  text,
-  textOrNull,
 } from "@specwright/service/database";
 import type { InterfaceRepository, PublishedInterface } from "./interface-repository.ts";
 
@@ -26,7 +26,7 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
     byName: (name) => findInterface(name, ""),
     lock: (name) => findInterface(name, forUpdate(client)),
     async list({ limit, after = "", scope }) {
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const conditions = [`name > ${bind(after)}`, "withdrawn_at IS NULL"];
       if (scope === "none") conditions.push("is_private = 0");
       else if (scope !== "all") conditions.push(`(is_private = 0 OR name = ${bind(scope.only)})`);
@@ -42,8 +42,8 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
         GROUP BY name, updated_at ORDER BY name`;
       const columns = ["updated_at", "versions", "published_at", "revised_at", "withdrawn_at"];
       return (await client.query(query)).map((row) => ({
-        name: text(row, "name"),
-        revision: columns.map((column) => integer(row, column)).join("-"),
+        name: readText(row, "name"),
+        revision: columns.map((column) => readInteger(row, column)).join("-"),
       }));
     },
     async insert(added) {
@@ -73,22 +73,22 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
     async takeNumber(name) {
       const query = `UPDATE interfaces SET next_number = next_number + 1 WHERE name = $1
         RETURNING next_number - 1 AS number`;
-      return integer(onlyRow(await client.query(query, [name])), "number");
+      return readInteger(onlyRow(await client.query(query, [name])), "number");
     },
   };
 }
 
 function readInterface(row: Row): PublishedInterface {
   return {
-    name: text(row, "name"),
-    title: text(row, "title"),
-    description: textOrNull(row, "description"),
-    homePageUrl: textOrNull(row, "home_page_url"),
-    createdAt: integer(row, "created_at"),
-    updatedAt: integer(row, "updated_at"),
-    withdrawnAt: integerOrNull(row, "withdrawn_at"),
-    isPrivate: integer(row, "is_private") === 1,
-    privateBranches: readBranches(text(row, "private_branches")),
+    name: readText(row, "name"),
+    title: readText(row, "title"),
+    description: readTextOrNull(row, "description"),
+    homePageUrl: readTextOrNull(row, "home_page_url"),
+    createdAt: readInteger(row, "created_at"),
+    updatedAt: readInteger(row, "updated_at"),
+    withdrawnAt: readIntegerOrNull(row, "withdrawn_at"),
+    isPrivate: readInteger(row, "is_private") === 1,
+    privateBranches: readBranches(readText(row, "private_branches")),
   };
 }
 

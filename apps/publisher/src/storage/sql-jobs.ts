@@ -1,12 +1,12 @@
 import {
-  bindings,
+  createBindings,
   forUpdateSkipLocked,
-  integer,
-  integerOrNull,
   onlyRow,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
   type SqlClient,
-  text,
 } from "@specwright/service/database";
 import type { ClaimedJob, JobRepository } from "./job-repository.ts";
 
@@ -22,12 +22,15 @@ export function sqlJobs(client: SqlClient): JobRepository {
     },
     async waitingOf(share) {
       const query = "SELECT count(*) AS count FROM jobs WHERE share = $1";
-      return integer(onlyRow(await client.query(query, [share])), "count");
+      return readInteger(onlyRow(await client.query(query, [share])), "count");
     },
     async waiting() {
       const query = `SELECT count(*) AS count, min(due_at) AS due FROM jobs`;
       const row = onlyRow(await client.query(query));
-      return { count: integer(row, "count"), nextDueAt: integerOrNull(row, "due") ?? undefined };
+      return {
+        count: readInteger(row, "count"),
+        nextDueAt: readIntegerOrNull(row, "due") ?? undefined,
+      };
     },
     async insert({ kind, ownerId, line, share, dueAt }) {
       await client.query(
@@ -37,10 +40,13 @@ export function sqlJobs(client: SqlClient): JobRepository {
       const query = `INSERT INTO jobs
           (kind, owner_id, line, share, due_at, attempts, claims, overruns)
         VALUES ($1, $2, $3, $4, $5, 0, 0, 0) RETURNING id`;
-      return integer(onlyRow(await client.query(query, [kind, ownerId, line, share, dueAt])), "id");
+      return readInteger(
+        onlyRow(await client.query(query, [kind, ownerId, line, share, dueAt])),
+        "id",
+      );
     },
     async claim({ now, until, claim, except = [] }) {
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const [row] = await client.query(
         `UPDATE jobs SET claim = ${bind(claim)}, due_at = ${bind(until)}, claims = claims + 1
          WHERE id = (
@@ -56,7 +62,7 @@ export function sqlJobs(client: SqlClient): JobRepository {
       if (row === undefined) return undefined;
       await client.query(
         "UPDATE shares SET turn = (SELECT max(turn) + 1 FROM shares) WHERE name = $1",
-        [text(row, "share")],
+        [readText(row, "share")],
       );
       return readJob(row, claim);
     },
@@ -94,17 +100,17 @@ export function sqlJobs(client: SqlClient): JobRepository {
 }
 
 function readJob(row: Row, claim: string): ClaimedJob {
-  const kind = text(row, "kind");
+  const kind = readText(row, "kind");
   if (kind !== "version" && kind !== "diff")
     throw new TypeError("unknown job kind in column `kind`");
   return {
-    id: integer(row, "id"),
+    id: readInteger(row, "id"),
     kind,
-    ownerId: text(row, "owner_id"),
-    attempts: integer(row, "attempts"),
-    overruns: integer(row, "overruns"),
-    claims: integer(row, "claims"),
+    ownerId: readText(row, "owner_id"),
+    attempts: readInteger(row, "attempts"),
+    overruns: readInteger(row, "overruns"),
+    claims: readInteger(row, "claims"),
     claim,
-    share: text(row, "share"),
+    share: readText(row, "share"),
   };
 }

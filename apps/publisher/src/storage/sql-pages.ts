@@ -1,10 +1,10 @@
 import {
-  bindings,
-  bytes,
+  createBindings,
   insertRows,
   type Row,
+  readBytes,
+  readText,
   type SqlClient,
-  text,
 } from "@specwright/service/database";
 import type { PageKind, SearchEntry } from "@specwright/site";
 import { likePattern } from "./like-pattern.ts";
@@ -27,10 +27,10 @@ export function sqlPages(client: SqlClient): PageRepository {
     },
     async versionsWith(path, versionIds) {
       if (versionIds.length === 0) return [];
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const query = `SELECT version_id FROM pages
         WHERE path = ${bind(path)} AND version_id IN (${versionIds.map(bind).join(", ")})`;
-      return (await client.query(query, values)).map((row) => text(row, "version_id"));
+      return (await client.query(query, values)).map((row) => readText(row, "version_id"));
     },
     async list(versionId) {
       const query = "SELECT * FROM pages WHERE version_id = $1 ORDER BY position";
@@ -39,10 +39,10 @@ export function sqlPages(client: SqlClient): PageRepository {
     async fragment(digest) {
       const query = "SELECT content FROM fragments WHERE digest = $1";
       const [row] = await client.query(query, [digest]);
-      return row && bytes(row, "content");
+      return row && readBytes(row, "content");
     },
     async search(versionId, words, limit) {
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const conditions = [
         `version_id = ${bind(versionId)}`,
         ...words.map((word) => `words LIKE ${bind(likePattern(word))} ESCAPE '!'`),
@@ -76,17 +76,17 @@ export function sqlPages(client: SqlClient): PageRepository {
 
 function readPage(row: Row): StoredPage {
   return {
-    path: text(row, "path"),
-    kind: text(row, "kind") as PageKind,
-    title: text(row, "title"),
-    description: text(row, "description"),
-    htmlDigest: text(row, "html_digest"),
-    markdownDigest: text(row, "markdown_digest"),
+    path: readText(row, "path"),
+    kind: readText(row, "kind") as PageKind,
+    title: readText(row, "title"),
+    description: readText(row, "description"),
+    htmlDigest: readText(row, "html_digest"),
+    markdownDigest: readText(row, "markdown_digest"),
   };
 }
 
 /** Reads entries that this service wrote itself, so that their shape is not checked again. */
 function readEntries(row: Row): readonly SearchEntry[] {
-  const entries: readonly SearchEntry[] = JSON.parse(text(row, "entries"));
+  const entries: readonly SearchEntry[] = JSON.parse(readText(row, "entries"));
   return entries;
 }

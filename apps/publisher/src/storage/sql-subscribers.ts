@@ -1,11 +1,11 @@
 import {
   forUpdateSkipLocked,
-  integer,
-  integerOrNull,
   onlyRow,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
   type SqlClient,
-  text,
 } from "@specwright/service/database";
 import type {
   QueuedMail,
@@ -121,7 +121,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
         "UPDATE subscribers SET refusals = refusals + 1 WHERE id = $1 RETURNING refusals";
       const [row] = await client.query(query, [mail.subscriberId]);
       await putBack(mail, dueAt);
-      return row === undefined ? 0 : integer(row, "refusals");
+      return row === undefined ? 0 : readInteger(row, "refusals");
     },
     async releaseClaims(now) {
       await client.query("UPDATE mails SET claimed = 0, due_at = $1 WHERE claimed = 1", [now]);
@@ -148,11 +148,11 @@ function subscriberReader(client: SqlClient): SubscriberReader {
     },
     async nextDueAt() {
       const query = `SELECT min(due_at) AS due FROM mails AS own WHERE ${IS_NEXT}`;
-      return integerOrNull(onlyRow(await client.query(query)), "due") ?? undefined;
+      return readIntegerOrNull(onlyRow(await client.query(query)), "due") ?? undefined;
     },
     async waiting() {
       const query = "SELECT count(*) AS count FROM mails";
-      return integer(onlyRow(await client.query(query)), "count");
+      return readInteger(onlyRow(await client.query(query)), "count");
     },
   };
 }
@@ -164,35 +164,35 @@ function addressKey(address: string): string {
 
 function readSubscriber(row: Row): Subscriber {
   return {
-    id: text(row, "id"),
-    interface: text(row, "interface"),
-    address: text(row, "address"),
-    createdAt: integer(row, "created_at"),
-    confirmedAt: integerOrNull(row, "confirmed_at"),
+    id: readText(row, "id"),
+    interface: readText(row, "interface"),
+    address: readText(row, "address"),
+    createdAt: readInteger(row, "created_at"),
+    confirmedAt: readIntegerOrNull(row, "confirmed_at"),
   };
 }
 
 function readMail(row: Row): QueuedMail {
   const message = {
-    id: integer(row, "id"),
-    createdAt: integer(row, "created_at"),
-    attempts: integer(row, "attempts"),
+    id: readInteger(row, "id"),
+    createdAt: readInteger(row, "created_at"),
+    attempts: readInteger(row, "attempts"),
   };
-  const event = text(row, "event");
+  const event = readText(row, "event");
   switch (event) {
     case "requested":
       return {
         ...message,
         event,
-        interface: text(row, "interface"),
-        address: text(row, "address"),
+        interface: readText(row, "interface"),
+        address: readText(row, "address"),
       };
     case "published":
     case "withdrawn":
       return {
-        ...{ ...message, event, others: integer(row, "others") },
-        subscriberId: text(row, "subscriber_id"),
-        versionId: text(row, "version_id"),
+        ...{ ...message, event, others: readInteger(row, "others") },
+        subscriberId: readText(row, "subscriber_id"),
+        versionId: readText(row, "version_id"),
       };
     default:
       throw new TypeError("unknown event in column `event`");

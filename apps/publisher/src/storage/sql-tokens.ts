@@ -1,10 +1,10 @@
 import {
-  integer,
-  integerOrNull,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
   type SqlClient,
-  text,
-  textOrNull,
 } from "@specwright/service/database";
 import { type StoredToken, type TokenRepository, tokenRights } from "./token-repository.ts";
 
@@ -38,12 +38,12 @@ function readToken(row: Row): StoredToken {
   const rights = tokenRights.find((known) => known === row["rights"]);
   if (rights === undefined) throw new TypeError("unknown rights in column `rights`");
   return {
-    prefix: text(row, "prefix"),
-    hash: text(row, "hash"),
-    label: text(row, "label"),
+    prefix: readText(row, "prefix"),
+    hash: readText(row, "hash"),
+    label: readText(row, "label"),
     rights,
-    interface: textOrNull(row, "interface"),
-    createdAt: integer(row, "created_at"),
-    revokedAt: integerOrNull(row, "revoked_at"),
+    interface: readTextOrNull(row, "interface"),
+    createdAt: readInteger(row, "created_at"),
+    revokedAt: readIntegerOrNull(row, "revoked_at"),
   };
 }

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@specwright/runtime";
-import { bindings, type SqlClient, text } from "@specwright/service/database";
+import { createBindings, readText, type SqlClient } from "@specwright/service/database";
 import { readPublished, readVersion, readWithdrawn } from "./read-version.ts";
 import type { PublishedVersion } from "./version.ts";
 import type {
@@ -59,7 +59,7 @@ export function sqlVersions(client: SqlClient): VersionRepository {
       await client.query(query, [id, failure]);
     },
     async targets({ interface: name, branch, number }) {
-      const { values, bind } = bindings();
+      const { values, bind } = createBindings();
       const conditions = [
         `interface = ${bind(name)} AND state IN ('published', 'processing')`,
         "withdrawn_at IS NULL",
@@ -88,7 +88,7 @@ export function sqlVersions(client: SqlClient): VersionRepository {
     async setPrivate(name, isPrivate) {
       const query = "SELECT DISTINCT branch FROM versions WHERE interface = $1";
       for (const row of await client.query(query, [name])) {
-        const branch = text(row, "branch");
+        const branch = readText(row, "branch");
         await client.query(
           "UPDATE versions SET is_private = $3 WHERE interface = $1 AND branch = $2",
           [name, branch, isPrivate(branch) ? 1 : 0],
@@ -135,7 +135,7 @@ function versionReader(client: SqlClient): VersionReader {
     async branches(name) {
       const query = `SELECT DISTINCT branch FROM versions
         WHERE interface = $1 AND state = 'published' AND withdrawn_at IS NULL ORDER BY branch`;
-      return (await client.query(query, [name])).map((row) => text(row, "branch"));
+      return (await client.query(query, [name])).map((row) => readText(row, "branch"));
     },
   };
 }
@@ -162,7 +162,7 @@ async function listVersions(
 
 /** Returns the conditions of published versions that a selection has in every list. */
 function conditionsOf({ interface: name, branch, isPublic = false }: WithdrawnSelection) {
-  const { values, bind } = bindings();
+  const { values, bind } = createBindings();
   const conditions = ["state = 'published'"];
   if (isPublic) conditions.push("is_private = 0");
   if (name !== undefined) conditions.push(`interface = ${bind(name)}`);

@@ -1,12 +1,12 @@
 import {
   forUpdateSkipLocked,
-  integer,
-  integerOrNull,
   onlyRow,
   type Row,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
   type SqlClient,
-  text,
-  textOrNull,
 } from "@specwright/service/database";
 import { GIVE_UP_MS } from "@specwright/service/outbox";
 import type {
@@ -69,7 +69,7 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
     async nextDueAt() {
       const query = `SELECT min(CASE WHEN busy_until > due_at THEN busy_until ELSE due_at END) AS due
         FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id`;
-      return integerOrNull(onlyRow(await client.query(query)), "due") ?? undefined;
+      return readIntegerOrNull(onlyRow(await client.query(query)), "due") ?? undefined;
     },
     async insert({ id, interface: name, branch, url, secret, token, createdAt }) {
       await client.query(
@@ -118,7 +118,7 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
            SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND due_at <= $2
            ORDER BY id LIMIT 1
          ) RETURNING *`,
-        [text(claimed, "id"), now],
+        [readText(claimed, "id"), now],
       );
       return row && readDelivery(row, until);
     },
@@ -151,14 +151,14 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
 
 function readWebhook(row: Row): StoredWebhook {
   return {
-    id: text(row, "id"),
-    interface: text(row, "interface"),
-    branch: text(row, "branch"),
-    url: text(row, "url"),
-    secret: text(row, "secret"),
-    token: textOrNull(row, "token"),
-    createdAt: integer(row, "created_at"),
-    failingSince: integerOrNull(row, "failing_since"),
+    id: readText(row, "id"),
+    interface: readText(row, "interface"),
+    branch: readText(row, "branch"),
+    url: readText(row, "url"),
+    secret: readText(row, "secret"),
+    token: readTextOrNull(row, "token"),
+    createdAt: readInteger(row, "created_at"),
+    failingSince: readIntegerOrNull(row, "failing_since"),
     // A condition is a number in SQLite, and a boolean in PostgreSQL.
     isDisabled: !row["enabled"],
   };
@@ -170,12 +170,12 @@ function readDelivery(row: Row, busyUntil: number): WebhookDelivery {
   const event = EVENTS.find((known) => known === row["event"]);
   if (event === undefined) throw new TypeError("unknown event in column `event`");
   return {
-    id: integer(row, "id"),
-    webhookId: text(row, "webhook_id"),
-    versionId: text(row, "version_id"),
+    id: readInteger(row, "id"),
+    webhookId: readText(row, "webhook_id"),
+    versionId: readText(row, "version_id"),
     event,
-    createdAt: integer(row, "created_at"),
-    attempts: integer(row, "attempts"),
+    createdAt: readInteger(row, "created_at"),
+    attempts: readInteger(row, "attempts"),
     busyUntil,
   };
 }

@@ -1,6 +1,6 @@
 import { releaseId } from "@specwright/diff/changelog";
 import type { VersionEvent } from "@specwright/publisher-api/types";
-import { clip } from "../changes/clip.ts";
+import { clipText } from "../changes/clip.ts";
 import { releasesOf } from "../feeds/read-releases.ts";
 import { changesUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
@@ -24,7 +24,7 @@ export async function readEvent(
     interface: version.interface,
     branch: version.branch,
     number: version.number,
-    version: clip(version.facts.version, 256),
+    version: clipText(version.facts.version, 256),
     url: changesUrl(addresses, version.interface, version.number),
   };
   const timestamp = new Date(createdAt).toISOString();

@@ -8,7 +8,7 @@ export const TICK = 10_000_000n;
 export const LOT = 500_000_000n;
 
 /** Multiplies a price by a quantity. */
-export function costOf(price: bigint, qty: bigint): bigint {
+export function totalPrice(price: bigint, qty: bigint): bigint {
   return (price * qty) / UNIT;
 }
 
@@ -18,6 +18,6 @@ export function takerFee(cost: bigint): bigint {
 }
 
 /** Returns the smaller of two amounts. */
-export function least(left: bigint, right: bigint): bigint {
+export function smallerAmount(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }

@@ -118,7 +118,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     event.closingPrice = currentPrice(event.series);
     return [
       lifecycleCommand(event, changeMarketStatus(event, "closed")),
-      ...engine.endOrders(event.marketId, nanoseconds(nowMs)),
+      ...engine.endOrders(event.marketId, toNanoseconds(nowMs)),
       lifecycleCommand(event, changeEventStatus(event, "closed")),
       ...listNext(series.find((one) => isSameSeries(one, event.series)) ?? event.series, nowMs),
     ];
@@ -130,7 +130,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     // The second event is always voided, so that even a short visit shows a voided event.
     const isVoid = random.chance(0.12) ? state.resolved !== 1 : state.resolved === 2;
     const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
-    const nowNs = nanoseconds(nowMs);
+    const nowNs = toNanoseconds(nowMs);
     const details = result === "VOID" ? [] : [strikeFrame(event, closingPrice)];
     const ends = endEvent(event, result, nowMs);
     const payouts = settleMarket(world, { marketId, eventId, result, nowNs });
@@ -167,7 +167,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const fairCents = fairValue(event, currentPrice(event.series));
       const done = performAction(
         { engine, ledger, random, accountIds: ACCOUNTS },
-        { marketId, fairCents, nowNs: nanoseconds(nowMs) },
+        { marketId, fairCents, nowNs: toNanoseconds(nowMs) },
       );
       return [...first, ...due, ...done];
     },
@@ -181,7 +181,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-function nanoseconds(ms: number): bigint {
+function toNanoseconds(ms: number): bigint {
   return BigInt(Math.floor(ms)) * 1_000_000n;
 }
 

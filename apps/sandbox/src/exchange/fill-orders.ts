@@ -1,4 +1,4 @@
-import { costOf, takerFee, UNIT } from "./amounts.ts";
+import { takerFee, totalPrice, UNIT } from "./amounts.ts";
 import type { BalanceChange } from "./ledger.ts";
 import type { EngineWorld, MarketState } from "./market-state.ts";
 import { bookPriceOf, bookSideOf, type Order, remainingOf } from "./order.ts";
@@ -38,7 +38,7 @@ function fillOne(
   { price, qty, takes }: { readonly price: bigint; readonly qty: bigint; readonly takes: boolean },
 ): void {
   const { accountId, side, token } = order.request;
-  const cost = costOf(token === "YES" ? price : UNIT - price, qty);
+  const cost = totalPrice(token === "YES" ? price : UNIT - price, qty);
   const fee = takes ? takerFee(cost) : 0n;
   ledger.takeFee(fee);
   const holding = ledger.holding(accountId, marketId);

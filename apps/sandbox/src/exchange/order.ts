@@ -1,6 +1,6 @@
 import { decimalFromNanos } from "@specwright/runtime";
 import type { OrderSide, OrderView, Token } from "@specwright/streams-api/types";
-import { costOf, UNIT } from "./amounts.ts";
+import { totalPrice, UNIT } from "./amounts.ts";
 
 /** The states of an order (streams source §3.1). */
 export type OrderState =
@@ -85,7 +85,7 @@ export function viewOrder(
     token: request.token,
     price: decimalFromNanos(request.price),
     qty: decimalFromNanos(qty),
-    volume: decimalFromNanos(costOf(request.price, qty)),
+    volume: decimalFromNanos(totalPrice(request.price, qty)),
     filled_qty: decimalFromNanos(order.filledQty),
     filled_volume: decimalFromNanos(order.filledVolume),
     filled_fee: decimalFromNanos(order.filledFee),

@@ -1,4 +1,4 @@
-import { costOf, LOT, least, TICK, takerFee, UNIT } from "./amounts.ts";
+import { LOT, smallerAmount, TICK, takerFee, totalPrice, UNIT } from "./amounts.ts";
 import { fillOrders } from "./fill-orders.ts";
 import type { EngineWorld, MarketState } from "./market-state.ts";
 import {
@@ -66,7 +66,7 @@ function orderRefusal(
   if (qty <= 0n || qty % LOT !== 0n) return "QTY_INVALID";
   if (qty > MAX_ORDER_QTY) return "EXCEEDS_MAX_ORDER_QTY";
   if (price < TICK || price > UNIT - TICK || price % TICK !== 0n) return "SYSTEM_ERROR";
-  const cost = costOf(price, qty);
+  const cost = totalPrice(price, qty);
   const short =
     side === "BUY"
       ? ledger.freeCash(accountId) < cost + takerFee(cost)
@@ -86,7 +86,7 @@ function matchOrder(world: EngineWorld, market: MarketState, tick: Tick, taker: 
     const maker = market.book.best(opposite);
     if (maker === undefined || !crossesBook(taker.request, maker.request)) return true;
     if (maker.request.accountId === taker.request.accountId) return false;
-    const qty = least(remainingOf(taker), remainingOf(maker));
+    const qty = smallerAmount(remainingOf(taker), remainingOf(maker));
     fillOrders(world, market, tick, { taker, maker, qty });
   }
   return true;

@@ -1,4 +1,4 @@
-import { costOf } from "./amounts.ts";
+import { totalPrice } from "./amounts.ts";
 import type { BalanceChange } from "./ledger.ts";
 import { bookPriceOf, bookSideOf, type Order, type OrderState, remainingOf } from "./order.ts";
 import type { OrderBook } from "./order-book.ts";
@@ -9,7 +9,7 @@ import type { Tick } from "./tick.ts";
  * a sale.
  */
 export function reservationOf({ request }: Order, qty: bigint): Partial<BalanceChange> {
-  if (request.side === "BUY") return { reservedCash: costOf(request.price, qty) };
+  if (request.side === "BUY") return { reservedCash: totalPrice(request.price, qty) };
   return request.token === "YES" ? { yesReserved: qty } : { noReserved: qty };
 }
 

@@ -56,6 +56,6 @@ export const sandboxSeries: readonly Series[] = [
 ];
 
 /** Makes the events of series `speed` times as frequent. */
-export function speedUp(series: readonly Series[], speed: number): readonly Series[] {
+export function speedUpSeries(series: readonly Series[], speed: number): readonly Series[] {
   return series.map((one) => ({ ...one, periodMs: one.periodMs / speed }));
 }

@@ -4,7 +4,7 @@
 import type { SeededRandom } from "@specwright/runtime/testing";
 import type { OrderSide, Token } from "@specwright/streams-api/types";
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
-import { LOT, least, TICK, UNIT } from "./amounts.ts";
+import { LOT, smallerAmount, TICK, UNIT } from "./amounts.ts";
 import type { Ledger } from "./ledger.ts";
 import type { MatchingEngine } from "./matching-engine.ts";
 import { type BookSide, type Order, type OrderRequest, remainingOf } from "./order.ts";
@@ -45,8 +45,8 @@ export function performAction(world: TraderWorld, situation: Situation): readonl
   if (roll < 70) return takeOrder(world, situation);
   if (roll < 84) return cancelOne(world, situation);
   if (roll < 90) return amendOne(world, situation);
-  if (roll < 94) return commandInVain(world, situation);
-  if (roll < 97) return orderInVain(world, situation);
+  if (roll < 94) return rejectedCommand(world, situation);
+  if (roll < 97) return rejectedOrder(world, situation);
   return mergeOne(world, situation);
 }
 
@@ -91,7 +91,7 @@ function placeOrder(
   const { marketId, nowNs } = situation;
   const accountId = random.pick(accountIds);
   const yesPrice = BigInt(Math.min(99, Math.max(1, yesCents))) * TICK;
-  const way = wayInto(world, accountId, marketId, side, qty);
+  const way = chooseTradedToken(world, accountId, marketId, side, qty);
   return engine.place(
     {
       clientOrderId: clientOrderId ?? `${accountId.toLowerCase()}-${random.hex(8)}`,
@@ -110,7 +110,7 @@ function placeOrder(
  * Chooses between buying one token and selling the other token. A sale requires that the trader
  * holds the token.
  */
-function wayInto(
+function chooseTradedToken(
   { ledger, random }: TraderWorld,
   accountId: string,
   marketId: string,
@@ -148,7 +148,7 @@ function amendOne(
   return engine.amend(commandFor(order, random), order.qty - LOT, nowNs);
 }
 
-function commandInVain(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+function rejectedCommand(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { engine, random } = world;
   const { marketId, nowNs } = situation;
   const order = pickAny(random, [...engine.market(marketId).orders.values()].slice(-50));
@@ -164,7 +164,7 @@ function commandInVain(world: TraderWorld, situation: Situation): readonly Publi
   }
 }
 
-function orderInVain(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
+function rejectedOrder(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { engine, random } = world;
   const cents = situation.fairCents - 5;
   const terms = { type: "LIMIT", tif: "GTC" } as const;
@@ -188,7 +188,7 @@ function mergeOne(world: TraderWorld, situation: Situation): readonly PublishCom
   const { engine, ledger, random, accountIds } = world;
   const { marketId, nowNs } = situation;
   const accountId = random.pick(accountIds);
-  const qty = least(
+  const qty = smallerAmount(
     ledger.freeContracts(accountId, marketId, "YES"),
     ledger.freeContracts(accountId, marketId, "NO"),
   );

@@ -5,7 +5,7 @@ import { issueAccessKey } from "../keys/issue-access-key.ts";
 import { openKeyStore } from "../keys/open-key-store.ts";
 import { openPostgresKeyStore } from "../keys/open-postgres-key-store.ts";
 import { badUsage, requireDataFolder } from "../streams-app-error.ts";
-import type { CliSurroundings } from "./cli-surroundings.ts";
+import type { CliEnvironment } from "./cli-environment.ts";
 
 const DEFAULT_GRACE_SECONDS = 3600;
 
@@ -16,9 +16,9 @@ const DEFAULT_GRACE_SECONDS = 3600;
  */
 export async function keysCommand(
   args: readonly string[],
-  surroundings: CliSurroundings,
+  environment: CliEnvironment,
 ): Promise<number> {
-  const { env, out } = surroundings;
+  const { env, out } = environment;
   const [action, ...rest] = args;
   const keys = await openKeys(env);
   try {
@@ -49,7 +49,7 @@ export async function keysCommand(
 }
 
 /** Opens the key store that a server with this environment uses. */
-async function openKeys(env: CliSurroundings["env"]): Promise<AccessKeys> {
+async function openKeys(env: CliEnvironment["env"]): Promise<AccessKeys> {
   const url = env["STREAMS_KEYS_URL"];
   if (url !== undefined && url !== "") return openPostgresKeyStore(url);
   const folder = env["STREAMS_DATA"];

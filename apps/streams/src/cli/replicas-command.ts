@@ -1,7 +1,7 @@
 import { LogError } from "@specwright/streams/log";
 import { readEnvironment } from "../read-environment.ts";
 import { badUsage } from "../streams-app-error.ts";
-import type { CliSurroundings } from "./cli-surroundings.ts";
+import type { CliEnvironment } from "./cli-environment.ts";
 
 /**
  * Sets the replicas of every stream of the log on NATS to `NATS_REPLICAS`.
@@ -10,7 +10,7 @@ import type { CliSurroundings } from "./cli-surroundings.ts";
  */
 export async function replicasCommand(
   args: readonly string[],
-  { env, out, err }: CliSurroundings,
+  { env, out, err }: CliEnvironment,
 ): Promise<number> {
   if (args.length > 0)
     throw badUsage(`unexpected argument ${args[0] ?? ""}; replicas reads NATS_REPLICAS`);

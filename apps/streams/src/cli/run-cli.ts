@@ -2,7 +2,7 @@
 
 import { programAnswer } from "@specwright/service/operator";
 import { badUsage, StreamsAppError } from "../streams-app-error.ts";
-import type { CliSurroundings } from "./cli-surroundings.ts";
+import type { CliEnvironment } from "./cli-environment.ts";
 
 const help = `specwright-streams: run the streaming service, manage its access keys, read its streams
 
@@ -36,9 +36,9 @@ Exit codes: 0 success, 1 failure, 2 invalid command line or setting.
 /** Runs a command; resolves with the exit code. */
 export async function runCli(
   args: readonly string[],
-  surroundings: CliSurroundings,
+  environment: CliEnvironment,
 ): Promise<number> {
-  const { env, folder, out, err, version } = surroundings;
+  const { env, folder, out, err, version } = environment;
   const [command = "serve", ...rest] = args;
   // Both commands have flags of their own, which their own help lists.
   const isClient = command === "tail" || command === "book";
@@ -69,15 +69,15 @@ export async function runCli(
       }
       case "keys": {
         const { keysCommand } = await import("./keys-command.ts");
-        return await keysCommand(rest, surroundings);
+        return await keysCommand(rest, environment);
       }
       case "replicas": {
         const { replicasCommand } = await import("./replicas-command.ts");
-        return await replicasCommand(rest, surroundings);
+        return await replicasCommand(rest, environment);
       }
       case "sign": {
         const { signCommand } = await import("./sign-command.ts");
-        return await signCommand(rest, surroundings);
+        return await signCommand(rest, environment);
       }
       default:
         throw badUsage(`unknown command ${command}`);

@@ -1,7 +1,7 @@
 import { systemClock } from "@specwright/runtime";
 import { signUpgrade } from "@specwright/streams/signing";
 import { badUsage } from "../streams-app-error.ts";
-import type { CliSurroundings } from "./cli-surroundings.ts";
+import type { CliEnvironment } from "./cli-environment.ts";
 
 /**
  * Prints the headers that sign an upgrade.
@@ -10,7 +10,7 @@ import type { CliSurroundings } from "./cli-surroundings.ts";
  */
 export async function signCommand(
   args: readonly string[],
-  { env, out }: CliSurroundings,
+  { env, out }: CliEnvironment,
 ): Promise<number> {
   const [path, ...more] = args;
   if (path === undefined || !path.startsWith("/") || more.length > 0) {

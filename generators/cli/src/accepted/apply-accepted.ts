@@ -24,7 +24,7 @@ export function applyAccepted(
     const accepted = new Map<string, Acceptance>();
     for (const { fingerprint } of documents.changes) {
       for (const entry of entries) {
-        if (entry.fingerprint !== fingerprint || !isFor(entry, nameOf(documents))) continue;
+        if (entry.fingerprint !== fingerprint || !isForDocument(entry, nameOf(documents))) continue;
         used.add(entry);
         if (entry.until !== undefined && entry.until < today) expired.add(entry);
         else accepted.set(fingerprint, acceptanceOf(entry));
@@ -49,7 +49,7 @@ export function applyAccepted(
 }
 
 /** Reports whether an entry of the file is about a document. */
-export function isFor({ document }: AcceptedChange, name: string): boolean {
+export function isForDocument({ document }: AcceptedChange, name: string): boolean {
   return document === undefined || document === name;
 }
 

@@ -123,7 +123,7 @@ function describeChanges({ base, revision, changes }: ComparedDocuments): string
   const descriptions = changes.length - listed.length;
   const lines = listed.slice(0, mostListed).map((change) => `- ${changeText(change)}`);
   if (listed.length > mostListed) lines.push(`- And ${listed.length - mostListed} more changes.`);
-  if (descriptions > 0) lines.push(`- ${plural(descriptions, "description")} changed.`);
+  if (descriptions > 0) lines.push(`- ${formatPlural(descriptions, "description")} changed.`);
   const [only = ""] = lines;
   return lines.length === 1
     ? `${title}: ${only.slice(2)}`
@@ -139,6 +139,6 @@ function changeText(change: Change): string {
   return `${label}${markdownSentence(change.message)} ${markdownSentence(change.why)}${scope}`;
 }
 
-function plural(count: number, noun: string): string {
+function formatPlural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

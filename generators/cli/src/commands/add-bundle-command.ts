@@ -3,9 +3,9 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { BundleFlags } from "./bundle.ts";
 import {
   allHelp,
+  appendValue,
   fileCount,
   lenientHelp,
-  listed,
   maxFilesHelp,
   overlayHelp,
 } from "./option-help.ts";
@@ -30,7 +30,7 @@ export function addBundleCommand(
         "consumer: swap send and receive in an AsyncAPI document (default: provider)",
       ).choices(["provider", "consumer"]),
     )
-    .option("--overlay <file>", overlayHelp, listed)
+    .option("--overlay <file>", overlayHelp, appendValue)
     .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)

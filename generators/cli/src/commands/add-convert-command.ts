@@ -3,9 +3,9 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { ConvertFlags } from "./convert.ts";
 import {
   allHelp,
+  appendValue,
   fileCount,
   lenientHelp,
-  listed,
   maxFilesHelp,
   overlayHelp,
 } from "./option-help.ts";
@@ -24,7 +24,7 @@ export function addConvertCommand(
       "--output <file>",
       "the file, .yaml or .json; other files keep their relative paths (default: print)",
     )
-    .option("--overlay <file>", overlayHelp, listed)
+    .option("--overlay <file>", overlayHelp, appendValue)
     .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)

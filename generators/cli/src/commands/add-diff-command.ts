@@ -62,7 +62,7 @@ export function addDiffCommand(
     .option(
       "--accept <reason>",
       "accept the failing changes: write them to the file with this reason",
-      reason,
+      parseReason,
     )
     .option("--until <date>", "the last day on which --accept holds, such as 2027-03-31", isoDate)
     .option("--root <folder>", "the folder that must hold all referenced files, on the disk")
@@ -114,7 +114,7 @@ function addBasePath(text: string, previous: readonly BasePath[] = []): readonly
   throw new InvalidArgumentError("Expected two different prefixes, such as /v1=/v2 or /v1= .");
 }
 
-function reason(text: string): string {
+function parseReason(text: string): string {
   if (text.trim() !== "") return text.trim();
   throw new InvalidArgumentError("Expected a reason, for the readers of the file.");
 }

@@ -3,10 +3,10 @@ import { type FaultKind, usualFaults } from "../mock/fault-kinds.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { MockFlags } from "./mock.ts";
 import {
+  appendValue,
   fileCount,
   formatsHelp,
   lenientHelp,
-  listed,
   maxFilesHelp,
   openEnumsHelp,
   overlayHelp,
@@ -40,7 +40,7 @@ export function addMockCommand(
     .option(
       "--faults <share>",
       "the share of requests that fail, such as 5% (default: none)",
-      share,
+      parseShare,
     )
     .option(
       "--fault-kinds <list>",
@@ -55,8 +55,8 @@ export function addMockCommand(
         "whose side an AsyncAPI document is written from (default: provider)",
       ).choices(["provider", "consumer"]),
     )
-    .option("--overlay <file>", overlayHelp, listed)
-    .option("--formats <use>", formatsHelp, listed)
+    .option("--overlay <file>", overlayHelp, appendValue)
+    .option("--formats <use>", formatsHelp, appendValue)
     .option("--open-enums", openEnumsHelp)
     .option("--root <folder>", "the folder that must hold all referenced files")
     .option("--allow-remote", "follow references to URLs")
@@ -81,7 +81,7 @@ function latencyRange(text: string): readonly [least: number, most: number] {
   throw new InvalidArgumentError("Expected milliseconds, or a range such as 50..200.");
 }
 
-function share(text: string): number {
+function parseShare(text: string): number {
   const [, digits, percent] = /^(\d{1,3}(?:\.\d{1,4})?)(%?)$/.exec(text) ?? [];
   const part = Number(digits) / (percent === "%" ? 100 : 1);
   if (part >= 0 && part <= 1) return part;

@@ -3,7 +3,7 @@ import { branchPattern } from "../publish/ci-branch.ts";
 import type { PublishFlags, PublishWorld } from "../publish/publish-flags.ts";
 import { isDay } from "../terminal/iso-date.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { listed, overlayHelp } from "./option-help.ts";
+import { appendValue, overlayHelp } from "./option-help.ts";
 
 /** Adds `publish` to the command line. */
 export function addPublishCommand(
@@ -29,7 +29,7 @@ export function addPublishCommand(
       ),
     )
     .option("--root <folder>", "the folder that must hold all referenced files")
-    .option("--overlay <file>", overlayHelp, listed)
+    .option("--overlay <file>", overlayHelp, appendValue)
     .option("--branch <name>", "the branch (default: main)", branch)
     .addOption(
       new Option("--branch-from-ci", "use the branch that the CI job builds").conflicts("branch"),
@@ -39,7 +39,7 @@ export function addPublishCommand(
     .option(
       "--released-at <time>",
       "when it was released: 2027-03-31, or a time such as 2027-03-31T12:00:00Z",
-      released,
+      parseReleaseDate,
     )
     .option("--title <text>", "a short title of the release", title)
     .option("--notes-file <file>", "a file with release notes, in Markdown")
@@ -47,7 +47,7 @@ export function addPublishCommand(
     .option("--dry-run", "report what would change, without publishing")
     .option("--lenient", publishLenientHelp)
     .option("--accept-faults", publishFaultsHelp)
-    .option("--wait <seconds>", "seconds to wait for the result; 0: do not wait", seconds, 300)
+    .option("--wait <seconds>", "seconds to wait for the result; 0: do not wait", parseSeconds, 300)
     .addOption(
       new Option("--format <format>", "how to print")
         .choices(["text", "json", "markdown"])
@@ -119,7 +119,7 @@ const previous = matching(
   "the id of a version, or none",
 );
 
-function released(text: string): string {
+function parseReleaseDate(text: string): string {
   const isInstant = /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
   const [day = ""] = isInstant ? text.split("T") : [text];
   if (isDay(day) && !Number.isNaN(Date.parse(text))) return text;
@@ -128,7 +128,7 @@ function released(text: string): string {
   );
 }
 
-function seconds(text: string): number {
+function parseSeconds(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Expected a whole number of seconds.");
 }

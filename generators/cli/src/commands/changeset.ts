@@ -63,7 +63,7 @@ export async function changesetCommand(
   const needed = chosen.map((document, index): NeededChangeset => {
     const packages = findPackages(document.file, targets, changesets);
     const slug = slugs.get(document.path) ?? "";
-    return neededFor(terminal, slug, comparisons[index], packages);
+    return neededChangeset(terminal, slug, comparisons[index], packages);
   });
   const steps = planChangesets(needed, await readChangesets(changesets, generatedName), {
     earlier: base.changesets,
@@ -136,7 +136,7 @@ const reasons = {
   ignored: "`ignore` in .changeset/config.json names it",
 } as const;
 
-function neededFor(
+function neededChangeset(
   terminal: Terminal,
   slug: string,
   documents: ComparedDocuments | undefined,

@@ -69,7 +69,7 @@ export async function diffCommand(
   const compared = await compareAll(terminal, pairs, flags, today);
   if (compared === undefined) return 2;
   const { comparisons, warnings } = await withAccepted(terminal, compared, flags, today);
-  const shown = comparisons.map((documents) => selected(documents, flags));
+  const shown = comparisons.map((documents) => selectChanges(documents, flags));
   await printReport(terminal, shown, flags);
   for (const warning of warnings) terminal.err(warning);
   const failing = shown.some((documents) => (documents.failing?.size ?? 0) > 0);
@@ -165,7 +165,7 @@ function withFlags(
 }
 
 /** Leaves out the classes that the user did not request, and marks the changes that fail. */
-function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocuments {
+function selectChanges(documents: ComparedDocuments, flags: DiffFlags): ComparedDocuments {
   const { only } = flags;
   const isShown = (change: Change): boolean => only?.includes(change.class) ?? true;
   const changes = documents.changes.filter(isShown);

@@ -57,14 +57,14 @@ function explainCode(code: string): readonly string[] {
   if (error === undefined && problem === undefined) throw unknownCode(code);
   return [
     `# ${id}`,
-    ...(error === undefined ? [] : section("An error of the command.", error)),
+    ...(error === undefined ? [] : errorSection("An error of the command.", error)),
     ...(problem === undefined
       ? []
-      : section(`A problem of the API of a publisher (${problem.status}).`, problem)),
+      : errorSection(`A problem of the API of a publisher (${problem.status}).`, problem)),
   ];
 }
 
-function section(kind: string, { cause, fix }: ErrorExplanation): readonly string[] {
+function errorSection(kind: string, { cause, fix }: ErrorExplanation): readonly string[] {
   return [`\n${kind} ${cause}`, `\nFix: ${fix}`];
 }
 

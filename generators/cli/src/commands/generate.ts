@@ -17,7 +17,7 @@ import {
 } from "../project/output-folder.ts";
 import { watchFiles } from "../project/watch-files.ts";
 import { findConfigs } from "../project/workspace-configs.ts";
-import { counted } from "../terminal/counted.ts";
+import { formatCount } from "../terminal/counted.ts";
 import { explainFailure } from "../terminal/explain-failure.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -110,7 +110,7 @@ function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void
 }
 
 function describeDrift(drift: Drift, total: number): string {
-  const files = counted(total, "file");
+  const files = formatCount(total, "file");
   if (isClean(drift)) return `${files}, up to date`;
   // Do not count the manifest: no emitter wrote it.
   const count = (paths: readonly string[]): number =>
@@ -153,7 +153,7 @@ async function watchTargets(
       const files = new Set([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
       watch.follow(files);
       if (isFirst || flags.quiet !== true) {
-        terminal.err(`Watching ${counted(files.size, "file")}. Press Ctrl+C to stop.`);
+        terminal.err(`Watching ${formatCount(files.size, "file")}. Press Ctrl+C to stop.`);
       }
       const changes = await watch.changed();
       if (signal?.aborted === true) return;

@@ -7,7 +7,7 @@ import { type EmitContext, type Emitter, modulePath } from "@specwright/emit/pri
 import type { Target } from "../generate/generate-target.ts";
 import { runTargets } from "../generate/run-targets.ts";
 import { readTargets, type TargetFlags } from "../generate/targets.ts";
-import { declaration, editHandlersFile } from "../implement/edit-handlers-file.ts";
+import { editHandlersFile, printDeclaration } from "../implement/edit-handlers-file.ts";
 import { formerAddresses } from "../implement/former-addresses.ts";
 import { type HandlersInterface, handlersInterfaces } from "../implement/handlers-interfaces.ts";
 import { handlersModule } from "../implement/handlers-module.ts";
@@ -80,7 +80,9 @@ export async function implementCommand(
   );
   for (const change of changes) terminal.out(change);
   for (const each of absent.filter(needsHandlers)) {
-    terminal.err(`${flags.handlers} has no ${each.interfaceName}. Add \`${declaration(each)}\`.`);
+    terminal.err(
+      `${flags.handlers} has no ${each.interfaceName}. Add \`${printDeclaration(each)}\`.`,
+    );
   }
   if (text === present) terminal.err(`${flags.handlers} is up to date.`);
   else {

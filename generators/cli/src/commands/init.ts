@@ -151,7 +151,7 @@ async function chooseInputs(
   const all = { value: "", label: `all ${found.length}` };
   const choices = [all, ...found.map((path) => ({ value: path, label: path }))];
   const chosen = await asking.choose("Generate from which document?", choices);
-  if (chosen === undefined) throw cancelled();
+  if (chosen === undefined) throw cancelledError();
   return chosen === "" ? found : [chosen];
 }
 
@@ -162,7 +162,7 @@ async function chooseSide(asking: InitWorld | undefined): Promise<Side> {
     { value: "client", label: "a client: something that calls the interface" },
     { value: "server", label: "a server: something that implements the interface" },
   ]);
-  if (chosen === undefined) throw cancelled();
+  if (chosen === undefined) throw cancelledError();
   return chosen;
 }
 
@@ -175,7 +175,7 @@ async function chooseResponses(asking: InitWorld | undefined): Promise<AnswerChe
       label: "another team's: the client returns such responses, and reports each break",
     },
   ]);
-  if (chosen === undefined) throw cancelled();
+  if (chosen === undefined) throw cancelledError();
   return chosen;
 }
 
@@ -189,7 +189,7 @@ async function chooseFramework(
     "Which framework serves it?",
     frameworkNames.map((name) => ({ value: name, label: frameworks[name].label })),
   );
-  if (chosen === undefined) throw cancelled();
+  if (chosen === undefined) throw cancelledError();
   return chosen;
 }
 
@@ -205,11 +205,11 @@ async function chooseName(
   if (asking === undefined) return proposed;
   const question = `Name for ${input} in code (create…Client, …Handlers)?`;
   const answer = await asking.ask(question, proposed ?? "");
-  if (answer === undefined) throw cancelled();
+  if (answer === undefined) throw cancelledError();
   return answer.trim() || proposed;
 }
 
-function cancelled(): CliError {
+function cancelledError(): CliError {
   return new CliError(
     "cancelled",
     "Cancelled; nothing was written.",

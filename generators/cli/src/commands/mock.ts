@@ -12,7 +12,7 @@ import { type Mock, serveMock } from "../mock/serve-mock.ts";
 import { unsampledDiagnostics } from "../mock/unsampled-diagnostics.ts";
 import { type FileWatch, watchFiles } from "../project/watch-files.ts";
 import { CliError } from "../terminal/cli-error.ts";
-import { counted } from "../terminal/counted.ts";
+import { formatCount } from "../terminal/counted.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -78,7 +78,7 @@ async function serveDocument(
   terminal.out(`${info.title} ${info.version} is mocked at ${url}`);
   const addresses = channels.map(servedPath).join(" ");
   const what = addresses === "" ? describeSize(mock) : `${describeSize(mock)}: ${addresses}`;
-  const follows = watch ? ` Watching ${counted(read.sources.length, "file")} for changes.` : "";
+  const follows = watch ? ` Watching ${formatCount(read.sources.length, "file")} for changes.` : "";
   const unchecked = flags.check === false ? " Requests are not checked." : "";
   terminal.err(`${what}.${follows}${unchecked} Stop it with Ctrl+C.`);
   const disrupted = describeDisruptions(flags);
@@ -159,7 +159,7 @@ function countOf({ document: { channels, operations } }: Mock): number {
 }
 
 function describeSize(mock: Mock): string {
-  return counted(countOf(mock), mock.document.channels.length > 0 ? "channel" : "operation");
+  return formatCount(countOf(mock), mock.document.channels.length > 0 ? "channel" : "operation");
 }
 
 async function listenOn(server: Server, port: number, host: string): Promise<void> {

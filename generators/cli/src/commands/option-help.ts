@@ -19,7 +19,7 @@ export const formatsHelp =
 export const openEnumsHelp = "expect new values in the enums that the server sends";
 
 /** Collects the values of a flag that may be repeated. */
-export function listed(value: string, others: readonly string[] = []): readonly string[] {
+export function appendValue(value: string, others: readonly string[] = []): readonly string[] {
   return [...others, value];
 }
 

@@ -9,7 +9,7 @@ import { readConsoles } from "../site/read-consoles.ts";
 import { readGuide } from "../site/read-guide.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
 import { writeSiteFolder } from "../site/site-folder.ts";
-import { counted } from "../terminal/counted.ts";
+import { formatCount } from "../terminal/counted.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { changelogInvalid } from "./changelog-invalid.ts";
 
@@ -69,12 +69,12 @@ export async function siteCommand(
   }
   const versions = interfaces.reduce((sum, each) => sum + each.versions.length, 0);
   const about = [
-    ...(guide === undefined ? [] : [counted(guide.files.length, "page")]),
+    ...(guide === undefined ? [] : [formatCount(guide.files.length, "page")]),
     ...(guide !== undefined && interfaces.length === 0
       ? []
-      : [`${counted(versions, "version")} of ${counted(interfaces.length, "interface")}`]),
+      : [`${formatCount(versions, "version")} of ${formatCount(interfaces.length, "interface")}`]),
   ];
-  terminal.out(`${output}: ${counted(count, "file")} about ${about.join(" and ")}`);
+  terminal.out(`${output}: ${formatCount(count, "file")} about ${about.join(" and ")}`);
   return 0;
 }
 

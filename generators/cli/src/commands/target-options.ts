@@ -2,10 +2,10 @@ import type { ImportExtension, Split } from "@specwright/emit/print";
 import { type Command, Option } from "commander";
 import { codeEmitterNames, emitterNames } from "../project/emitter-names.ts";
 import {
+  appendValue,
   fileCount,
   formatsHelp,
   lenientHelp,
-  listed,
   maxFilesHelp,
   openEnumsHelp,
   overlayHelp,
@@ -28,7 +28,7 @@ export function targetOptions(command: Command): Command {
     )
     .option("--input <document>", "a document, instead of a configuration file")
     .option("--output <folder>", "the folder for the files of --input")
-    .option("--overlay <file>", overlayHelp, listed)
+    .option("--overlay <file>", overlayHelp, appendValue)
     .option(
       "--emit <list>",
       `what to write, of ${emitterNames.join(",")} (default: ${codeEmitterNames.join(",")})`,
@@ -37,9 +37,9 @@ export function targetOptions(command: Command): Command {
       "--name <name>",
       "start of the names of client and handlers (default: the document's title)",
     )
-    .option("--tag <tag>", "only operations with this tag; may be repeated", listed)
-    .option("--path <glob>", "only operations with this path, such as /orders/**", listed)
-    .option("--operation <id>", "only operations with this id, such as list*", listed)
+    .option("--tag <tag>", "only operations with this tag; may be repeated", appendValue)
+    .option("--path <glob>", "only operations with this path, such as /orders/**", appendValue)
+    .option("--operation <id>", "only operations with this id, such as list*", appendValue)
     .option("--no-deprecated", "leave deprecated operations out")
     .addOption(
       new Option(
@@ -98,7 +98,7 @@ export function targetOptions(command: Command): Command {
         "group the methods of a client (default: not at all)",
       ).choices(["tag"]),
     )
-    .option("--formats <use>", formatsHelp, listed)
+    .option("--formats <use>", formatsHelp, appendValue)
     .option("--open-enums", openEnumsHelp)
     .addOption(
       new Option(

@@ -34,8 +34,8 @@ export async function comparePair(
   terminal.status("");
   const remarks = before && after ? pathRemarks(before, after, basePaths) : [];
   const documents = {
-    ...(base && before && { base: reported(base, before) }),
-    ...(revision && after && { revision: reported(revision, after) }),
+    ...(base && before && { base: describeDocument(base, before) }),
+    ...(revision && after && { revision: describeDocument(revision, after) }),
     changes,
     ...(remarks.length > 0 && { remarks }),
   };
@@ -79,7 +79,7 @@ export function compareVersions(
   );
 }
 
-function reported({ path, origin }: DocumentFile, contract: Contract): ReportedDocument {
+function describeDocument({ path, origin }: DocumentFile, contract: Contract): ReportedDocument {
   const { title, version } = contract.info;
   return { path, ...(origin && { origin }), title, version, format: formatName(contract) };
 }

@@ -13,17 +13,17 @@ export type DocumentKind = "openapi" | "asyncapi";
 
 /** Returns the sorted paths of the documents below a folder, relative to it. */
 export async function findDocuments(folder: string): Promise<readonly string[]> {
-  return await search(folder, "", 0);
+  return await searchFolder(folder, "", 0);
 }
 
-async function search(folder: string, prefix: string, depth: number): Promise<string[]> {
+async function searchFolder(folder: string, prefix: string, depth: number): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(join(folder, prefix), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
     if (entry.isDirectory()) {
       if (depth < maxDepth && isSearched(entry.name)) {
-        found.push(...(await search(folder, path, depth + 1)));
+        found.push(...(await searchFolder(folder, path, depth + 1)));
       }
     } else if (hasDocumentName(entry.name)) {
       const file = join(folder, path);

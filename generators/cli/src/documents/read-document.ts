@@ -52,7 +52,8 @@ export async function readDocument(
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...commit,
-    overlays: commit.readFile === undefined ? overlays : await thereIn(overlays, commit.readFile),
+    overlays:
+      commit.readFile === undefined ? overlays : await existingOverlays(overlays, commit.readFile),
   };
   let { specification, diagnostics } = await loadSpecification(file, load);
   // The rest can be read without the structure checks.
@@ -70,7 +71,7 @@ export async function readDocument(
     printErrors(terminal, found, document, shown);
     return undefined;
   }
-  printFaults(terminal, found.filter(isFault), document, shown);
+  printFaults(terminal, found.filter(isBlockingFault), document, shown);
   const { entry, files } = specification;
   const others = [...files.values()].filter((each) => each !== entry && !isRemote(each.file));
   return {
@@ -84,7 +85,7 @@ export async function readDocument(
  * Returns the overlays that exist in a commit. Before an overlay was added, the document was read
  * without it.
  */
-async function thereIn(
+async function existingOverlays(
   overlays: readonly string[],
   readFile: (path: string) => Promise<Uint8Array>,
 ): Promise<readonly string[]> {
@@ -102,7 +103,7 @@ async function thereIn(
  * Reports whether a diagnostic is a fault: an error, an error in strict mode, or a schema part that is not
  * read. Because of a fault, the document may seem to have a different meaning.
  */
-function isFault({ severity, code }: Diagnostic): boolean {
+function isBlockingFault({ severity, code }: Diagnostic): boolean {
   if (severity === "error" || unread.has(code)) return true;
   return severity === "warning" && severityOf.get(code) === "error";
 }
@@ -125,7 +126,7 @@ function printErrors(
   const errors = found.filter(({ severity }) => severity === "error");
   // The first error often causes the others, as with wrong indentation in YAML.
   const printed = shown === "brief" ? errors.slice(0, 1) : errors;
-  for (const error of printed) terminal.err(formatDiagnostic(shownAt(error, document)));
+  for (const error of printed) terminal.err(formatDiagnostic(withShownPath(error, document)));
   const left = errors.length - printed.length;
   if (left > 0)
     terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may have the same cause.`);
@@ -141,7 +142,7 @@ function printFaults(
   const byCode = Map.groupBy(faults, ({ code }) => code);
   for (const [first, ...others] of shown === "brief" ? [] : byCode.values()) {
     if (first === undefined) continue;
-    terminal.err(formatDiagnostic({ ...shownAt(first, document), severity: "warning" }));
+    terminal.err(formatDiagnostic({ ...withShownPath(first, document), severity: "warning" }));
     if (others.length > 0) terminal.err(`  ${others.length} more of these`);
   }
   const { origin = "", path } = document;
@@ -164,7 +165,7 @@ function commitOptions({ commit, root }: DocumentFile): Pick<LoadOptions, "root"
   };
 }
 
-function shownAt(diagnostic: Diagnostic, { origin = "", path }: DocumentFile): Diagnostic {
+function withShownPath(diagnostic: Diagnostic, { origin = "", path }: DocumentFile): Diagnostic {
   if (isRemote(diagnostic.file)) return diagnostic;
   return { ...diagnostic, file: origin + posix.join(posix.dirname(path), diagnostic.file) };
 }

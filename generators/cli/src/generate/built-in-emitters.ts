@@ -25,7 +25,7 @@ import { bundleEmitter } from "./bundle-emitter.ts";
  */
 export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {
   checkEmitterFlags(flags);
-  const available = new Map(create(flags).map((emitter) => [emitter.name, emitter]));
+  const available = new Map(createEmitters(flags).map((emitter) => [emitter.name, emitter]));
   const wanted = new Set<string>();
   const want = (name: string): void => {
     const emitter = available.get(name);
@@ -44,7 +44,7 @@ export function builtInEmitters(names: readonly string[], flags: EmitterFlags = 
   return [...available.values()].filter((emitter) => wanted.has(emitter.name));
 }
 
-function create({ zodTarget, paths, enumObjects, groupBy }: EmitterFlags): Emitter[] {
+function createEmitters({ zodTarget, paths, enumObjects, groupBy }: EmitterFlags): Emitter[] {
   return [
     typesEmitter({ ...(paths && { paths }), ...(enumObjects && { enumObjects }) }),
     zodEmitter({ ...(zodTarget && { target: zodTarget }) }),

@@ -79,14 +79,14 @@ export function editHandlersFile(
     throw new CliError(
       "handlers_unusable",
       `${label} has no object, function or class that is a ${names}.`,
-      `Declare one, such as \`${wanted.map(declaration)[0]}\`.`,
+      `Declare one, such as \`${wanted.map(printDeclaration)[0]}\`.`,
     );
   }
   return { text, changes, absent: file.text === undefined ? [] : absent };
 }
 
 /** Returns the declaration of empty handlers, typed by the server that calls them. */
-export function declaration({
+export function printDeclaration({
   interfaceName,
   constant,
   context,
@@ -110,7 +110,7 @@ function newFile(
     'import { NotImplementedError } from "@specwright/runtime";',
     ...[...contexts].map(([from, name]) => `import type { ${name} } from "${from}";`),
     ...[...modules].map((module) => `import type { ${interfaces.join(", ")} } from "${module}";`),
-    ...wanted.map((each) => `\n${declaration(each)}`),
+    ...wanted.map((each) => `\n${printDeclaration(each)}`),
     "",
   ].join("\n");
 }

@@ -180,8 +180,8 @@ function requestOperation(context: EmitContext, request: StreamRequest): Handler
   const { names } = context;
   const { operation, messages, replies, filled } = request;
   const parameters = parameterForms(context, operation.channel).read;
-  const asked = payloads(messages, names.type);
-  const replied = payloads(replies, names.written);
+  const asked = payloadTypes(messages, names.type);
+  const replied = payloadTypes(replies, names.written);
   const isKnown = replied.length > 0 && filled.length > 0;
   const reply = filled.reduce((type, path) => {
     const parts = path.map((part) => JSON.stringify(part));
@@ -206,7 +206,7 @@ function requestOperation(context: EmitContext, request: StreamRequest): Handler
 }
 
 /** Lists the type names of messages. Returns an empty list if one of them can be anything. */
-function payloads(messages: readonly Message[], nameOf: Names["type"]): readonly string[] {
+function payloadTypes(messages: readonly Message[], nameOf: Names["type"]): readonly string[] {
   const declared = messages.flatMap((message) => {
     if (isBinaryMessage(message)) return ["Uint8Array"];
     return message.payload === undefined ? [] : [nameOf(message.payload)];

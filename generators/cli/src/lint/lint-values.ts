@@ -23,7 +23,7 @@ export function lintValues(
     const fault = faultIn(schema, value, reader);
     const what = code === "DEFAULT_INVALID" ? "default" : "example";
     const place = fault.pointer === "" ? "" : ` at ${fault.pointer}`;
-    const message = `the ${what} breaks its schema: ${shortened(fault.value)}${place}`;
+    const message = `the ${what} breaks its schema: ${shortenValue(fault.value)}${place}`;
     return [{ ...contract.locate(source), code, severity, message, fix }];
   });
 }
@@ -73,7 +73,7 @@ function appliedSchemas(schema: Schema, seen: Set<Schema> = new Set()): readonly
 
 const longest = 60;
 
-function shortened(value: JsonValue): string {
+function shortenValue(value: JsonValue): string {
   const text = jsonText(value);
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }

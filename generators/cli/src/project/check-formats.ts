@@ -22,7 +22,7 @@ const useList = uses.map((each) => JSON.stringify(each)).join(", ");
  * @throws {CliError} `config_invalid`.
  */
 export function checkFormats(place: string, formats: unknown): void {
-  if (formats === undefined || isUse(formats)) return;
+  if (formats === undefined || isFormatUse(formats)) return;
   if (typeof formats !== "object" || formats === null || Array.isArray(formats)) {
     const example = '{ "date-time": "annotation", uuid: { "*": "report", Order: "enforce" } }';
     throw invalidFormats(
@@ -36,7 +36,7 @@ export function checkFormats(place: string, formats: unknown): void {
     const isTable = typeof entry === "object" && entry !== null && !Array.isArray(entry);
     for (const [schema, use] of isTable ? Object.entries(entry) : [["", entry]]) {
       const where = isTable ? `${at}[${JSON.stringify(schema)}]` : at;
-      if (!isUse(use))
+      if (!isFormatUse(use))
         throw invalidFormats(`${where} is ${valueText(use)}.`, `Use one of ${useList}.`);
     }
   }
@@ -112,7 +112,7 @@ const typed: ReadonlySet<string> = new Set(
   `int8 int16 int32 int64 uint8 uint16 uint32 uint64 float double decimal binary`.split(" "),
 );
 
-function isUse(value: unknown): value is FormatUse {
+function isFormatUse(value: unknown): value is FormatUse {
   return uses.some((use) => use === value);
 }
 

@@ -10,7 +10,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { EmittedFile } from "@specwright/emit/print";
 import { CliError } from "../terminal/cli-error.ts";
 import { isStaged } from "./is-staged.ts";
-import { uninterrupted } from "./uninterrupted.ts";
+import { runUninterrupted } from "./uninterrupted.ts";
 
 /** The manifest of a folder: the list of its generated files. */
 export const manifestName = ".specwright.json";
@@ -65,7 +65,7 @@ export async function writeFolder(folder: string, files: readonly EmittedFile[])
   await clearStaged(folder);
   const drift = await findDrift(folder, files);
   if (isClean(drift)) return drift;
-  await uninterrupted(() => replaceFiles(folder, files, drift));
+  await runUninterrupted(() => replaceFiles(folder, files, drift));
   return drift;
 }
 

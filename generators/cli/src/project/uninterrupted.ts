@@ -2,7 +2,7 @@
  * Runs an action that Ctrl+C and SIGTERM must not end halfway. If nothing else handles the signal, it takes
  * effect after the action.
  */
-export async function uninterrupted<T>(action: () => Promise<T>): Promise<T> {
+export async function runUninterrupted<T>(action: () => Promise<T>): Promise<T> {
   let pending: NodeJS.Signals | undefined;
   const isHandled = signals.some((signal) => process.listenerCount(signal) > 0);
   const hold = (signal: NodeJS.Signals): void => {

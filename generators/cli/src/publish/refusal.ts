@@ -14,7 +14,7 @@ export interface Attempt {
 export function refusalError(problem: Problem, attempt: Attempt): CliError {
   const { code, fix, message } = explainProblem(problem, attempt);
   const { request_id: request, detail } = problem;
-  const said = detail === undefined || detail === "" ? "" : ` ${sentence(detail)}`;
+  const said = detail === undefined || detail === "" ? "" : ` ${endSentence(detail)}`;
   const reference = request === undefined ? "" : ` (request ${request})`;
   return new CliError(code, `${message}${said}${reference}`, fix);
 }
@@ -66,7 +66,7 @@ function explainProblem(problem: Problem, { interface: name, branch }: Attempt):
         ? unprocessed
         : {
             code: "publisher_refused",
-            message: `${sentence(problem.title)} (${problem.status} ${problem.code})`,
+            message: `${endSentence(problem.title)} (${problem.status} ${problem.code})`,
             fix: fixOf(problem),
           };
   }
@@ -90,7 +90,7 @@ function fixOf({ status, code, errors = [] }: Problem): string {
     : `Correct ${faults.join("; ")}.`;
 }
 
-function sentence(text: string): string {
+function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

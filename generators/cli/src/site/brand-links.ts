@@ -17,7 +17,7 @@ export function* withLinkedPages(
   }
   const dead = links.flatMap(({ to }, at) => {
     const path = to.replace(/\/$/, "/index.html");
-    const isThere = /^https?:\/\//i.test(to) || paths.has(path) || paths.has(decoded(path));
+    const isThere = /^https?:\/\//i.test(to) || paths.has(path) || paths.has(decodePath(path));
     return isThere ? [] : `links[${at}].to leads to ${to}, which is not in the site`;
   });
   if (dead.length === 0) return;
@@ -26,7 +26,7 @@ export function* withLinkedPages(
   throw new CliError("usage", `--brand: ${dead.join("; ")}.`, `Name a file of the site${such}.`);
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

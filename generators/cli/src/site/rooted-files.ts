@@ -7,12 +7,15 @@ import type { ReadDocument } from "../documents/read-document.ts";
  */
 export function rootedFiles({ folder, files }: ReadDocument): ReadDocument["files"] {
   const normal = files.map((each) => ({ ...each, path: posix.normalize(each.path) }));
-  const above = Math.max(...normal.map(({ path }) => path.split("/").filter(isUp).length), 0);
+  const above = Math.max(
+    ...normal.map(({ path }) => path.split("/").filter(isParentSegment).length),
+    0,
+  );
   const names = folder.split("/").filter((name) => name !== "");
   const own = above === 0 ? "" : names.slice(-above).join("/");
   return normal.map(({ path, text }) => ({ path: posix.join(own, path), text }));
 }
 
-function isUp(segment: string): boolean {
+function isParentSegment(segment: string): boolean {
   return segment === "..";
 }

@@ -61,7 +61,7 @@ export function findDirections(
   if (changed.size === 0) return undefined;
   return {
     differing: leadingTo([...changed], schemas),
-    reached: reachedBy(contract, schemas),
+    reached: findReached(contract, schemas),
     omission: (schema, direction) => omissions[direction].get(schema),
   };
 }
@@ -98,7 +98,7 @@ function objectOmission(
   return isSame ? undefined : { optional, dropped, unfilled };
 }
 
-function reachedBy(contract: Contract, schemas: SchemaParts): Directions["reached"] {
+function findReached(contract: Contract, schemas: SchemaParts): Directions["reached"] {
   const { request, response } = operationSchemas(contract);
   return { request: reachedFrom(request, schemas), response: reachedFrom(response, schemas) };
 }

@@ -1,6 +1,12 @@
 import type { StreamRules } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
-import { items, type ObjectPlace, type Place, placeAt, pointerSegments } from "../reading/place.ts";
+import {
+  listItems,
+  type ObjectPlace,
+  type Place,
+  placeAt,
+  pointerSegments,
+} from "../reading/place.ts";
 import { reportExtension } from "./rule-fields.ts";
 import type { RuleSite } from "./rule-sites.ts";
 
@@ -19,7 +25,7 @@ export function checkLog(
   if (counter === undefined) return;
   const list = placeAt(place, "counters") ?? place;
   const complain = (message: string, key = ""): void => {
-    reportExtension(build, placeAt(items(list)[0], key) ?? list, message);
+    reportExtension(build, placeAt(listItems(list)[0], key) ?? list, message);
   };
   if (resume === undefined) {
     complain(
@@ -43,7 +49,7 @@ export function checkLog(
     const message = "On a channel without topics, list each message by its name instead of `*`.";
     complain(message, "messages");
   }
-  checkOwnMember(build, placeAt(items(list)[0], "at"));
+  checkOwnMember(build, placeAt(listItems(list)[0], "at"));
   checkOwnMember(build, placeAt(place, "resume", "watermark"));
 }
 

@@ -6,10 +6,10 @@ import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwri
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
-  items,
   kindOf,
-  member,
-  members,
+  listItems,
+  listMembers,
+  memberOf,
   type Place,
   pointerSegments,
 } from "../reading/place.ts";
@@ -107,7 +107,7 @@ function findNumberFaults({ minimum, maximum }: Shape, place: Place, value: numb
 }
 
 function findListFaults(root: Shape, shape: Shape, place: Place): Fault[] {
-  const all = items(place);
+  const all = listItems(place);
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items: item } = shape;
   if (all.length < minItems || all.length > maxItems) {
     const count = minItems === maxItems ? `${minItems}` : `at least ${minItems}`;
@@ -125,13 +125,13 @@ function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
   if (!holdsObject(place)) return [];
   const { required = [], properties = {}, additionalProperties = true, propertyNames } = shape;
   const { minProperties = 0 } = shape;
-  if (members(place).length < minProperties) {
+  if (listMembers(place).length < minProperties) {
     return [createFault(place, `\`${placeName(place)}\` must not be empty.`)];
   }
   const missing = required
-    .filter((name) => member(place, name) === undefined)
+    .filter((name) => memberOf(place, name) === undefined)
     .map((name) => createFault(place, `\`${placeName(place)}\` must have \`${name}\`.`));
-  const faults = members(place).flatMap(([name, each]): readonly Fault[] => {
+  const faults = listMembers(place).flatMap(([name, each]): readonly Fault[] => {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (known !== undefined) return findFaults(root, known, each);
     if (additionalProperties === false) {
@@ -175,7 +175,7 @@ function hasConstants({ properties = {} }: Shape, place: Place): boolean {
   return (
     constants.length > 0 &&
     holdsObject(place) &&
-    constants.every(([name, each]) => member(place, name)?.value === each.const)
+    constants.every(([name, each]) => memberOf(place, name)?.value === each.const)
   );
 }
 

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import type { CloseRule, EndingReaction, EndingsRule } from "../model/stream-rules.ts";
-import { present } from "../reading/place.ts";
+import { omitUndefined } from "../reading/place.ts";
 import { integerValue, objectsIn, stringValue } from "./checked-values.ts";
 
 /**
@@ -13,7 +13,7 @@ export function readEndings(
 ): EndingsRule | undefined {
   if (rule === undefined) return undefined;
   const { closes, messages, maxAgeMs } = rule;
-  return present({
+  return omitUndefined({
     closes: objectsIn(closes).map(readClose),
     messages: objectsIn(messages)
       .map(readAnnouncement)
@@ -25,7 +25,7 @@ export function readEndings(
 function readClose(value: JsonObject): CloseRule {
   const { codes } = value;
   const [first = 0, last = first] = isJsonArray(codes) ? codes.map((code) => Number(code)) : [];
-  return present({
+  return omitUndefined({
     codes: isJsonArray(codes) ? ([first, last] as const) : (integerValue(codes) ?? 0),
     name: stringValue(value["name"]),
     description: stringValue(value["description"]),
@@ -35,7 +35,7 @@ function readClose(value: JsonObject): CloseRule {
 
 function readAnnouncement(value: JsonObject): EndingsRule["messages"][number] {
   const { where } = value;
-  return present({
+  return omitUndefined({
     message: stringValue(value["message"]) ?? "",
     where: isJsonObject(where) ? where : undefined,
     description: stringValue(value["description"]),

@@ -5,7 +5,7 @@ import {
   pointerTokens,
 } from "@specwright/spec-loader";
 import type { EnvelopeRule, MatchRule } from "../model/stream-rules.ts";
-import { present } from "../reading/place.ts";
+import { omitUndefined } from "../reading/place.ts";
 import { objectsIn, stringValue } from "./checked-values.ts";
 
 /** Reads `x-envelope` of a channel, without messages of other channels. */
@@ -16,7 +16,7 @@ export function readEnvelope(
   if (rule === undefined) return undefined;
   const { match, time = null, error = null } = rule;
   const rules = objectsIn(match) as readonly MatchRule[];
-  return present({
+  return omitUndefined({
     match: match === undefined ? undefined : rules.filter(({ message }) => ids.has(message)),
     time: isJsonObject(time) ? readTime(time) : undefined,
     error: isJsonObject(error) && ids.has(String(error["message"])) ? readError(error) : undefined,
@@ -29,7 +29,7 @@ function readTime({ at, unit }: JsonObject): EnvelopeRule["time"] {
 }
 
 function readError({ message, code, text, details, codes }: JsonObject): EnvelopeRule["error"] {
-  return present({
+  return omitUndefined({
     message: stringValue(message) ?? "",
     code: pointerPath(code) ?? [],
     text: pointerPath(text),

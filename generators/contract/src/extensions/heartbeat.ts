@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, pointerTokens } from "@specwright/spec-loader";
 import type { Heartbeat, ServerHeartbeat, TimeUnit } from "../model/stream-rules.ts";
-import { present } from "../reading/place.ts";
+import { omitUndefined } from "../reading/place.ts";
 import { integerValue, objectsIn, stringValue } from "./checked-values.ts";
 
 /** Reads `x-heartbeat`, without beats whose messages the channel does not have. */
@@ -18,7 +18,7 @@ export function readHeartbeats(
 
 function serverBeat(value: JsonObject): ServerHeartbeat {
   const { every } = value;
-  return present({
+  return omitUndefined({
     from: "server" as const,
     message: stringValue(value["message"]),
     everyMs: integerValue(value["everyMs"]),
@@ -37,7 +37,7 @@ function readSpan({ at, unit }: JsonObject): ServerHeartbeat["every"] {
 }
 
 function clientBeat(value: JsonObject): Heartbeat {
-  return present({
+  return omitUndefined({
     from: "client" as const,
     everyMs: integerValue(value["everyMs"]) ?? 0,
     payload: value["payload"],

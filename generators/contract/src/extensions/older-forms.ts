@@ -1,8 +1,8 @@
 // The forms of extensions before `version` was added, each with the steps to upgrade it.
 
 import type { Build } from "../reading/build.ts";
-import { holdsObject, member, type ObjectPlace } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { holdsObject, memberOf, type ObjectPlace } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 
 interface OlderForm {
   /** The members that only the current form has; absent if the extension was renamed. */
@@ -49,15 +49,15 @@ const olderForms: Readonly<Record<string, OlderForm>> = {
 export function reportOlderForms(build: Build, object: ObjectPlace): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [name, { present, fix }] of Object.entries(olderForms)) {
-    const place = member(object, name);
+    const place = memberOf(object, name);
     if (place === undefined || place.value === null || place.value === false) continue;
     if (present !== undefined) {
       if (!holdsObject(place) || Object.keys(place.value).length === 0) continue;
-      if (present.some((key) => member(place, key) !== undefined)) continue;
+      if (present.some((key) => memberOf(place, key) !== undefined)) continue;
     }
     found.add(name);
     const message = `\`${name}\` is written in an old form that is no longer supported.`;
-    report(build, "EXTENSION_SHAPE", place, message, fix);
+    reportProblem(build, "EXTENSION_SHAPE", place, message, fix);
   }
   return found;
 }

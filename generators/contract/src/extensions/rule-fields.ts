@@ -11,8 +11,8 @@ import {
 } from "@specwright/spec-loader";
 import { contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, kindOf, member, type Place, pointerSegments } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { holdsObject, kindOf, memberOf, type Place, pointerSegments } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 
 /** Reads the fields of one object of a rule. */
 export interface RuleFields {
@@ -56,7 +56,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   function reportUnknown(): void {
     if (!holdsObject(rule)) return;
     for (const key of sortedKeys(rule.value)) {
-      const place = member(rule, key);
+      const place = memberOf(rule, key);
       if (known.has(key) || key.startsWith("x-") || place === undefined) continue;
       wrong = true;
       const nearest = nearestName(key, [...known]);
@@ -70,7 +70,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
 
   function placeOf(key: string): Place {
     known.add(key);
-    const field = holdsObject(rule) ? member(rule, key) : undefined;
+    const field = holdsObject(rule) ? memberOf(rule, key) : undefined;
     return field ?? { file: rule.file, pointer: `${rule.pointer}/${key}`, value: null };
   }
 
@@ -81,7 +81,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   ): Value | undefined {
     known.add(key);
     if (!holdsObject(rule)) return undefined;
-    const value = member(rule, key)?.value;
+    const value = memberOf(rule, key)?.value;
     if (value !== undefined && fits(value)) return value;
     complain(placeOf(key), wanted, value);
     return undefined;
@@ -104,7 +104,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
 
   function has(key: string): boolean {
     known.add(key);
-    return holdsObject(rule) && member(rule, key) !== undefined;
+    return holdsObject(rule) && memberOf(rule, key) !== undefined;
   }
 
   const text = (key: string): string => read(key, "a non-empty string", isText) ?? "";
@@ -171,5 +171,5 @@ export function reportExtension(build: Build, place: Place, message: string): vo
   const name = segments.findLast((segment) => Object.hasOwn(extensionSchemas, segment));
   const { fix } = contractDiagnostics.EXTENSION_SHAPE;
   const page = name === undefined ? pages : `${pages}/${name}.md`;
-  report(build, "EXTENSION_SHAPE", place, message, `${fix} See ${page}`);
+  reportProblem(build, "EXTENSION_SHAPE", place, message, `${fix} See ${page}`);
 }

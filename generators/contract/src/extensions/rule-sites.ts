@@ -1,6 +1,6 @@
 import { extensionSchemas } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { holdsObject, memberOf, type ObjectPlace, type Place } from "../reading/place.ts";
 import { checkShape } from "./check-shape.ts";
 import { reportOlderForms } from "./older-forms.ts";
 
@@ -58,8 +58,8 @@ export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace)
  * it.
  */
 function findSite(root: ObjectPlace, channel: ObjectPlace, name: string): RuleSite | undefined {
-  const own = member(channel, name);
-  const place = own ?? member(root, name);
+  const own = memberOf(channel, name);
+  const place = own ?? memberOf(root, name);
   const isOff = place === undefined || place.value === null || place.value === false;
   return isOff ? undefined : { place, ofRoot: own === undefined };
 }

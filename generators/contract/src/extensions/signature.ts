@@ -1,7 +1,13 @@
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { SignatureRule } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
-import { items, type ObjectPlace, objectMembers, type Place, placeAt } from "../reading/place.ts";
+import {
+  listItems,
+  type ObjectPlace,
+  objectMembers,
+  type Place,
+  placeAt,
+} from "../reading/place.ts";
 import { reportExtension } from "./rule-fields.ts";
 
 /** The names of the signed lines, by the parts of `text`. */
@@ -27,7 +33,7 @@ export function readSignature(build: Build, credentials: ObjectPlace): Signature
     const message = `A signature in headers needs ${wanted}.`;
     reportExtension(build, placeAt(scheme, ...keys) ?? missingMember(scheme, keys), message);
   };
-  const parts = items(placeAt(scheme, "text")).map((part) => lineName(part.value));
+  const parts = listItems(placeAt(scheme, "text")).map((part) => lineName(part.value));
   if (parts.length === 0 || parts.includes(undefined)) {
     const known = Object.keys(lines).map((line) => JSON.stringify(line));
     need(

@@ -1,11 +1,11 @@
 import { isJsonArray } from "@specwright/spec-loader";
 import type { Topic, TopicParameter } from "../model/stream-rules.ts";
 import {
-  member,
+  memberOf,
   type ObjectPlace,
   objectMembers,
+  omitUndefined,
   placeAt,
-  present,
   sourceOf,
   textItems,
 } from "../reading/place.ts";
@@ -13,28 +13,28 @@ import {
 /** Reads the kinds of topics of `x-subscription`, and which of them have a book. */
 export function readTopics(subscription?: ObjectPlace, book?: ObjectPlace): Topic[] {
   return objectMembers(placeAt(subscription, "topics")).map(([name, place]) =>
-    present({
+    omitUndefined({
       name,
       description: memberText(place, "description"),
-      parameters: objectMembers(member(place, "parameters")).map(([parameter, rule]) =>
+      parameters: objectMembers(memberOf(place, "parameters")).map(([parameter, rule]) =>
         readParameter(parameter, rule),
       ),
-      messages: textItems(member(place, "messages")),
+      messages: textItems(memberOf(place, "messages")),
       hasBook: placeAt(book, "topics", name) !== undefined,
-      isPrivate: member(place, "private")?.value === true,
+      isPrivate: memberOf(place, "private")?.value === true,
       source: sourceOf(place),
     }),
   );
 }
 
 function readParameter(name: string, place: ObjectPlace): TopicParameter {
-  const words = member(place, "enum")?.value;
-  const standard = member(place, "default")?.value;
-  const examples = member(place, "examples")?.value;
+  const words = memberOf(place, "enum")?.value;
+  const standard = memberOf(place, "default")?.value;
+  const examples = memberOf(place, "examples")?.value;
   const type = memberText(place, "type");
   const known: TopicParameter["type"] =
     type === "integer" || type === "number" || type === "boolean" ? type : "string";
-  return present({
+  return omitUndefined({
     name,
     description: memberText(place, "description"),
     type: known,
@@ -52,6 +52,6 @@ function asScalar(value: unknown): string | number | boolean | undefined {
 }
 
 function memberText(place: ObjectPlace, key: string): string | undefined {
-  const value = member(place, key)?.value;
+  const value = memberOf(place, key)?.value;
   return typeof value === "string" ? value : undefined;
 }

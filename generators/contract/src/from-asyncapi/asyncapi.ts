@@ -27,11 +27,11 @@ export function seenByProvider(
   { build }: AsyncApi,
   action: ChannelOperation["action"],
 ): ChannelOperation["action"] {
-  return build.perspective === "provider" ? action : opposite(action);
+  return build.perspective === "provider" ? action : oppositeAction(action);
 }
 
 /** Returns the opposite action. */
-export function opposite(action: ChannelOperation["action"]): ChannelOperation["action"] {
+export function oppositeAction(action: ChannelOperation["action"]): ChannelOperation["action"] {
   return action === "send" ? "receive" : "send";
 }
 

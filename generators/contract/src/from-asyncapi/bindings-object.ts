@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
-import { follow, resolvedValue } from "../reading/follow.ts";
-import { holdsObject, member, type ObjectPlace } from "../reading/place.ts";
+import { followReference, resolvedValue } from "../reading/follow.ts";
+import { holdsObject, memberOf, type ObjectPlace } from "../reading/place.ts";
 
 /**
  * Reads the bindings of a channel, message or operation as written, with the references inside them
@@ -20,11 +20,13 @@ export function bindingOf(
   protocol: string,
 ): ObjectPlace | undefined {
   const bindings = bindingsPlace(build, parent);
-  const binding = bindings === undefined ? undefined : member(bindings, protocol);
-  return binding !== undefined && holdsObject(binding) ? follow(build, binding)?.place : undefined;
+  const binding = bindings === undefined ? undefined : memberOf(bindings, protocol);
+  return binding !== undefined && holdsObject(binding)
+    ? followReference(build, binding)?.place
+    : undefined;
 }
 
 function bindingsPlace(build: Build, parent: ObjectPlace): ObjectPlace | undefined {
-  const bindings = member(parent, "bindings");
-  return bindings === undefined ? undefined : follow(build, bindings)?.place;
+  const bindings = memberOf(parent, "bindings");
+  return bindings === undefined ? undefined : followReference(build, bindings)?.place;
 }

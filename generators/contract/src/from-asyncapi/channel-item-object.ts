@@ -7,8 +7,14 @@ import {
   textField,
   textListField,
 } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import {
+  memberOf,
+  type ObjectPlace,
+  omitUndefined,
+  type Place,
+  sourceOf,
+} from "../reading/place.ts";
 import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, placeKey, seenByProvider } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
@@ -37,7 +43,7 @@ export function readChannelItem(
   start: Place,
 ): ChannelItem | undefined {
   const { build } = asyncapi;
-  const place = follow(build, start)?.place;
+  const place = followReference(build, start)?.place;
   if (place === undefined) return undefined;
   const written = (["publish", "subscribe"] as const).flatMap((verb) => {
     const field = objectField(build, place, verb);
@@ -58,7 +64,7 @@ export function readChannelItem(
     const own = messages.map((message) => byPlace.get(messageKey(message)) ?? message);
     const action = seenByProvider(asyncapi, actions[verb]);
     addTraffic(channel, action, own);
-    return present({
+    return omitUndefined({
       kind: "channel-operation" as const,
       id: operationId,
       action,
@@ -89,7 +95,7 @@ function messageKey(message: Message): string {
 }
 
 function readServers({ build, servers }: AsyncApi, place: ObjectPlace): AsyncApi["servers"] {
-  if (member(place, "servers") === undefined) return servers;
+  if (memberOf(place, "servers") === undefined) return servers;
   const names = textListField(build, place, "servers");
   return servers.filter(({ server }) => names.includes(server.id));
 }

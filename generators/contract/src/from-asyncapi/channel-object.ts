@@ -1,7 +1,7 @@
 import type { Message } from "../model/channel.ts";
 import { listField, mapField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, type Place } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import { memberOf, type ObjectPlace, type Place } from "../reading/place.ts";
 import { type AsyncApi, placeKey, type ServerReading } from "./asyncapi.ts";
 import { type ChannelReading, createChannel } from "./channel-reading.ts";
 import { readMessage } from "./message-object.ts";
@@ -14,16 +14,16 @@ export function readChannel(
   start: Place,
 ): ChannelReading | undefined {
   const { build } = asyncapi;
-  const place = follow(build, start)?.place;
+  const place = followReference(build, start)?.place;
   if (place === undefined) return undefined;
   const entries: { readonly places: readonly string[]; readonly message: Message }[] = [];
   for (const [key, entry] of mapField(build, place, "messages")) {
     const message = readMessage(asyncapi, entry, { id: key, owner: id });
-    const target = follow(build, entry)?.place;
+    const target = followReference(build, entry)?.place;
     if (message === undefined || target === undefined) continue;
     entries.push({ places: [placeKey(entry), placeKey(target)], message });
   }
-  const address = member(place, "address")?.value;
+  const address = memberOf(place, "address")?.value;
   const channel = createChannel(asyncapi, root, place, {
     id,
     address: typeof address === "string" ? address : null,
@@ -42,10 +42,10 @@ export function readChannel(
 
 // Without `servers` a channel is available on all of them.
 function readServers({ build, servers }: AsyncApi, place: ObjectPlace): readonly ServerReading[] {
-  if (member(place, "servers") === undefined) return servers;
+  if (memberOf(place, "servers") === undefined) return servers;
   const wanted = new Set<string>();
   for (const reference of listField(build, place, "servers")) {
-    const target = follow(build, reference)?.place;
+    const target = followReference(build, reference)?.place;
     if (target !== undefined) wanted.add(placeKey(target));
   }
   return servers.filter(({ server }) => wanted.has(placeKey(server.source)));

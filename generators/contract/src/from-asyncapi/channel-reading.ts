@@ -7,7 +7,7 @@ import type { SecurityRequirement } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
 import { declareComposed, declareUse } from "../reading/declarations.ts";
 import { isDeprecated, readExtensions, textField } from "../reading/fields.ts";
-import { member, type ObjectPlace, present, sourceOf } from "../reading/place.ts";
+import { memberOf, type ObjectPlace, omitUndefined, sourceOf } from "../reading/place.ts";
 import { readTags } from "../reading/shared-objects.ts";
 import { readSchema } from "../schema/schema-object.ts";
 import { readStreamRules } from "../streams/stream-rules.ts";
@@ -49,7 +49,7 @@ export function createChannel(
   const parameterGroups = readGroups(build, place, id, parameters);
   const rules = readStreamRules(build, root, place, messages);
   checkResumeParameter(build, place, rules, parameterGroups);
-  return present({
+  return omitUndefined({
     kind: "channel" as const,
     id,
     address,
@@ -105,7 +105,7 @@ function readGroups(
     ["query", "query"],
     ["headers", "header"],
   ] as const) {
-    const schemaPlace = binding === undefined ? undefined : member(binding, field);
+    const schemaPlace = binding === undefined ? undefined : memberOf(binding, field);
     if (schemaPlace === undefined) continue;
     const schema = readSchema(build, schemaPlace);
     const names = [`${id} ${field}`];

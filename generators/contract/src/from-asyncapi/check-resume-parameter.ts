@@ -3,7 +3,7 @@ import { reportExtension } from "../extensions/rule-fields.ts";
 import type { ParameterGroup } from "../model/operation.ts";
 import type { StreamRules } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
-import { member, type ObjectPlace, placeAt } from "../reading/place.ts";
+import { memberOf, type ObjectPlace, placeAt } from "../reading/place.ts";
 import { viewObject } from "../schema/object-view.ts";
 
 /** Reports a parameter of `resume` that the query of the channel does not declare. */
@@ -13,7 +13,7 @@ export function checkResumeParameter(
   { resume }: StreamRules,
   groups: readonly ParameterGroup[],
 ): void {
-  const place = placeAt(member(channel, "x-sequence"), "resume", "parameter");
+  const place = placeAt(memberOf(channel, "x-sequence"), "resume", "parameter");
   const query = groups.find((group) => group.in === "query");
   if (place === undefined || resume === undefined || query === undefined) return;
   const names = [...viewObject(query.declaration.schema).properties.keys()];

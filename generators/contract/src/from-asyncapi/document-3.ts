@@ -1,7 +1,7 @@
 import type { Message } from "../model/channel.ts";
 import type { ContractParts } from "../model/contract.ts";
 import { mapField, objectField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
+import { followReference } from "../reading/follow.ts";
 import type { ObjectPlace } from "../reading/place.ts";
 import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, placeKey } from "./asyncapi.ts";
@@ -22,7 +22,7 @@ export function readDocument3(
     const reading = readChannel(asyncapi, root, id, place);
     if (reading === undefined) continue;
     readings.push(reading);
-    const key = placeKey(follow(build, place)?.place ?? place);
+    const key = placeKey(followReference(build, place)?.place ?? place);
     if (!byPlace.has(key)) byPlace.set(key, reading);
   }
   const channelOperations = mapField(build, root, "operations")

@@ -1,6 +1,6 @@
 import type { Message, MessageExample } from "../model/channel.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
-import { once } from "../reading/build.ts";
+import { readOnce } from "../reading/build.ts";
 import { componentOf, declareUse } from "../reading/declarations.ts";
 import {
   isDeprecated,
@@ -9,13 +9,13 @@ import {
   readExtensions,
   textField,
 } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
+import { followReference } from "../reading/follow.ts";
 import {
   holdsObject,
-  member,
+  memberOf,
   type ObjectPlace,
+  omitUndefined,
   type Place,
-  present,
   sourceOf,
 } from "../reading/place.ts";
 import { readTags } from "../reading/shared-objects.ts";
@@ -41,9 +41,9 @@ export function readMessage(
   use: MessageUse,
 ): Message | undefined {
   const { build } = asyncapi;
-  const place = follow(build, start)?.place;
+  const place = followReference(build, start)?.place;
   if (place === undefined) return undefined;
-  const message = once(build, "message", place, () => messageAt(asyncapi, place, use));
+  const message = readOnce(build, "message", place, () => messageAt(asyncapi, place, use));
   return message.id === use.id ? message : { ...message, id: use.id };
 }
 
@@ -51,15 +51,15 @@ function messageAt(asyncapi: AsyncApi, written: ObjectPlace, use: MessageUse): M
   const { build } = asyncapi;
   const place = applyTraits(asyncapi, written);
   const payload = readPayload(asyncapi, place);
-  const headers = member(place, "headers");
+  const headers = memberOf(place, "headers");
   const headersSchema =
     headers === undefined
       ? undefined
       : readFormattedSchema(build, headers, asyncapi.schemaFormat).schema;
-  const correlation = member(place, "correlationId");
+  const correlation = memberOf(place, "correlationId");
   const correlationPlace =
-    correlation === undefined ? undefined : follow(build, correlation)?.place;
-  return present({
+    correlation === undefined ? undefined : followReference(build, correlation)?.place;
+  return omitUndefined({
     id: use.id,
     name: textField(build, place, "name"),
     title: textField(build, place, "title"),
@@ -86,7 +86,7 @@ function readPayload(asyncapi: AsyncApi, place: ObjectPlace): FormattedSchema {
   const { build, major, schemaFormat } = asyncapi;
   const format =
     major === 2 ? (textField(build, place, "schemaFormat") ?? schemaFormat) : schemaFormat;
-  const payload = member(place, "payload");
+  const payload = memberOf(place, "payload");
   return payload === undefined ? { format } : readFormattedSchema(build, payload, format);
 }
 
@@ -111,7 +111,7 @@ function declarePart(
 /** Reads the schema of the message's key on Kafka. */
 function readKey(asyncapi: AsyncApi, place: ObjectPlace, use: MessageUse): Declaration | undefined {
   const binding = bindingOf(asyncapi.build, place, "kafka");
-  const key = binding === undefined ? undefined : member(binding, "key");
+  const key = binding === undefined ? undefined : memberOf(binding, "key");
   if (key === undefined) return undefined;
   const { schema } = readFormattedSchema(asyncapi.build, key, asyncapi.schemaFormat);
   return declarePart(asyncapi, schema, use, " key");
@@ -121,10 +121,10 @@ function readExamples({ build }: AsyncApi, place: ObjectPlace): MessageExample[]
   const examples: MessageExample[] = [];
   for (const [index, start] of listField(build, place, "examples").entries()) {
     const example = holdsObject(start) ? start : undefined;
-    const payload = example === undefined ? undefined : member(example, "payload");
+    const payload = example === undefined ? undefined : memberOf(example, "payload");
     if (example === undefined || payload === undefined) continue;
     examples.push(
-      present({
+      omitUndefined({
         name: textField(build, example, "name") ?? String(index),
         summary: textField(build, example, "summary"),
         value: payload.value,

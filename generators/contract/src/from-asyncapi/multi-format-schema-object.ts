@@ -4,8 +4,8 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import { resolveReference } from "../reading/follow.ts";
-import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { holdsObject, memberOf, type ObjectPlace, type Place } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../reading/schema-graph.ts";
 import { readSchema } from "../schema/schema-object.ts";
 
@@ -26,14 +26,14 @@ export function readFormattedSchema(
   if (multi === undefined) return inFormat(build, start, defaultFormat);
   const { schemaFormat } = multi.value;
   const format = typeof schemaFormat === "string" ? schemaFormat : defaultFormat;
-  const schema = member(multi, "schema");
+  const schema = memberOf(multi, "schema");
   return schema === undefined ? { format } : inFormat(build, schema, format);
 }
 
 function inFormat(build: Build, place: Place, format: string): FormattedSchema {
   const dialect = dialectOfSchemaFormat(format);
   if (dialect !== undefined) return { format, schema: readSchema(build, place, dialect) };
-  report(
+  reportProblem(
     build,
     "PAYLOAD_FORMAT_UNSUPPORTED",
     place,

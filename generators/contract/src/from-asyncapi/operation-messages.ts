@@ -1,7 +1,13 @@
 import type { Message } from "../model/channel.ts";
 import { textField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { items, member, type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import {
+  listItems,
+  memberOf,
+  type ObjectPlace,
+  type Place,
+  pointerSegments,
+} from "../reading/place.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 import { readMessage } from "./message-object.ts";
 
@@ -11,11 +17,11 @@ export function readOperationMessages(
   operation: ObjectPlace,
   operationId: string,
 ): Message[] {
-  const start = member(operation, "message");
-  const single = start === undefined ? undefined : follow(asyncapi.build, start);
+  const start = memberOf(operation, "message");
+  const single = start === undefined ? undefined : followReference(asyncapi.build, start);
   if (start === undefined || single === undefined) return [];
-  const choice = member(single.place, "oneOf");
-  const places = choice === undefined ? [start] : items(choice);
+  const choice = memberOf(single.place, "oneOf");
+  const places = choice === undefined ? [start] : listItems(choice);
   return places
     .map((place, index) => {
       const fallback = `${operationId} message${choice === undefined ? "" : ` ${index}`}`;
@@ -27,7 +33,7 @@ export function readOperationMessages(
 
 // `messageId` was added in 2.4; before, a message is identified by its component or its name.
 function messageId({ build }: AsyncApi, start: Place): string | undefined {
-  const place = follow(build, start)?.place;
+  const place = followReference(build, start)?.place;
   if (place === undefined) return undefined;
   const segments = pointerSegments(place.pointer);
   const component = segments.at(-2) === "messages" ? segments.at(-1) : undefined;

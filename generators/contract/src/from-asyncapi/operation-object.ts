@@ -6,11 +6,17 @@ import {
   reportShape,
   textField,
 } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { followReference } from "../reading/follow.ts";
+import {
+  memberOf,
+  type ObjectPlace,
+  omitUndefined,
+  type Place,
+  sourceOf,
+} from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { readTags } from "../reading/shared-objects.ts";
-import { type AsyncApi, opposite, placeKey, seenByProvider } from "./asyncapi.ts";
+import { type AsyncApi, oppositeAction, placeKey, seenByProvider } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
 import { addTraffic, type ChannelReading } from "./channel-reading.ts";
 import { readSecurity } from "./security.ts";
@@ -27,7 +33,7 @@ export function readOperation(
   start: Place,
 ): ChannelOperation | undefined {
   const { build } = asyncapi;
-  const written = follow(build, start)?.place;
+  const written = followReference(build, start)?.place;
   if (written === undefined) return undefined;
   const place = applyTraits(asyncapi, written);
   const reading = channelField(asyncapi, channels, place);
@@ -39,9 +45,9 @@ export function readOperation(
   addTraffic(channel, action, messages);
   if (reply !== undefined) {
     const answers = reply.channel === undefined ? reading : findChannel(channels, reply.channel.id);
-    addTraffic((answers ?? reading).channel, opposite(action), reply.messages);
+    addTraffic((answers ?? reading).channel, oppositeAction(action), reply.messages);
   }
-  return present({
+  return omitUndefined({
     kind: "channel-operation" as const,
     id,
     action,
@@ -61,7 +67,7 @@ export function readOperation(
 }
 
 function readAction(asyncapi: AsyncApi, place: ObjectPlace): ChannelOperation["action"] {
-  const action = member(place, "action");
+  const action = memberOf(place, "action");
   if (action?.value !== "send" && action?.value !== "receive") {
     reportShape(asyncapi.build, action ?? place, "`send` or `receive`");
   }
@@ -73,11 +79,11 @@ function channelField(
   channels: ChannelsByPlace,
   place: ObjectPlace,
 ): ChannelReading | undefined {
-  const field = member(place, "channel");
-  const followed = field === undefined ? undefined : follow(build, field);
+  const field = memberOf(place, "channel");
+  const followed = field === undefined ? undefined : followReference(build, field);
   const reading = followed === undefined ? undefined : channels.get(placeKey(followed.place));
   if (reading === undefined) {
-    report(build, "OPERATION_CHANNEL", field ?? place, "The document has no such channel.");
+    reportProblem(build, "OPERATION_CHANNEL", field ?? place, "The document has no such channel.");
   }
   return reading;
 }
@@ -90,10 +96,10 @@ function readMessages(
   place: ObjectPlace,
   { channel, messagesByPlace }: ChannelReading,
 ): Message[] | undefined {
-  if (member(place, "messages") === undefined) return undefined;
+  if (memberOf(place, "messages") === undefined) return undefined;
   const messages: Message[] = [];
   for (const item of listField(build, place, "messages")) {
-    const followed = follow(build, item);
+    const followed = followReference(build, item);
     if (followed === undefined) continue;
     const { firstStep = item, place: target } = followed;
     const message =
@@ -103,7 +109,7 @@ function readMessages(
       continue;
     }
     const text = `The channel \`${channel.id}\` has no such message.`;
-    report(build, "OPERATION_MESSAGE", item, text);
+    reportProblem(build, "OPERATION_MESSAGE", item, text);
   }
   return messages;
 }
@@ -114,15 +120,16 @@ function readReply(
   place: ObjectPlace,
 ): ChannelOperation["reply"] {
   const { build } = asyncapi;
-  const field = member(place, "reply");
-  const reply = field === undefined ? undefined : follow(build, field)?.place;
+  const field = memberOf(place, "reply");
+  const reply = field === undefined ? undefined : followReference(build, field)?.place;
   if (reply === undefined) return undefined;
-  const onOther = member(reply, "channel") !== undefined;
+  const onOther = memberOf(reply, "channel") !== undefined;
   const reading = channelField(asyncapi, channels, onOther ? reply : place);
-  const addressField = member(reply, "address");
-  const address = addressField === undefined ? undefined : follow(build, addressField)?.place;
+  const addressField = memberOf(reply, "address");
+  const address =
+    addressField === undefined ? undefined : followReference(build, addressField)?.place;
   const all = onOther ? (reading?.channel.messages ?? []) : [];
-  return present({
+  return omitUndefined({
     channel: onOther ? reading?.channel : undefined,
     address: address === undefined ? undefined : textField(build, address, "location"),
     messages: (reading === undefined ? undefined : readMessages(asyncapi, reply, reading)) ?? all,

@@ -3,8 +3,14 @@ import type { ChannelParameter } from "../model/channel.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, objectField, textField, textListField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, present, sourceOf, templateNames } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import {
+  memberOf,
+  type ObjectPlace,
+  omitUndefined,
+  sourceOf,
+  templateNames,
+} from "../reading/place.ts";
 import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { readSchema } from "../schema/schema-object.ts";
 
@@ -22,13 +28,13 @@ export function readChannelParameters(
   const parameters: ChannelParameter[] = [];
   for (const [name, start] of mapField(build, channel, "parameters")) {
     if (templates !== undefined && !templates.includes(name)) continue;
-    const place = follow(build, start)?.place;
+    const place = followReference(build, start)?.place;
     if (place === undefined) continue;
-    const schema = member(place, "schema");
+    const schema = memberOf(place, "schema");
     const allowed = textListField(build, place, "enum");
     const examples = textListField(build, place, "examples");
     parameters.push(
-      present({
+      omitUndefined({
         name,
         description: textField(build, place, "description"),
         enum: allowed.length === 0 ? undefined : allowed,
@@ -69,9 +75,9 @@ function parameterSchema({ schema, source, ...parameter }: ChannelParameter): Sc
   const base = stringSchema(source satisfies Source);
   const { enum: values, default: preset, examples } = parameter;
   const limits = { enum: values, default: preset, examples };
-  return present({
+  return omitUndefined({
     ...base,
-    raw: present({ type: "string", ...limits }),
+    raw: omitUndefined({ type: "string", ...limits }),
     ...limits,
   });
 }

@@ -1,7 +1,7 @@
 import { isJsonArray } from "@specwright/spec-loader";
 import type { SecurityRequirement } from "../model/server.ts";
 import { listField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
+import { followReference } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
 import { readSecurity as readRequirements, readSecurityScheme } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
@@ -28,7 +28,7 @@ function readAlternative(
   item: Place,
   owner: string,
 ): SecurityRequirement | undefined {
-  const followed = follow(build, item);
+  const followed = followReference(build, item);
   if (followed === undefined) return undefined;
   const { place, firstStep } = followed;
   const { scopes, type } = place.value;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@specwright/spec-loader";
 import { mapField, readExtensions, textField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import { type ObjectPlace, omitUndefined, type Place, sourceOf } from "../reading/place.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
 import { readSecurity } from "./security.ts";
@@ -22,12 +22,12 @@ function readServer(
   start: Place,
 ): ServerReading | undefined {
   const { build, major } = asyncapi;
-  const place = follow(build, start)?.place;
+  const place = followReference(build, start)?.place;
   if (place === undefined) return undefined;
   const protocol = textField(build, place, "protocol") ?? "";
   const variables = new Map<string, JsonObject>();
   for (const [name, variable] of mapField(build, place, "variables")) {
-    const value = follow(build, variable)?.place.value;
+    const value = followReference(build, variable)?.place.value;
     if (value !== undefined) variables.set(name, value);
   }
   const pathname = textField(build, place, "pathname") ?? "";
@@ -37,7 +37,7 @@ function readServer(
       ? (textField(build, place, "url") ?? "")
       : `${protocol}://${textField(build, place, "host") ?? ""}${path}`;
   const security = readSecurity(asyncapi, place, id);
-  const server = present({
+  const server = omitUndefined({
     id,
     url,
     protocol,

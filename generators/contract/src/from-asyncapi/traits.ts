@@ -1,7 +1,7 @@
 import { compareCodePoints, type JsonValue, setMember } from "@specwright/spec-loader";
 import { listField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { holdsObject, members, type ObjectPlace, type Place } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import { holdsObject, listMembers, type ObjectPlace, type Place } from "../reading/place.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { AsyncApi } from "./asyncapi.ts";
  */
 export function applyTraits({ build, major }: AsyncApi, target: ObjectPlace): ObjectPlace {
   const traits = listField(build, target, "traits")
-    .map((trait) => follow(build, trait)?.place)
+    .map((trait) => followReference(build, trait)?.place)
     .filter((trait) => trait !== undefined);
   const [first, ...rest] = traits;
   if (first === undefined) return target;
@@ -28,8 +28,8 @@ function sourceFields({ file, pointer }: ObjectPlace): Pick<ObjectPlace, "file" 
  * source.
  */
 export function mergePlaces(lower: ObjectPlace, upper: ObjectPlace): ObjectPlace {
-  const origins = new Map<string, Place>(members(lower));
-  for (const [key, place] of members(upper)) {
+  const origins = new Map<string, Place>(listMembers(lower));
+  for (const [key, place] of listMembers(upper)) {
     const below = origins.get(key);
     if (below === undefined) origins.set(key, place);
     else if (place.value === null) origins.delete(key);

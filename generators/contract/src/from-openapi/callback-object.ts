@@ -1,7 +1,7 @@
 import type { HttpOperation } from "../model/operation.ts";
 import { mapField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { members, type ObjectPlace, type Place } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import { listMembers, type ObjectPlace, type Place } from "../reading/place.ts";
 import type { OpenApi } from "./openapi.ts";
 
 /** The maximum nesting of callbacks. */
@@ -34,13 +34,13 @@ export function readCallbacks(
   const { build, openCallbacks } = openapi;
   const callbacks = new Map<string, readonly HttpOperation[]>();
   for (const [name, start] of mapField(build, operation, "callbacks")) {
-    const place = follow(build, start)?.place;
+    const place = followReference(build, start)?.place;
     if (place === undefined) continue;
     const key = `${place.file}#${place.pointer}`;
     if (openCallbacks.has(key) || openCallbacks.size >= depthLimit) continue;
     openCallbacks.add(key);
     const operations: HttpOperation[] = [];
-    for (const [expression, item] of members(place)) {
+    for (const [expression, item] of listMembers(place)) {
       if (expression.startsWith("x-")) continue;
       operations.push(
         ...readPathItem(openapi, item, {

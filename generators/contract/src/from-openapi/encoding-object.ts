@@ -1,8 +1,8 @@
 import type { Encoding } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { flagField, textField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { type ObjectPlace, type Place, present } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import { type ObjectPlace, omitUndefined, type Place } from "../reading/place.ts";
 
 export type PartHeaders = Pick<Encoding, "headers" | "headersDeclaration">;
 
@@ -26,9 +26,9 @@ export function readEncoding(
   start: Place,
   readHeaders: (place: ObjectPlace, isStyled: boolean) => PartHeaders,
 ): Encoding | undefined {
-  const place = follow(build, start)?.place;
+  const place = followReference(build, start)?.place;
   if (place === undefined) return undefined;
-  const encoding = present({
+  const encoding = omitUndefined({
     contentType: textField(build, place, "contentType"),
     style: textField(build, place, "style"),
     explode: flagField(build, place, "explode"),

@@ -4,8 +4,14 @@ import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
 import { declareTarget, declareUse, isAlias } from "../reading/declarations.ts";
 import { listField, mapField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import {
+  memberOf,
+  type ObjectPlace,
+  omitUndefined,
+  type Place,
+  sourceOf,
+} from "../reading/place.ts";
 import { isRestrictedText } from "../schema/restricted-text.ts";
 import { readSchema } from "../schema/schema-object.ts";
 import {
@@ -40,7 +46,7 @@ export function readContent(
   const primary = primaryMediaType(entries.map(([mediaType]) => mediaType));
   const content: MediaType[] = [];
   for (const [mediaType, start] of entries) {
-    const place = follow(build, start)?.place;
+    const place = followReference(build, start)?.place;
     if (place === undefined) continue;
     reportMisplaced(build, place, "a Media Type Object");
     const suffix = mediaType === primary ? "" : ` ${mediaTypeEssence(mediaType)}`;
@@ -59,7 +65,7 @@ export function readContent(
     );
     const format = sequentialFormat(mediaTypeEssence(mediaType));
     content.push(
-      present({
+      omitUndefined({
         mediaType,
         schema,
         declaration: contentDeclaration(build, schema, ownNames),
@@ -101,13 +107,13 @@ function readEncodings(
   const prefixEncoding = listField(build, place, "prefixEncoding").flatMap(
     (start, index) => read(start, { use: `part ${index + 1}`, isNamed: false }) ?? [],
   );
-  const item = member(place, "itemEncoding");
+  const item = memberOf(place, "itemEncoding");
   const itemEncoding = item && read(item, { use: "part", isNamed: false });
   return { encoding: new Map(named), prefixEncoding, ...(itemEncoding && { itemEncoding }) };
 }
 
 function schemaField(build: Build, place: ObjectPlace, key: string): Schema | undefined {
-  const field = member(place, key);
+  const field = memberOf(place, key);
   return field === undefined ? undefined : readSchema(build, field);
 }
 

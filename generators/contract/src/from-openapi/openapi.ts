@@ -1,8 +1,8 @@
 import { contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 import type { SecurityRequirement } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
-import { member, type ObjectPlace } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { memberOf, type ObjectPlace } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 
 /** The state that the readers of an OpenAPI document share. */
 export interface OpenApi {
@@ -40,9 +40,9 @@ export type ExtendedObject =
 export function reportMisplaced(build: Build, object: ObjectPlace, kind: ExtendedObject): void {
   const { fix } = contractDiagnostics.EXTENSION_PLACE;
   for (const [name, [home, where]] of Object.entries(homes)) {
-    const place = kind === home ? undefined : member(object, name);
+    const place = kind === home ? undefined : memberOf(object, name);
     if (place === undefined) continue;
-    report(
+    reportProblem(
       build,
       "EXTENSION_PLACE",
       place,

@@ -1,7 +1,13 @@
 import type { Source } from "@specwright/spec-loader";
 import type { HttpOperation, Parameter } from "../model/operation.ts";
 import { isDeprecated, readExtensions, textField, textListField } from "../reading/fields.ts";
-import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import {
+  memberOf,
+  type ObjectPlace,
+  omitUndefined,
+  type Place,
+  sourceOf,
+} from "../reading/place.ts";
 import { readSecurity } from "../reading/shared-objects.ts";
 import { type PathItemReader, readCallbacks } from "./callback-object.ts";
 import { type OpenApi, reportMisplaced } from "./openapi.ts";
@@ -47,7 +53,7 @@ export function readOperation(
   const parameters = site.templated
     ? fitToPath(carried, { text: site.path, place: site.pathPlace })
     : carried;
-  const body = member(place, "requestBody");
+  const body = memberOf(place, "requestBody");
   const servers = readServers(build, place);
   const pathServers = site.servers === undefined ? [] : readServers(build, site.servers);
   function groupSource(members: readonly Parameter[]): Source {
@@ -55,7 +61,7 @@ export function readOperation(
     const { file, pointer } = (areInherited ? site.parameters : undefined) ?? place;
     return { file, pointer: `${pointer}/parameters` };
   }
-  return present({
+  return omitUndefined({
     kind: "http" as const,
     id,
     method: site.method,

@@ -7,12 +7,12 @@ import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
   kindOf,
-  member,
+  memberOf,
   type ObjectPlace,
-  present,
+  omitUndefined,
   sourceOf,
 } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { itemSchemas, memberNames, schemasAt, typesAllowed } from "../schema/schema-at.ts";
 import { isJsonMediaType } from "./media-type.ts";
 
@@ -20,7 +20,7 @@ const kinds = ["cursor", "page", "offset", "link"] as const;
 
 /** Reads `x-pagination` of an operation; one with a fault is reported and ignored. */
 export function readPagination(build: Build, operation: ObjectPlace): Pagination | undefined {
-  const place = member(operation, "x-pagination");
+  const place = memberOf(operation, "x-pagination");
   if (place === undefined) return undefined;
   const fields = ruleFields(build, place);
   if (!holdsObject(place)) return undefined;
@@ -49,18 +49,18 @@ function readKind(
       const place = fields.place(kind);
       const [next, lastItem] = [own.optionalPointer("next"), own.optionalPointer("lastItem")];
       const isPlaced = holdsObject(place) && findOnlyKey(build, place, ["next", "lastItem"]);
-      return isPlaced ? present({ kind, parameter, next, lastItem, hasMore }) : undefined;
+      return isPlaced ? omitUndefined({ kind, parameter, next, lastItem, hasMore }) : undefined;
     }
     case "page": {
       const first = own.optionalChoice("first", [0, 1]) ?? 1;
       const totalPages = own.optionalPointer("totalPages");
       const limit = own.optionalText("limit");
-      return present({ kind, parameter, first, limit, totalPages, hasMore });
+      return omitUndefined({ kind, parameter, first, limit, totalPages, hasMore });
     }
     case "offset": {
       const totalItems = own.optionalPointer("totalItems");
       const limit = own.optionalText("limit");
-      return present({ kind, parameter, limit, totalItems, hasMore });
+      return omitUndefined({ kind, parameter, limit, totalItems, hasMore });
     }
   }
 }
@@ -82,7 +82,7 @@ function findOnlyKey<Key extends string>(
   place: ObjectPlace,
   keys: readonly Key[],
 ): Key | undefined {
-  const found = keys.filter((key) => member(place, key) !== undefined);
+  const found = keys.filter((key) => memberOf(place, key) !== undefined);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
@@ -113,7 +113,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
   if (pagination === undefined) return;
   const { source, items } = pagination;
   const complain = (field: string, message: string): void =>
-    report(
+    reportProblem(
       build,
       "PAGINATION_MISMATCH",
       { ...source, pointer: `${source.pointer}${field}` },

@@ -1,6 +1,6 @@
 import type { Source } from "@specwright/spec-loader";
 import type { Parameter, ParameterGroup, ParameterLocation } from "../model/operation.ts";
-import { type Build, once } from "../reading/build.ts";
+import { type Build, readOnce } from "../reading/build.ts";
 import { declareComposed, declareUse } from "../reading/declarations.ts";
 import {
   flagField,
@@ -10,17 +10,17 @@ import {
   readExtensions,
   textField,
 } from "../reading/fields.ts";
-import { type Followed, follow } from "../reading/follow.ts";
+import { type Followed, followReference } from "../reading/follow.ts";
 import {
-  member,
+  memberOf,
   type ObjectPlace,
+  omitUndefined,
   type Place,
   pointerSegments,
-  present,
   sourceOf,
   templateNames,
 } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { readSchema } from "../schema/schema-object.ts";
 import type { ReadPartHeaders } from "./encoding-object.ts";
@@ -40,9 +40,9 @@ const ignoredHeaders: readonly string[] = ["accept", "content-type", "authorizat
 
 /** Reads a Parameter Object; returns undefined if it is invalid, or if OpenAPI ignores it. */
 export function readParameter(build: Build, start: Place): Parameter | undefined {
-  const followed = follow(build, start);
+  const followed = followReference(build, start);
   if (followed === undefined) return undefined;
-  const parameter = once(build, "parameter", followed.place, () =>
+  const parameter = readOnce(build, "parameter", followed.place, () =>
     parameterAt(build, followed.place),
   );
   return parameter === undefined ? undefined : describedBy(followed, parameter);
@@ -58,7 +58,7 @@ export function readHeader(
   start: Place,
   use: string,
 ): Parameter | undefined {
-  const followed = follow(build, start);
+  const followed = followReference(build, start);
   if (followed === undefined || name.toLowerCase() === "content-type") return undefined;
   const header = parameterFields(build, followed.place, name, "header");
   const schema = header.schema ?? header.content?.schema;
@@ -81,11 +81,11 @@ function parameterAt(build: Build, place: ObjectPlace): Parameter | undefined {
   const name = textField(build, place, "name");
   const location = parameterLocations.find((known) => known === place.value["in"]);
   if (name === undefined || location === undefined) {
-    report(build, "FIELD_SHAPE", place, "A parameter must have a `name` and a valid `in`.");
+    reportProblem(build, "FIELD_SHAPE", place, "A parameter must have a `name` and a valid `in`.");
     return undefined;
   }
   if (location === "header" && ignoredHeaders.includes(name.toLowerCase())) {
-    report(
+    reportProblem(
       build,
       "PARAMETER_IGNORED",
       place,
@@ -103,8 +103,8 @@ function parameterFields(
   location: ParameterLocation,
 ): Parameter {
   const style = textField(build, place, "style") ?? defaultStyle(location);
-  const schema = member(place, "schema");
-  return present({
+  const schema = memberOf(place, "schema");
+  return omitUndefined({
     name,
     in: location,
     required: location === "path" || (flagField(build, place, "required") ?? false),

@@ -3,7 +3,13 @@ import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, reportShape, textField } from "../reading/fields.ts";
 import { resolveReference } from "../reading/follow.ts";
-import { holdsObject, member, type ObjectPlace, type Place, present } from "../reading/place.ts";
+import {
+  holdsObject,
+  memberOf,
+  type ObjectPlace,
+  omitUndefined,
+  type Place,
+} from "../reading/place.ts";
 import type { PathItemUse } from "./callback-object.ts";
 import { type OpenApi, reportMisplaced } from "./openapi.ts";
 import { readOperation } from "./operation-object.ts";
@@ -25,7 +31,7 @@ export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): 
       reportShape(build, place, "an object");
       continue;
     }
-    const site = present({
+    const site = omitUndefined({
       method,
       path: use.path,
       pathPlace: start,
@@ -49,7 +55,7 @@ function operationPlaces(
   const known = pathItemMethods.filter((each) => each !== "query" || hasAdditionalOperations);
   for (const method of known) {
     for (const layer of layers) {
-      const place = member(layer, method);
+      const place = memberOf(layer, method);
       if (place !== undefined && !found.has(method)) found.set(method, place);
     }
   }

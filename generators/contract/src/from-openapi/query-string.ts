@@ -3,7 +3,7 @@
 import type { MediaType, Parameter } from "../model/operation.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type.ts";
 
 /**
@@ -36,7 +36,7 @@ export function withoutUncarried(build: Build, parameters: readonly Parameter[])
     const why = hasQuery || parameter !== first ? besideOthers : writingFault(parameter);
     if (why === undefined) return true;
     const message = `Parameter "${parameter.name}" describes the whole query string, ${why}. Clients do not send it, and servers do not read it.`;
-    report(build, "PARAMETER_NOT_CARRIED", parameter.source, message);
+    reportProblem(build, "PARAMETER_NOT_CARRIED", parameter.source, message);
     return false;
   });
 }

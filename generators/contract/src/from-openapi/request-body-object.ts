@@ -1,10 +1,17 @@
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { RequestBody } from "../model/operation.ts";
-import { type Build, once } from "../reading/build.ts";
+import { type Build, readOnce } from "../reading/build.ts";
 import { componentOf } from "../reading/declarations.ts";
 import { flagField, textField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { holdsObject, kindOf, member, type Place, present, sourceOf } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import {
+  holdsObject,
+  kindOf,
+  memberOf,
+  omitUndefined,
+  type Place,
+  sourceOf,
+} from "../reading/place.ts";
 import { readContent } from "./media-type-object.ts";
 import { reportMisplaced } from "./openapi.ts";
 import { readPartHeaders } from "./parameter-object.ts";
@@ -15,7 +22,7 @@ export function readRequestBody(
   operationId: string,
   start: Place,
 ): RequestBody | undefined {
-  const followed = follow(build, start);
+  const followed = followReference(build, start);
   if (followed === undefined) return undefined;
   const { place } = followed;
   reportMisplaced(build, place, "a Request Body Object");
@@ -24,8 +31,8 @@ export function readRequestBody(
     component === undefined
       ? [`${operationId} body`]
       : [`${component} body`, `${component} request body`];
-  const body = once(build, "request body", place, () =>
-    present({
+  const body = readOnce(build, "request body", place, () =>
+    omitUndefined({
       required: flagField(build, place, "required") ?? false,
       maxBytes: readMaxBytes(build, place),
       description: textField(build, place, "description"),
@@ -38,7 +45,7 @@ export function readRequestBody(
 
 /** Reads `x-max-bytes`; reports and ignores any value that is not a positive integer. */
 function readMaxBytes(build: Build, body: Place): number | undefined {
-  const place = holdsObject(body) ? member(body, "x-max-bytes") : undefined;
+  const place = holdsObject(body) ? memberOf(body, "x-max-bytes") : undefined;
   if (place === undefined) return undefined;
   const { value } = place;
   if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;

@@ -1,10 +1,10 @@
 import { compareCodePoints, type JsonValue } from "@specwright/spec-loader";
 import type { Response } from "../model/operation.ts";
-import { type Build, once } from "../reading/build.ts";
+import { type Build, readOnce } from "../reading/build.ts";
 import { componentOf, declareComposed } from "../reading/declarations.ts";
 import { mapField, readExtensions, textField } from "../reading/fields.ts";
-import { follow } from "../reading/follow.ts";
-import { type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import { followReference } from "../reading/follow.ts";
+import { type ObjectPlace, omitUndefined, type Place, sourceOf } from "../reading/place.ts";
 import { readContent } from "./media-type-object.ts";
 import { gatherParameters, readHeader, readPartHeaders } from "./parameter-object.ts";
 
@@ -15,10 +15,10 @@ export function readResponse(
   status: string,
   start: Place,
 ): Response | undefined {
-  const followed = follow(build, start);
+  const followed = followReference(build, start);
   if (followed === undefined) return undefined;
   const { place } = followed;
-  const response = once(build, "response", place, () =>
+  const response = readOnce(build, "response", place, () =>
     responseAt(build, place, `${operationId} ${status}`),
   );
   const { description = response.description } = followed;
@@ -35,7 +35,7 @@ function responseAt(build: Build, place: ObjectPlace, use: string): Omit<Respons
     .map(([name, header]) => readHeader(build, name, header, component ?? use))
     .filter((header) => header !== undefined);
   const source = { file: place.file, pointer: `${place.pointer}/headers` };
-  return present({
+  return omitUndefined({
     description: textField(build, place, "description") ?? "",
     headers,
     headersDeclaration:
@@ -51,7 +51,7 @@ function responseAt(build: Build, place: ObjectPlace, use: string): Omit<Respons
     links: new Map<string, JsonValue>(
       mapField(build, place, "links").map(([name, link]) => [
         name,
-        (follow(build, link)?.place ?? link).value,
+        (followReference(build, link)?.place ?? link).value,
       ]),
     ),
     extensions: readExtensions(place),

@@ -14,9 +14,9 @@ import { declareComposed, declareUse } from "../reading/declarations.ts";
 import { resolveReference } from "../reading/follow.ts";
 import {
   holdsObject,
-  items,
-  member,
-  members,
+  listItems,
+  listMembers,
+  memberOf,
   type ObjectPlace,
   type Place,
   sourceOf,
@@ -52,11 +52,11 @@ export function readItems(
   if (format !== "event-stream") {
     return declared === undefined ? { format } : { format, declaration: declared };
   }
-  const events = itemSchema === undefined ? undefined : member(place, "itemSchema");
+  const events = itemSchema === undefined ? undefined : memberOf(place, "itemSchema");
   if (declared !== undefined && events !== undefined) {
     return { format, declaration: declared, data: eventDataOf(build, events).kind };
   }
-  const written = member(place, "schema");
+  const written = memberOf(place, "schema");
   if (declared !== undefined && item !== undefined && isEvent(item)) {
     const data = written === undefined ? "text" : eventDataOf(build, written).kind;
     return { format, declaration: declared, data };
@@ -143,7 +143,7 @@ export function replaceEventData(build: Build, root: ObjectPlace): void {
     }
     const { json, text, open } = eventDataOf(build, schema);
     for (const place of json) {
-      const content = member(place, "contentSchema") ?? { ...place, value: true };
+      const content = memberOf(place, "contentSchema") ?? { ...place, value: true };
       replaceSchema(build, place, content);
     }
     if (json.length === 0) continue;
@@ -166,12 +166,12 @@ function jsonText(
   schema: Place,
 ): { readonly place: Place; readonly content: Place } | undefined {
   const written = referenceTarget(build, schema);
-  const list = holdsObject(written) ? member(written, "items") : undefined;
+  const list = holdsObject(written) ? memberOf(written, "items") : undefined;
   // Items of a shared list stay unchanged.
   const place = list !== undefined && written === schema ? list : schema;
   const text = referenceTarget(build, place);
   if (!holdsObject(text) || !holdsJson(text.value)) return undefined;
-  return { place, content: member(text, "contentSchema") ?? { ...text, value: true } };
+  return { place, content: memberOf(text, "contentSchema") ?? { ...text, value: true } };
 }
 
 /**
@@ -179,7 +179,7 @@ function jsonText(
  */
 function hasEventFields(build: Build, schema: Place): boolean {
   const target = referenceTarget(build, schema);
-  const properties = holdsObject(target) ? member(target, "properties") : undefined;
+  const properties = holdsObject(target) ? memberOf(target, "properties") : undefined;
   if (properties === undefined || !isJsonObject(properties.value)) return false;
   const names = Object.keys(properties.value);
   return names.includes("data") && names.every((name) => eventFields.includes(name));
@@ -233,12 +233,12 @@ function eventSchemas(root: Place): Place[] {
   const found: Place[] = [];
   const open: Place[] = [root];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (isJsonArray(place.value)) open.push(...items(place));
+    if (isJsonArray(place.value)) open.push(...listItems(place));
     if (!holdsObject(place)) continue;
-    for (const [key, child] of members(place)) {
+    for (const [key, child] of listMembers(place)) {
       const schema =
         isEventStream(key) && holdsObject(child)
-          ? (member(child, "itemSchema") ?? member(child, "schema"))
+          ? (memberOf(child, "itemSchema") ?? memberOf(child, "schema"))
           : undefined;
       if (schema !== undefined) found.push(schema);
       else if (isJsonArray(child.value) || isJsonObject(child.value)) open.push(child);
@@ -262,10 +262,10 @@ export function eventDataOf(build: Build, schema: Place): EventData {
     const target =
       typeof reference === "string" ? resolveReference(build, place, reference) : undefined;
     if (target !== undefined) waiting.push(target);
-    const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => member(place, keyword) ?? []);
-    for (const part of parts) waiting.push(...items(part));
-    const properties = member(place, "properties");
-    const data = properties && holdsObject(properties) ? member(properties, "data") : undefined;
+    const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => memberOf(place, keyword) ?? []);
+    for (const part of parts) waiting.push(...listItems(part));
+    const properties = memberOf(place, "properties");
+    const data = properties && holdsObject(properties) ? memberOf(properties, "data") : undefined;
     if (data === undefined || !holdsObject(data)) continue;
     if (holdsJson(data.value)) json.push(data);
     else if (parts.length > 0 && isPlainString(data.value)) open.push(data);

@@ -2,7 +2,7 @@ import type { JsonObject } from "@specwright/spec-loader";
 import type { Server } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
 import { listField, mapField, readExtensions, reportShape, textField } from "../reading/fields.ts";
-import { holdsObject, type ObjectPlace, present, sourceOf } from "../reading/place.ts";
+import { holdsObject, type ObjectPlace, omitUndefined, sourceOf } from "../reading/place.ts";
 
 /** Reads the `servers` of a document, path or operation. */
 export function readServers(build: Build, parent: ObjectPlace): Server[] {
@@ -19,7 +19,7 @@ export function readServers(build: Build, parent: ObjectPlace): Server[] {
       else reportShape(build, variable, "an object");
     }
     servers.push(
-      present({
+      omitUndefined({
         id: url,
         url,
         protocol: /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? "http",

@@ -69,7 +69,7 @@ function oneLine(text: string): string {
 // strong text are kept. Everything else is escaped, so that a page shows the text unchanged.
 
 /** Formats a description as paragraphs and lists; returns an empty text without a description. */
-export function prose(text: string | undefined): string {
+export function formatProse(text: string | undefined): string {
   if (text === undefined) return "";
   const blocks = text.replace(/\r\n?/g, "\n").split(/\n\s*\n/);
   return blocks

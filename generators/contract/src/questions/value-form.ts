@@ -184,7 +184,7 @@ export function valueForm(
   const words = choices[format][type];
   const word = Object.hasOwn(words, asked)
     ? asked
-    : (valueTypes[options[format]] ?? usualWord(format));
+    : (valueTypes[options[format]] ?? formatWord(format));
   const form = Object.hasOwn(words, word) ? words[word] : undefined;
   if (form === "as in JSON") return undefined;
   // A string in TypeScript could be a string or a number in JSON.
@@ -192,7 +192,7 @@ export function valueForm(
   return isAmbiguous ? undefined : form;
 }
 
-function usualWord(format: FormFormat): string {
+function formatWord(format: FormFormat): string {
   return options[format] === "int64" ? "bigint" : "as in JSON";
 }
 

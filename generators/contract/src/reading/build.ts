@@ -52,7 +52,12 @@ export function placeAt(build: Build, source: Source): Place | undefined {
 }
 
 /** Reads something once per place; merged places are read every time. */
-export function once<Result>(build: Build, kind: string, place: Place, read: () => Result): Result {
+export function readOnce<Result>(
+  build: Build,
+  kind: string,
+  place: Place,
+  read: () => Result,
+): Result {
   if (place.origins !== undefined) return read();
   const key = `${kind} ${place.file}#${place.pointer}`;
   if (build.memo.has(key)) return build.memo.get(key) as Result;

@@ -11,19 +11,19 @@ import {
 import type { Build } from "./build.ts";
 import {
   holdsObject,
-  items,
   kindOf,
-  member,
-  members,
+  listItems,
+  listMembers,
+  memberOf,
   type ObjectPlace,
   type Place,
 } from "./place.ts";
-import { report } from "./problems.ts";
+import { reportProblem } from "./problems.ts";
 
 /** Reports a value of the wrong type. */
 export function reportShape(build: Build, place: Place, wanted: string): void {
   const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
-  report(
+  reportProblem(
     build,
     "FIELD_SHAPE",
     place,
@@ -33,7 +33,7 @@ export function reportShape(build: Build, place: Place, wanted: string): void {
 
 /** Reads a string; reports another type, and returns undefined. */
 export function textField(build: Build, place: ObjectPlace, key: string): string | undefined {
-  const field = member(place, key);
+  const field = memberOf(place, key);
   if (field === undefined) return undefined;
   if (typeof field.value === "string") return field.value;
   reportShape(build, field, "a string");
@@ -42,7 +42,7 @@ export function textField(build: Build, place: ObjectPlace, key: string): string
 
 /** Reads a boolean; reports another type, and returns undefined. */
 export function flagField(build: Build, place: ObjectPlace, key: string): boolean | undefined {
-  const field = member(place, key);
+  const field = memberOf(place, key);
   if (field === undefined) return undefined;
   if (typeof field.value === "boolean") return field.value;
   reportShape(build, field, "true or false");
@@ -51,9 +51,9 @@ export function flagField(build: Build, place: ObjectPlace, key: string): boolea
 
 /** Reads an array as places; empty if it is absent. */
 export function listField(build: Build, place: ObjectPlace, key: string): Place[] {
-  const field = member(place, key);
+  const field = memberOf(place, key);
   if (field === undefined) return [];
-  if (isJsonArray(field.value)) return items(field);
+  if (isJsonArray(field.value)) return listItems(field);
   reportShape(build, field, "an array");
   return [];
 }
@@ -74,7 +74,7 @@ export function objectField(
   place: ObjectPlace,
   key: string,
 ): ObjectPlace | undefined {
-  const field = member(place, key);
+  const field = memberOf(place, key);
   if (field === undefined) return undefined;
   if (holdsObject(field)) return field;
   reportShape(build, field, "an object");
@@ -97,7 +97,7 @@ export function mapField(
   key: string,
 ): [key: string, place: Place][] {
   const field = objectField(build, place, key);
-  return field === undefined ? [] : members(field);
+  return field === undefined ? [] : listMembers(field);
 }
 
 const none: ReadonlyMap<string, JsonValue> = new Map();

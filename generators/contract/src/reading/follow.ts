@@ -1,7 +1,14 @@
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type Build, placeAt } from "./build.ts";
-import { holdsObject, items, kindOf, members, type ObjectPlace, type Place } from "./place.ts";
-import { report } from "./problems.ts";
+import {
+  holdsObject,
+  kindOf,
+  listItems,
+  listMembers,
+  type ObjectPlace,
+  type Place,
+} from "./place.ts";
+import { reportProblem } from "./problems.ts";
 
 /** A spec object, and the facts about the references to it. */
 export interface Followed {
@@ -21,7 +28,7 @@ export interface Followed {
  * references, which the loader reports, and for a target that is not an object, which is reported
  * here.
  */
-export function follow(build: Build, start: Place): Followed | undefined {
+export function followReference(build: Build, start: Place): Followed | undefined {
   let place: Place = start;
   let summary: string | undefined;
   let description: string | undefined;
@@ -41,7 +48,7 @@ export function follow(build: Build, start: Place): Followed | undefined {
     place = next;
   }
   if (!holdsObject(place)) {
-    report(build, "FIELD_SHAPE", start, `Expected an object, found ${kindOf(place.value)}.`);
+    reportProblem(build, "FIELD_SHAPE", start, `Expected an object, found ${kindOf(place.value)}.`);
     return undefined;
   }
   return {
@@ -68,7 +75,7 @@ export function resolvedValue(build: Build, place: Place): JsonValue {
 
 function resolveReferences(build: Build, place: Place, open: ReadonlySet<string>): JsonValue {
   if (isJsonArray(place.value))
-    return items(place).map((each) => resolveReferences(build, each, open));
+    return listItems(place).map((each) => resolveReferences(build, each, open));
   if (!holdsObject(place)) return place.value;
   const { $ref: text } = place.value;
   const target = typeof text === "string" ? resolveReference(build, place, text) : undefined;
@@ -77,6 +84,6 @@ function resolveReferences(build: Build, place: Place, open: ReadonlySet<string>
     return resolveReferences(build, target, new Set([...open, key]));
   }
   return Object.fromEntries(
-    members(place).map(([name, each]) => [name, resolveReferences(build, each, open)]),
+    listMembers(place).map(([name, each]) => [name, resolveReferences(build, each, open)]),
   );
 }

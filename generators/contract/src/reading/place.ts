@@ -43,13 +43,13 @@ export function sourceOf(place: Source): Source {
 }
 
 /** Returns the place of an own member, or undefined if there is no such key. */
-export function member(place: ObjectPlace, key: string): Place | undefined {
+export function memberOf(place: ObjectPlace, key: string): Place | undefined {
   if (!Object.hasOwn(place.value, key)) return undefined;
   return memberBelow(place, key, place.value[key] ?? null);
 }
 
 /** Lists the members of an object with their keys, in code point order. */
-export function members(place: ObjectPlace): [key: string, place: Place][] {
+export function listMembers(place: ObjectPlace): [key: string, place: Place][] {
   return sortedKeys(place.value).map((key) => [
     key,
     memberBelow(place, key, place.value[key] ?? null),
@@ -61,7 +61,7 @@ export function placeAt(place: Place | undefined, ...keys: readonly string[]): P
   let found = place;
   for (const key of keys) {
     if (found === undefined || !holdsObject(found)) return undefined;
-    found = member(found, key);
+    found = memberOf(found, key);
   }
   return found;
 }
@@ -72,20 +72,20 @@ export function placeAt(place: Place | undefined, ...keys: readonly string[]): P
  */
 export function objectMembers(place: Place | undefined): [key: string, place: ObjectPlace][] {
   if (place === undefined || !holdsObject(place)) return [];
-  return members(place).flatMap(([key, each]): [string, ObjectPlace][] =>
+  return listMembers(place).flatMap(([key, each]): [string, ObjectPlace][] =>
     holdsObject(each) ? [[key, each]] : [],
   );
 }
 
 /** Lists the items of an array in order; empty if the place is not an array. */
-export function items(place: Place | undefined): Place[] {
+export function listItems(place: Place | undefined): Place[] {
   if (place === undefined || !isJsonArray(place.value)) return [];
   return place.value.map((value, index) => memberBelow(place, String(index), value));
 }
 
 /** Lists the strings of an array; empty if the place is not an array. */
 export function textItems(place: Place | undefined): string[] {
-  return items(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  return listItems(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
 
 /** Splits a JSON Pointer into its segments, unescaped. */
@@ -121,7 +121,7 @@ export type Present<Fields> = {
 };
 
 /** Removes fields that are undefined, so that they are absent. */
-export function present<Fields extends object>(fields: Fields): Present<Fields> {
+export function omitUndefined<Fields extends object>(fields: Fields): Present<Fields> {
   const kept: Partial<Fields> = {};
   for (const name of Object.keys(fields) as (keyof Fields)[]) {
     if (fields[name] !== undefined) kept[name] = fields[name];

@@ -16,7 +16,7 @@ export interface ProblemLog {
 }
 
 /** Reports a problem at a place, once. Without a given fix, the report has the fix of its code. */
-export function report(
+export function reportProblem(
   log: ProblemLog,
   code: ContractCode,
   source: Source,
@@ -45,7 +45,7 @@ export function reportRepairable(
 ): boolean {
   const { lenient } = log.specification;
   const said = lenient ? `${message.replace(/\.$/, "")}; ${reading}.` : message;
-  report(log, code, source, said);
+  reportProblem(log, code, source, said);
   const key = problemKey(code, source, said);
   const reported = log.problems.get(key);
   if (reported === undefined) return lenient;

@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
 import type { Dialect, ObjectSchema, Schema } from "../model/schema.ts";
 import { holdsObject, kindOf, type ObjectPlace, type Place, sourceOf } from "./place.ts";
-import { type ProblemLog, report } from "./problems.ts";
+import { type ProblemLog, reportProblem } from "./problems.ts";
 
 const metaschemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/json-schema\.org\/draft\/2020-12\//, "2020-12"],
@@ -138,7 +138,7 @@ function createSchema(holder: GraphHolder, place: Place, inherited: Dialect): Sc
   const source = sourceOf(place);
   if (typeof place.value === "boolean") return { kind: "boolean", source, value: place.value };
   if (!holdsObject(place)) {
-    report(
+    reportProblem(
       holder,
       "SCHEMA_SHAPE",
       place,

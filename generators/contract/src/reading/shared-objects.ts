@@ -13,14 +13,14 @@ import {
   reportShape,
   textField,
 } from "./fields.ts";
-import { follow } from "./follow.ts";
+import { followReference } from "./follow.ts";
 import {
   holdsObject,
-  member,
-  members,
+  listMembers,
+  memberOf,
   type ObjectPlace,
+  omitUndefined,
   type Place,
-  present,
   sourceOf,
 } from "./place.ts";
 
@@ -28,7 +28,7 @@ import {
 export function readInfo(build: Build, root: ObjectPlace): Info {
   const place = objectField(build, root, "info");
   if (place === undefined) return { title: "", version: "", extensions: new Map() };
-  return present({
+  return omitUndefined({
     title: textField(build, place, "title") ?? "",
     version: textField(build, place, "version") ?? "",
     summary: textField(build, place, "summary"),
@@ -44,10 +44,10 @@ export function readInfo(build: Build, root: ObjectPlace): Info {
 export function readTags(build: Build, parent: ObjectPlace): Tag[] {
   const tags: Tag[] = [];
   for (const item of listField(build, parent, "tags")) {
-    const place = follow(build, item)?.place;
+    const place = followReference(build, item)?.place;
     const name = place === undefined ? undefined : textField(build, place, "name");
     if (place === undefined || name === undefined) continue;
-    tags.push(present({ name, description: textField(build, place, "description") }));
+    tags.push(omitUndefined({ name, description: textField(build, place, "description") }));
   }
   return tags;
 }
@@ -60,7 +60,7 @@ export function readSecurity(
   build: Build,
   parent: ObjectPlace,
 ): readonly SecurityRequirement[] | undefined {
-  if (member(parent, "security") === undefined) return undefined;
+  if (memberOf(parent, "security") === undefined) return undefined;
   const alternatives: SecurityRequirement[] = [];
   for (const item of listField(build, parent, "security")) {
     if (!holdsObject(item)) {
@@ -68,7 +68,7 @@ export function readSecurity(
       continue;
     }
     const schemes = new Map<string, readonly string[]>();
-    for (const [name, scopes] of members(item)) {
+    for (const [name, scopes] of listMembers(item)) {
       const list = isJsonArray(scopes.value) ? scopes.value : [];
       schemes.set(
         name,
@@ -86,10 +86,10 @@ export function readSecurityScheme(
   id: string,
   start: Place,
 ): SecurityScheme | undefined {
-  const followed = follow(build, start);
+  const followed = followReference(build, start);
   if (followed === undefined) return undefined;
   const { place } = followed;
-  return present({
+  return omitUndefined({
     id,
     type: textField(build, place, "type") ?? "",
     raw: place.value,

@@ -5,7 +5,7 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, SchemaInstance } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import {
   type Binding,
   type Bindings,
@@ -49,10 +49,14 @@ export function bindDynamicReferences(
   };
   for (const original of written.keys()) {
     if (original.kind === "schema")
-      bind(binding, { original, draft: original, bindings: ownBindings(binding, original) });
+      bindReferences(binding, {
+        original,
+        draft: original,
+        bindings: ownBindings(binding, original),
+      });
   }
   for (let copy = binding.waiting.pop(); copy !== undefined; copy = binding.waiting.pop())
-    bind(binding, copy);
+    bindReferences(binding, copy);
   reportHidden(binding);
   const instances = findInstances(binding);
   settleCopies(binding, instances);
@@ -81,7 +85,7 @@ function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaP
 }
 
 /** Fixes the references of a schema or of its copy. */
-function bind(binding: Binding, { original, draft, bindings }: Copy): void {
+function bindReferences(binding: Binding, { original, draft, bindings }: Copy): void {
   const dynamic = binding.written.get(original)?.dynamicRef;
   if (dynamic?.dynamicAnchor !== undefined) delete draft.dynamicRef;
   copyParts(draft, (part) => instanceOf(binding, part, bindings));
@@ -109,7 +113,7 @@ function reportHidden(binding: Binding): void {
       if (own === undefined || own === outer || isReplaceable) continue;
       const { file, pointer } = outer.source;
       const message = `The references "${anchor}" that come from ${file}#${pointer} lead to its anchor, and not to this one.`;
-      report(build, "DYNAMIC_ANCHOR_HIDDEN", own.source, message);
+      reportProblem(build, "DYNAMIC_ANCHOR_HIDDEN", own.source, message);
     }
   }
 }

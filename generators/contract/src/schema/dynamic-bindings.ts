@@ -4,7 +4,7 @@
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaResource } from "./link-resources.ts";
 
@@ -94,7 +94,7 @@ export function instanceOf(binding: Binding, schema: Schema, outer: Bindings): S
   if (known !== undefined) return known.draft;
   if (binding.copies.size === maxCopies) {
     const message = `The \`$dynamicRef\`s of the document become more than ${maxCopies} schemas.`;
-    report(binding.build, "DYNAMIC_REF_LIMIT", schema.source, message);
+    reportProblem(binding.build, "DYNAMIC_REF_LIMIT", schema.source, message);
     return schema;
   }
   const copy: Copy = { original: schema, draft: { ...original }, bindings };

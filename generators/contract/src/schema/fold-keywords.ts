@@ -10,17 +10,17 @@ import {
 } from "@specwright/spec-loader";
 import { describingFields } from "../model/annotations.ts";
 import type { Dialect, Schema } from "../model/schema.ts";
-import { holdsObject, member, members } from "../reading/place.ts";
+import { holdsObject, listMembers, memberOf } from "../reading/place.ts";
 import { reportRepairable } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import {
   type KeywordReader,
   keywordPlace,
+  readSubschema,
   reportKeyword,
   type SchemaReading,
   schemaListReader,
   schemaReader,
-  subschema,
 } from "./keyword-reader.ts";
 
 const readItemsSchema = schemaReader("items");
@@ -36,8 +36,8 @@ export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
 export const readItems: KeywordReader = (reading, keyword, value) => {
   if (!isJsonArray(value)) return readItemsSchema(reading, keyword, value);
   readItemsList(reading, keyword, value);
-  const rest = member(reading.place, "additionalItems");
-  if (rest !== undefined) reading.draft.items = subschema(reading, rest);
+  const rest = memberOf(reading.place, "additionalItems");
+  if (rest !== undefined) reading.draft.items = readSubschema(reading, rest);
 };
 
 /**
@@ -48,14 +48,14 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
   const { draft } = reading;
   const names = new Map<string, readonly string[]>(draft.dependentRequired);
   const schemas = new Map<string, Schema>(draft.dependentSchemas);
-  for (const [key, place] of members({ ...keywordPlace(reading, keyword, value), value })) {
+  for (const [key, place] of listMembers({ ...keywordPlace(reading, keyword, value), value })) {
     if (isJsonArray(place.value)) {
       names.set(
         key,
         place.value.filter((name) => typeof name === "string"),
       );
     } else if (holdsObject(place) || typeof place.value === "boolean") {
-      schemas.set(key, subschema(reading, place));
+      schemas.set(key, readSubschema(reading, place));
     } else {
       reportKeyword(
         reading,
@@ -85,7 +85,7 @@ export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: st
   reportRepairable(
     build,
     "SCHEMA_KEYWORD",
-    member(place, keyword) ?? place,
+    memberOf(place, keyword) ?? place,
     `\`${keyword}\` must be a number, but is a boolean.`,
     "read as in OpenAPI 3.0: it makes the bound beside it exclusive",
   );
@@ -113,7 +113,7 @@ export function foldExclusiveBounds({ build, draft, place }: SchemaReading): voi
 export function foldNullable({ build, draft, place }: SchemaReading): void {
   if (place.value["nullable"] !== true) return;
   if (draft.dialect !== "openapi-3.0" || draft.ref !== undefined)
-    build.schemas.nullables.push(member(place, "nullable") ?? place);
+    build.schemas.nullables.push(memberOf(place, "nullable") ?? place);
   if (
     draft.ref !== undefined ||
     draft.const !== undefined ||

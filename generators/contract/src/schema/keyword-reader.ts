@@ -4,8 +4,15 @@
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { items, kindOf, member, members, type ObjectPlace, type Place } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import {
+  kindOf,
+  listItems,
+  listMembers,
+  memberOf,
+  type ObjectPlace,
+  type Place,
+} from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
 
 /** A schema object that is being read. */
@@ -35,9 +42,9 @@ export function reportKeyword(
   wanted: string,
   found: JsonValue,
 ): void {
-  const source = member(reading.place, keyword) ?? reading.place;
+  const source = memberOf(reading.place, keyword) ?? reading.place;
   const message = `\`${keyword}\` must be ${wanted}, but is ${kindOf(found)}.`;
-  report(reading.build, "SCHEMA_KEYWORD", source, message);
+  reportProblem(reading.build, "SCHEMA_KEYWORD", source, message);
 }
 
 /** Reads a string. */
@@ -79,7 +86,7 @@ export function numberReader(field: FieldOf<number | bigint>): KeywordReader {
 /** Reads a schema. */
 export function schemaReader(field: FieldOf<Schema>): KeywordReader {
   return (reading, keyword, value) => {
-    reading.draft[field] = subschema(reading, keywordPlace(reading, keyword, value));
+    reading.draft[field] = readSubschema(reading, keywordPlace(reading, keyword, value));
   };
 }
 
@@ -87,8 +94,8 @@ export function schemaReader(field: FieldOf<Schema>): KeywordReader {
 export function schemaListReader(field: FieldOf<readonly Schema[]>): KeywordReader {
   return (reading, keyword, value) => {
     if (!isJsonArray(value)) return reportKeyword(reading, keyword, "an array", value);
-    const places = items(keywordPlace(reading, keyword, value));
-    reading.draft[field] = places.map((place) => subschema(reading, place));
+    const places = listItems(keywordPlace(reading, keyword, value));
+    reading.draft[field] = places.map((place) => readSubschema(reading, place));
   };
 }
 
@@ -101,17 +108,17 @@ export function schemaMapReader(
     if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
     const place = { ...keywordPlace(reading, keyword, value), value };
     reading.draft[field] = new Map(
-      members(place).map(([key, entry]) => [rename(key), subschema(reading, entry)]),
+      listMembers(place).map(([key, entry]) => [rename(key), readSubschema(reading, entry)]),
     );
   };
 }
 
 /** Returns the schema at a place inside the one being read. */
-export function subschema(reading: SchemaReading, place: Place): Schema {
+export function readSubschema(reading: SchemaReading, place: Place): Schema {
   return schemaAt(reading.build, place, reading.draft.dialect);
 }
 
 /** Returns the place of a keyword's value. */
 export function keywordPlace(reading: SchemaReading, keyword: string, value: JsonValue): Place {
-  return member(reading.place, keyword) ?? { ...reading.place, value };
+  return memberOf(reading.place, keyword) ?? { ...reading.place, value };
 }

@@ -5,7 +5,7 @@
 import { isJsonArray, isJsonObject, readPattern, type Source } from "@specwright/spec-loader";
 import type { Dialect, Schema, SchemaReference, TypeName } from "../model/schema.ts";
 import { type Build, placeAt, rootPlace, writtenKeys } from "../reading/build.ts";
-import { member, members, type Place } from "../reading/place.ts";
+import { listMembers, memberOf, type Place } from "../reading/place.ts";
 import { dialectOfDocument, knownSchema, schemaAt } from "../reading/schema-graph.ts";
 import {
   hasExclusiveFlags,
@@ -20,12 +20,12 @@ import {
   type KeywordReader,
   keywordPlace,
   numberReader,
+  readSubschema,
   reportKeyword,
   type SchemaReading,
   schemaListReader,
   schemaMapReader,
   schemaReader,
-  subschema,
   textReader,
 } from "./keyword-reader.ts";
 
@@ -59,13 +59,13 @@ export const readProperties: KeywordReader = (reading, keyword, value) => {
   const properties = new Map<string, Schema>();
   const { required } = reading.place.value;
   for (const name of isJsonArray(required) ? required : []) {
-    const property = typeof name === "string" ? member(place, name) : undefined;
+    const property = typeof name === "string" ? memberOf(place, name) : undefined;
     if (typeof name === "string" && property !== undefined) {
-      properties.set(name, subschema(reading, property));
+      properties.set(name, readSubschema(reading, property));
     }
   }
-  for (const [name, property] of members(place)) {
-    if (!properties.has(name)) properties.set(name, subschema(reading, property));
+  for (const [name, property] of listMembers(place)) {
+    if (!properties.has(name)) properties.set(name, readSubschema(reading, property));
   }
   reading.draft.properties = properties;
   const written = writtenKeys(reading.build, place);

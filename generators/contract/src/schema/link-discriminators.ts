@@ -3,8 +3,8 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
 import { mapField } from "../reading/fields.ts";
 import { resolveReference } from "../reading/follow.ts";
-import { holdsObject, member, type Place, pointerSegments } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { holdsObject, memberOf, type Place, pointerSegments } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { type OpenDiscriminator, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
 import { constantProperties } from "./constant-properties.ts";
 import { dialectAcross } from "./keywords.ts";
@@ -37,12 +37,13 @@ export function linkDiscriminators(build: Build): void {
 }
 
 function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator): void {
-  const keyword = member(place, "discriminator");
+  const keyword = memberOf(place, "discriminator");
   if (keyword === undefined || !holdsObject(keyword)) return;
   for (const [tag, entry] of mapField(build, keyword, "mapping")) {
-    const target = typeof entry.value === "string" ? lookUp(build, entry, entry.value) : undefined;
+    const target =
+      typeof entry.value === "string" ? findMappedSchema(build, entry, entry.value) : undefined;
     if (target === undefined) {
-      report(
+      reportProblem(
         build,
         "DISCRIMINATOR_TARGET",
         entry,
@@ -62,7 +63,7 @@ function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator
 
 // A value can be both a component's name and a relative URI. Then it is the name (OpenAPI 3.1
 // §4.8.25).
-function lookUp(build: Build, from: Place, text: string): Place | undefined {
+function findMappedSchema(build: Build, from: Place, text: string): Place | undefined {
   if (/^[a-zA-Z0-9._-]+$/.test(text)) {
     const named = placeAt(build, { file: from.file, pointer: `/components/schemas/${text}` });
     if (named !== undefined) return named;

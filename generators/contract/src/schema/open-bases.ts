@@ -1,6 +1,6 @@
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 /**
@@ -23,7 +23,7 @@ export function openBases(build: Build, children: ReadonlyMap<Schema, readonly S
       const refused = heirs.find((heir) => ownNames(heir).some(isRefused));
       if (refused === undefined) continue;
       const message = `\`additionalProperties: false\` forbids the properties of ${refused.source.pointer}, which extends this schema. It is ignored here, and applied to the schemas that no other schema extends.`;
-      report(build, "BASE_CLOSED", base.source, message);
+      reportProblem(build, "BASE_CLOSED", base.source, message);
       moveDown(family, children, { kind: "boolean", source: base.source, value: false });
       break;
     }

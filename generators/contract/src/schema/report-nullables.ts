@@ -1,6 +1,6 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 
 /**
  * Warns of `nullable: true` where the specification ignores it but Specwright allows null. Warns only
@@ -13,7 +13,7 @@ export function reportNullables(build: Build): void {
     (a, b) => compareCodePoints(a.file, b.file) || a.line - b.line || a.column - b.column,
   );
   if (first === undefined) return;
-  report(build, "NULLABLE_READ", first.source, nullableMessage(places.length - 1));
+  reportProblem(build, "NULLABLE_READ", first.source, nullableMessage(places.length - 1));
 }
 
 function nullableMessage(others: number): string {

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type Source } from "@specwright/spec-loa
 import type { Dialect, Schema } from "../model/schema.ts";
 import { type Build, placeAt, rootPlace } from "../reading/build.ts";
 import { readExtensions } from "../reading/fields.ts";
-import { member, type ObjectPlace, type Place } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { memberOf, type ObjectPlace, type Place } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { refHidesSiblings, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
 import { foldExclusiveBounds, foldNullable, foldOpenEnum, foldSameSign } from "./fold-keywords.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
@@ -62,7 +62,7 @@ function reportNewer({ build, draft, place }: SchemaReading, keyword: string): v
   const name =
     draft.dialect === "asyncapi" ? "AsyncAPI, which is based on draft-07," : draft.dialect;
   const message = `${name} does not have the keyword \`${keyword}\`.`;
-  report(build, "KEYWORD_NEWER", member(place, keyword) ?? place, message);
+  reportProblem(build, "KEYWORD_NEWER", memberOf(place, keyword) ?? place, message);
 }
 
 function isDeprecatedByExtension(draft: SchemaDraft): boolean {
@@ -77,7 +77,7 @@ function reportHidden({ build, draft, place }: SchemaReading): void {
   );
   if (hidden.length === 0) return;
   const names = hidden.map((keyword) => `\`${keyword}\``).join(", ");
-  report(
+  reportProblem(
     build,
     "REF_SIBLINGS_IGNORED",
     place,

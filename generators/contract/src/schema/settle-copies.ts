@@ -98,7 +98,7 @@ function takeOverAliases(
     if (target.kind === "boolean" || !drafts.has(target)) continue;
     const instance = instances.get(target);
     if (instance !== undefined) instances.set(alias, instance);
-    takeOver(alias, target);
+    copyKeywordsToAlias(alias, target);
     if (!aliases.has(target)) aliases.set(target, alias);
   }
   replaceParts([...written.keys(), ...drafts], aliases);
@@ -114,7 +114,10 @@ function byPlace({ source: a }: Schema, { source: b }: Schema): number {
 }
 
 /** Gives an alias the keywords of its target; the alias keeps its own descriptions. */
-function takeOver(alias: SchemaDraft, { raw, extensions, ...target }: ObjectSchema): void {
+function copyKeywordsToAlias(
+  alias: SchemaDraft,
+  { raw, extensions, ...target }: ObjectSchema,
+): void {
   const own = { ...alias };
   const { $ref: _, ...ownRaw } = alias.raw;
   delete alias.ref;

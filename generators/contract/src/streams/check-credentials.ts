@@ -3,7 +3,13 @@
 
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
-import { member, type ObjectPlace, objectMembers, type Place, placeAt } from "../reading/place.ts";
+import {
+  memberOf,
+  type ObjectPlace,
+  objectMembers,
+  type Place,
+  placeAt,
+} from "../reading/place.ts";
 
 /** Reports schemes whose parts do not fit together. */
 export function checkCredentials(build: Build, credentials: ObjectPlace | undefined): void {
@@ -18,8 +24,8 @@ export function checkPrivateTopics(
   subscription: ObjectPlace,
   credentials: ObjectPlace | undefined,
 ): void {
-  for (const [, topic] of objectMembers(member(subscription, "topics"))) {
-    const place = member(topic, "private");
+  for (const [, topic] of objectMembers(memberOf(subscription, "topics"))) {
+    const place = memberOf(topic, "private");
     if (place?.value !== true || credentials !== undefined) continue;
     reportExtension(build, place, "A private topic needs `x-credentials`.");
   }
@@ -28,15 +34,15 @@ export function checkPrivateTopics(
 function checkScheme(build: Build, scheme: ObjectPlace): void {
   const fault = (place: Place, message: string): void => reportExtension(build, place, message);
 
-  const signs = member(scheme, "algorithm")?.value !== "none";
-  const text = member(scheme, "text");
+  const signs = memberOf(scheme, "algorithm")?.value !== "none";
+  const text = memberOf(scheme, "text");
   if (signs && text === undefined) fault(scheme, "The scheme needs `text`, the parts to sign.");
   for (const name of signs ? [] : ["text", "encoding"]) {
-    const place = member(scheme, name);
+    const place = memberOf(scheme, name);
     if (place !== undefined) fault(place, `\`${name}\` has no effect with the algorithm \`none\`.`);
   }
   const message = placeAt(scheme, "place", "message");
-  const renew = member(scheme, "renew");
+  const renew = memberOf(scheme, "renew");
   if (renew !== undefined && message === undefined) {
     fault(renew, "`renew` needs a login message, but `place` has no `message`.");
   }

@@ -5,8 +5,8 @@ import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
-  items,
-  member,
+  listItems,
+  memberOf,
   type ObjectPlace,
   objectMembers,
   type Place,
@@ -25,11 +25,11 @@ const MAX_INDEX = 63;
 
 /** Reports counters that lack a member that their step or scope needs. */
 export function checkCounters(build: Build, sequence: ObjectPlace | undefined): void {
-  for (const counter of items(placeAt(sequence, "counters"))) {
+  for (const counter of listItems(placeAt(sequence, "counters"))) {
     if (!holdsObject(counter)) continue;
     for (const [name, word, other] of needed) {
-      const place = member(counter, name);
-      if (place?.value !== word || member(counter, other) !== undefined) continue;
+      const place = memberOf(counter, name);
+      if (place?.value !== word || memberOf(counter, other) !== undefined) continue;
       const message = `A counter with \`${name}: ${word}\` must have \`${other}\`.`;
       reportExtension(build, place, message);
     }
@@ -59,9 +59,9 @@ export function checkLevelParts(build: Build, book: ObjectPlace | undefined): vo
 
   for (const [, rule] of objectMembers(placeAt(book, "topics"))) {
     const messages: Place[] = ["snapshots", "updates"]
-      .flatMap((key) => objectMembers(member(rule, key)))
+      .flatMap((key) => objectMembers(memberOf(rule, key)))
       .map(([, message]) => message);
-    const answer = member(rule, "answer");
+    const answer = memberOf(rule, "answer");
     if (answer !== undefined) messages.push(answer);
     // Reports a fault of all messages only once.
     if (checkParts(rule, undefined)) for (const message of messages) checkParts(rule, message);
@@ -82,7 +82,7 @@ function findPartFault(pointer: string, isTuple: boolean): string | undefined {
 
 /** Lists the places of the pointers to the parts of a level; the price is first. */
 function levelPartPlaces(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
-  const own = (name: string): Place | undefined => placeAt(message, name) ?? member(rule, name);
+  const own = (name: string): Place | undefined => placeAt(message, name) ?? memberOf(rule, name);
   return [
     own("price"),
     own("quantity"),

@@ -7,16 +7,16 @@ import type { Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
-  items,
-  member,
-  members,
+  listItems,
+  listMembers,
+  memberOf,
   objectMembers,
   type Place,
   placeAt,
   textItems,
   valueAt,
 } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { viewValues } from "../schema/object-view.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
@@ -52,7 +52,7 @@ export function checkFeedPointers(
       const hint =
         near === undefined ? `Members: ${known.join(", ")}.` : `Did you mean \`${near}\`?`;
       const where = parent === "" ? "The payload" : `\`${parent}\` in the payload`;
-      report(
+      reportProblem(
         build,
         "EXTENSION_POINTER",
         place,
@@ -77,7 +77,7 @@ export function checkFeedPointers(
     if (allowed === undefined || wanted.some((each) => allowed.includes(each))) return;
     const [never, only] = [wanted, allowed].map((list) => list.map(String).join(", "));
     const message = `\`${pointer}\` in the payload of \`${id}\` is never ${never}; the schema allows ${only}.`;
-    report(build, "EXTENSION_POINTER", condition, message);
+    reportProblem(build, "EXTENSION_POINTER", condition, message);
   }
 
   /** Checks pointers that are keys, and their values unless these are templates. */
@@ -87,21 +87,21 @@ export function checkFeedPointers(
     areConstants: boolean,
   ): void {
     if (place === undefined || !holdsObject(place)) return;
-    for (const [pointer, condition] of members(place)) {
-      const isAbsence = holdsObject(condition) && member(condition, "absent") !== undefined;
+    for (const [pointer, condition] of listMembers(place)) {
+      const isAbsence = holdsObject(condition) && memberOf(condition, "absent") !== undefined;
       if (isAbsence || !check(condition, ids, pointer)) continue;
       if (areConstants) for (const id of ids) checkConstants(condition, id, pointer);
     }
   }
 
   const each = (place: Place | undefined): [string, Place][] =>
-    place !== undefined && holdsObject(place) ? members(place) : [];
+    place !== undefined && holdsObject(place) ? listMembers(place) : [];
 
   const [subscription, envelope] = [placeOf("x-subscription"), placeOf("x-envelope")];
-  for (const rule of items(placeAt(envelope, "match"))) {
+  for (const rule of listItems(placeAt(envelope, "match"))) {
     checkNames(placeAt(rule, "where"), placeTexts(placeAt(rule, "message")), true);
   }
-  for (const rule of items(placeAt(placeOf("x-endings"), "messages"))) {
+  for (const rule of listItems(placeAt(placeOf("x-endings"), "messages"))) {
     checkNames(placeAt(rule, "where"), placeTexts(placeAt(rule, "message")), true);
   }
   checkRequests(subscription);
@@ -114,7 +114,7 @@ export function checkFeedPointers(
     checkWhere(placeAt(topic, "where"), textItems(placeAt(topic, "messages")));
     checkNames(placeAt(topic, "acknowledged"), textItems(placeAt(accepting, "messages")), false);
   }
-  for (const counter of items(placeAt(placeOf("x-sequence"), "counters"))) {
+  for (const counter of listItems(placeAt(placeOf("x-sequence"), "counters"))) {
     const counted = ["messages", "repeats", "starts"].flatMap((key) =>
       textItems(placeAt(counter, key)),
     );
@@ -139,7 +139,7 @@ export function checkFeedPointers(
       if (ids.includes(name)) checkNames(place, [name], false);
       else {
         const message = `Unknown message \`${name}\`. Messages of the topic: ${ids.join(", ")}.`;
-        report(build, "EXTENSION_MESSAGE", place, message);
+        reportProblem(build, "EXTENSION_MESSAGE", place, message);
       }
     }
     const pointers = each(where).filter(([name]) => name.startsWith("/"));
@@ -147,7 +147,7 @@ export function checkFeedPointers(
     if (own.length === 0 || pointers.length > 0 || others.length === 0 || where === undefined)
       return;
     const message = `\`where\` has no pointers for ${others.join(", ")}. Add pointers for each message, or for all.`;
-    report(build, "EXTENSION_POINTER", where, message);
+    reportProblem(build, "EXTENSION_POINTER", where, message);
   }
 
   /** Checks the pointers into requests and their replies. */
@@ -161,13 +161,13 @@ export function checkFeedPointers(
     // Some replies need not repeat the id.
     if (!answers.some(leads)) check(reply, answers.slice(0, 1));
     const topics = objectMembers(placeAt(subscription, "topics")).map(([, topic]) => topic);
-    const requests = topics.flatMap((topic) => member(topic, "subscribe")?.value ?? []);
+    const requests = topics.flatMap((topic) => memberOf(topic, "subscribe")?.value ?? []);
     const id = placeAt(subscription, "correlation", "request");
     if (requests.length > 0 && !requests.some((request) => resolves(request, id))) {
       reportNowhere(id, "No `subscribe` request of a topic has a value");
     }
     for (const topic of topics) {
-      const [list, request] = [member(topic, "list"), member(topic, "subscribe")];
+      const [list, request] = [memberOf(topic, "list"), memberOf(topic, "subscribe")];
       if (request !== undefined && !resolves(request.value, list)) {
         reportNowhere(list, "The `subscribe` request has no value");
       }
@@ -180,7 +180,7 @@ export function checkFeedPointers(
 
   function reportNowhere(pointer: Place | undefined, what: string): void {
     if (pointer === undefined) return;
-    report(build, "EXTENSION_POINTER", pointer, `${what} at \`${pointer.value}\`.`);
+    reportProblem(build, "EXTENSION_POINTER", pointer, `${what} at \`${pointer.value}\`.`);
   }
 
   function checkLevels(book: Place, message: Place, id: string): void {

@@ -3,7 +3,7 @@
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
-import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
+import { listItems, memberOf, objectMembers, type Place, placeAt } from "../reading/place.ts";
 
 /** Reports unsupported parts. Heartbeats at the root can belong to other channels, and are skipped. */
 export function checkFeedSupport(build: Build, sites: RuleSites): void {
@@ -29,7 +29,7 @@ export function checkFeedSupport(build: Build, sites: RuleSites): void {
       );
     }
   }
-  for (const beat of items(at("x-heartbeat", "beats"))) {
+  for (const beat of listItems(at("x-heartbeat", "beats"))) {
     if (sites.get("x-heartbeat")?.ofRoot === true) continue;
     if (placeAt(beat, "everyMs") !== undefined) continue;
     complain(
@@ -38,7 +38,7 @@ export function checkFeedSupport(build: Build, sites: RuleSites): void {
     );
   }
   for (const [, book] of objectMembers(at("x-book", "topics"))) {
-    const number = member(book, "number");
+    const number = memberOf(book, "number");
     if (number?.value !== "units-nanos") continue;
     complain(
       number,

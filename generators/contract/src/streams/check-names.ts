@@ -5,8 +5,8 @@ import { reportExtension } from "../extensions/rule-fields.ts";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { StreamRules } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, items, members, type Place, placeAt } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { holdsObject, listItems, listMembers, type Place, placeAt } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 
 /** The members of extensions that name messages: as a string, in a list, or as keys. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
@@ -49,7 +49,7 @@ export function checkNames(
 ): void {
   const hasTopics = subscription !== undefined;
   const match = hasTopics ? placeAt(get("x-envelope")?.place, "match") : undefined;
-  const matched = items(match).map((rule) => placeAt(rule, "message")?.value);
+  const matched = listItems(match).map((rule) => placeAt(rule, "message")?.value);
 
   function needMessage(place: Place, name: JsonValue): void {
     if (typeof name !== "string" || name === "*") return;
@@ -57,26 +57,26 @@ export function checkNames(
     const message = messages.has(name)
       ? `No rule of \`match\` in \`x-envelope\` matches the message \`${name}\`.`
       : `Unknown message \`${name}\`. Messages of the channel: ${[...messages].join(", ")}.`;
-    report(build, "EXTENSION_MESSAGE", place, message);
+    reportProblem(build, "EXTENSION_MESSAGE", place, message);
   }
 
   function walk(place: Place, key: string): void {
     if (inTexts.has(key)) needMessage(place, place.value);
-    if (inLists.has(key)) for (const item of items(place)) needMessage(item, item.value);
+    if (inLists.has(key)) for (const item of listItems(place)) needMessage(item, item.value);
     if (holdsObject(place)) {
-      for (const [name, each] of members(place)) {
+      for (const [name, each] of listMembers(place)) {
         if (inNames.has(key)) needMessage(each, name);
         const isName = inTexts.has(name) && typeof each.value === "string";
         if (isName || !(foreign.has(name) || ownWords.has(name))) walk(each, name);
       }
-    } else for (const item of items(place)) walk(item, "");
+    } else for (const item of listItems(place)) walk(item, "");
   }
 
   for (const [name, { place, ofRoot }] of all) {
     if (!ofRoot && (hasTopics || ofAnyChannel.includes(name))) walk(place, "");
   }
   const heartbeat = get("x-heartbeat");
-  for (const beat of items(
+  for (const beat of listItems(
     heartbeat?.ofRoot === true ? undefined : placeAt(heartbeat?.place, "beats"),
   )) {
     const answer = placeAt(beat, "answer");
@@ -89,7 +89,7 @@ export function checkNames(
   for (const name of ["x-snapshot", "x-book"] as const) {
     const list = placeAt(get(name)?.place, "topics");
     if (!hasTopics || list === undefined || !holdsObject(list)) continue;
-    for (const [name, each] of members(list)) {
+    for (const [name, each] of listMembers(list)) {
       if (topics.some((topic) => topic.name === name)) continue;
       const known = topics.map((topic) => topic.name).join(", ");
       reportExtension(build, each, `Unknown topic \`${name}\`. Topics: ${known}.`);

@@ -3,7 +3,7 @@
 import type { Topic } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
 import { type ObjectPlace, objectMembers, placeAt } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { namesIn } from "./placeholders.ts";
 
 /** Reports parameters of topics that are in requests but not in `where`. */
@@ -33,6 +33,6 @@ export function checkToldApart(
       );
     if (missing.length === 0) continue;
     const message = `\`where\` of \`${name}\` does not use the parameter ${missing.join(" and ")}. The client opens a connection for each value.`;
-    report(build, "TOPIC_WHERE", where, message);
+    reportProblem(build, "TOPIC_WHERE", where, message);
   }
 }

@@ -7,8 +7,8 @@ import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
-  items,
-  members,
+  listItems,
+  listMembers,
   type ObjectPlace,
   type Place,
   placeAt,
@@ -145,8 +145,8 @@ function isNameOfMessage(owner: Place, path: readonly string[]): boolean {
 
 function childPlaces(place: Place | undefined): readonly [string, Place][] {
   if (place === undefined) return [];
-  if (holdsObject(place)) return members(place);
-  return items(place).map((item, index) => [String(index), item]);
+  if (holdsObject(place)) return listMembers(place);
+  return listItems(place).map((item, index) => [String(index), item]);
 }
 
 /** Lists the names of the placeholders of a template. */

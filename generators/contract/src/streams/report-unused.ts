@@ -2,8 +2,8 @@
 
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
-import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { listItems, memberOf, objectMembers, type Place, placeAt } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 import type { StreamKind } from "./stream-kind.ts";
 
 /** The members of a scheme that a signature in headers does not use. */
@@ -21,7 +21,7 @@ export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): 
   function unused(place: Place | undefined, why: string): void {
     if (place === undefined) return;
     const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
-    report(build, "EXTENSION_UNUSED", place, `\`${name}\` has no effect here: ${why}`);
+    reportProblem(build, "EXTENSION_UNUSED", place, `\`${name}\` has no effect here: ${why}`);
   }
 
   if (kind === "topics") {
@@ -31,7 +31,7 @@ export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): 
       own("x-envelope", "error"),
       "the server rejects requests by `refusal` of `x-subscription`.",
     );
-    for (const beat of items(own("x-heartbeat", "beats"))) {
+    for (const beat of listItems(own("x-heartbeat", "beats"))) {
       // A beat without `everyMs` is reported elsewhere.
       if (placeAt(beat, "everyMs") === undefined) continue;
       unused(placeAt(beat, "every"), "clients of a channel with topics use `everyMs`.");
@@ -49,19 +49,19 @@ export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): 
     unused(scheme, "the client signs the upgrade by the first scheme only.");
   }
   const [, scheme] = first;
-  if (member(scheme, "algorithm")?.value !== "blake2b-256") {
+  if (memberOf(scheme, "algorithm")?.value !== "blake2b-256") {
     const why = "the client signs an upgrade with `blake2b-256` only.";
     unused(scheme, `${why} Pass the headers of other credentials to the client.`);
     return;
   }
   for (const key of besideLines)
-    unused(member(scheme, key), "a signature in headers does not use it.");
+    unused(memberOf(scheme, key), "a signature in headers does not use it.");
   for (const key of ["query", "message", "eachSubscribe", "eachUnsubscribe"]) {
     unused(placeAt(scheme, "place", key), "the signature is sent in headers of the upgrade.");
   }
   for (const key of ["offsetMs", "lifetimeMs"]) {
     unused(placeAt(scheme, "time", key), "the signature uses the time of the client's clock.");
   }
-  const encoding = member(scheme, "encoding");
+  const encoding = memberOf(scheme, "encoding");
   if (encoding?.value !== "hex") unused(encoding, "the signature is always written in hex.");
 }

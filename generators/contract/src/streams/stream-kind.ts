@@ -9,7 +9,7 @@ import {
 } from "@specwright/spec-loader";
 import type { Channel, Message } from "../model/channel.ts";
 import type { StreamRules } from "../model/stream-rules.ts";
-import { present } from "../reading/place.ts";
+import { omitUndefined } from "../reading/place.ts";
 
 /**
  * The part of a server that handles a stream: handlers of topics (`topics`), a store of keys and
@@ -87,7 +87,7 @@ export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   const book = books?.[topic.name];
   const levels = book === undefined ? undefined : readBook(asObject(book), counter);
   if (book !== undefined && levels === undefined) return undefined;
-  return present({
+  return omitUndefined({
     subscribe: subscribe.message,
     unsubscribe: unsubscribe.message,
     keysField,

@@ -18,8 +18,8 @@ import { readTopics } from "../extensions/topics.ts";
 import type { Message } from "../model/channel.ts";
 import type { Counter, FlowControl, ResumeRule, StreamRules } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
-import { member, type ObjectPlace, placeAt, present } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
+import { memberOf, type ObjectPlace, omitUndefined, placeAt } from "../reading/place.ts";
+import { reportProblem } from "../reading/problems.ts";
 import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
@@ -62,7 +62,7 @@ function readRules(build: Build, sites: RuleSites, messages: readonly Message[])
   const subscription = hasTopics ? requested.place : undefined;
   const topics = readTopics(subscription, sites.get("x-book")?.place);
   const sequence = sites.get("x-sequence");
-  const written = present({
+  const written = omitUndefined({
     envelope: readEnvelope(value("x-envelope"), ids),
     lines: value("x-envelope")?.["lines"] === true ? (true as const) : undefined,
     subscription: subscription?.value,
@@ -101,7 +101,10 @@ function readRules(build: Build, sites: RuleSites, messages: readonly Message[])
   const credentials = sites.get("x-credentials");
   checkOwnMember(build, placeAt(sites.get("x-envelope")?.place, "time", "at"));
   if (sequence !== undefined && !hasTopics) checkLog(build, sequence, rules);
-  return present({ ...rules, signature: credentials && readSignature(build, credentials.place) });
+  return omitUndefined({
+    ...rules,
+    signature: credentials && readSignature(build, credentials.place),
+  });
 }
 
 /** Reports whether a channel has all messages that the topics of a rule at the root use. */
@@ -177,10 +180,15 @@ function hasErrors({ problems }: Build): boolean {
 /** Reports unknown extensions whose names are similar to known ones. */
 function reportMisspelt(build: Build, object: ObjectPlace): void {
   for (const key of sortedKeys(object.value)) {
-    const place = member(object, key);
+    const place = memberOf(object, key);
     if (!key.startsWith("x-") || names.includes(key) || place === undefined) continue;
     const near = nearestName(key, names);
     if (near === undefined) continue;
-    report(build, "EXTENSION_NAME", place, `\`${key}\` has no effect; did you mean \`${near}\`?`);
+    reportProblem(
+      build,
+      "EXTENSION_NAME",
+      place,
+      `\`${key}\` has no effect; did you mean \`${near}\`?`,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { sunsetOf } from "../lifecycle/sunset.ts";
 
 /** Returns how a removal was announced, as the end of a sentence: ", as announced for 2027-01-31". */
-export function announcement(thing: Parameters<typeof sunsetOf>[0]): string {
+export function announcementText(thing: Parameters<typeof sunsetOf>[0]): string {
   if (!thing.deprecated) return "";
   const { text } = sunsetOf(thing) ?? {};
   return text === undefined ? ", after it was deprecated" : `, as announced for ${text}`;

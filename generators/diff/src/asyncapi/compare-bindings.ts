@@ -112,10 +112,10 @@ function classOf(
   isBroken: (field: string) => boolean,
 ): "breaking" | "potentially-breaking" | "docs" {
   if (fields.some(isBroken)) return "breaking";
-  return fields.every(isNote) ? "docs" : "potentially-breaking";
+  return fields.every(isDescriptive) ? "docs" : "potentially-breaking";
 }
 
-function isNote(field: string): boolean {
+function isDescriptive(field: string): boolean {
   return field === "bindingVersion" || field === "description" || field.startsWith("x-");
 }
 

@@ -13,7 +13,7 @@ import {
   trafficOf,
   transfersOf,
 } from "../pairing/traffic.ts";
-import { announcement } from "./announcement.ts";
+import { announcementText } from "./announcement.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareNotes } from "./compare-notes.ts";
 import { compareReply } from "./compare-reply.ts";
@@ -49,7 +49,7 @@ function recordRemoved(
     base: source,
     affects: affectedParts(operation),
     ...(sunset && { sunset: sunset.text }),
-    message: `The operation \`${id}\` was removed${announcement(operation)}.`,
+    message: `The operation \`${id}\` was removed${announcementText(operation)}.`,
     why: isGone ? removed[flow] : stillThere,
     ...(hasEnded(operation, comparison.settings.today) && announcedRemoval),
   });

@@ -7,7 +7,7 @@ import { addressForm } from "../pairing/address.ts";
 import type { ChannelPair, ContractPairing } from "../pairing/pair-channels.ts";
 import type { Pair } from "../pairing/pairing.ts";
 import { affectedFlows } from "../pairing/traffic.ts";
-import { announcement } from "./announcement.ts";
+import { announcementText } from "./announcement.ts";
 import { compareBindings } from "./compare-bindings.ts";
 import { compareChannelParameters } from "./compare-channel-parameters.ts";
 import { compareChannelServers } from "./compare-channel-servers.ts";
@@ -32,7 +32,7 @@ function recordRemoved(comparison: Comparison, channel: Channel): void {
     base: source,
     affects: affectedFlows(channel, "channel"),
     ...(sunset && { sunset: sunset.text }),
-    message: `The channel \`${id}\` was removed${announcement(channel)}.`,
+    message: `The channel \`${id}\` was removed${announcementText(channel)}.`,
     why: "Its clients can no longer use it.",
     ...(hasEnded(channel, comparison.settings.today) && announcedRemoval),
   });

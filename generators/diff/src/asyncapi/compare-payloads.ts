@@ -102,7 +102,7 @@ function comparePresence(
   const schema = declaration?.schema;
   const isTrivial = schema?.kind === "boolean" && schema.value;
   const direction = messageDirection(uses);
-  const isSafe = isTrivial || !breaks(isAdded, direction);
+  const isSafe = isTrivial || !breaksPayload(isAdded, direction);
   const changeClass: ChangeClass = isSafe ? "non-breaking" : "breaking";
   comparison.record({
     ...messageChange(uses),
@@ -122,7 +122,7 @@ function comparePresence(
 }
 
 /** If a message does not describe its payload, any payload is valid. */
-function breaks(isAdded: boolean, direction: Direction | undefined): boolean {
+function breaksPayload(isAdded: boolean, direction: Direction | undefined): boolean {
   if (direction === "both" || direction === undefined) return true;
   return (direction === "response") !== isAdded;
 }

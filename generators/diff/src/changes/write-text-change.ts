@@ -15,12 +15,14 @@ export function writeTextChange(
   const [old, now] = [before, after].map((each) =>
     typeof each === "string" ? onOneLine(each) : undefined,
   );
-  if (before === undefined) return `was added${now === undefined ? "" : `: \`${shown(now, 0)}\``}`;
-  if (after === undefined) return `was removed${old === undefined ? "" : `: \`${shown(old, 0)}\``}`;
+  if (before === undefined)
+    return `was added${now === undefined ? "" : `: \`${showText(now, 0)}\``}`;
+  if (after === undefined)
+    return `was removed${old === undefined ? "" : `: \`${showText(old, 0)}\``}`;
   if (old === undefined || now === undefined) return "changed";
   if (old === now) return "changed in its white space or quotes only";
   const start = firstDifference(old, now);
-  return `changed from \`${shown(old, start)}\` to \`${shown(now, start)}\``;
+  return `changed from \`${showText(old, start)}\` to \`${showText(now, start)}\``;
 }
 
 /** Backticks mark code in a message. */
@@ -34,7 +36,7 @@ function firstDifference(left: string, right: string): number {
   return index;
 }
 
-function shown(text: string, start: number): string {
+function showText(text: string, start: number): string {
   if (text.length <= maxLength) return text;
   const from = start > context ? text.lastIndexOf(" ", start - context) + 1 : 0;
   const part = text.slice(from, from + maxLength).toWellFormed();

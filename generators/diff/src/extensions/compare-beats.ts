@@ -25,8 +25,8 @@ export function compareBeats(
   revision: JsonObject | undefined,
   isCompared: (beat: Beat) => boolean,
 ): ExtensionEdit[] {
-  const before = beatsOf(base);
-  const rest = [...beatsOf(revision)];
+  const before = heartbeatsOf(base);
+  const rest = [...heartbeatsOf(revision)];
   const edits: ExtensionEdit[] = [];
   const removed: Beat[] = [];
   for (const old of before) {
@@ -43,7 +43,7 @@ export function compareBeats(
   ];
 }
 
-function beatsOf(rule: JsonObject | undefined): readonly Beat[] {
+function heartbeatsOf(rule: JsonObject | undefined): readonly Beat[] {
   const beats = rule?.["beats"];
   return beats !== undefined && isJsonArray(beats) ? beats.filter(isJsonObject) : [];
 }

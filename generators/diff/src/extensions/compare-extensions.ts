@@ -57,7 +57,7 @@ function isOfKind(name: string): boolean {
  * If a rule has a different effect because the channel's messages changed, that is a separate change.
  */
 function isInherited({ base, revision }: Comparison, channels: ChannelPair, name: string): boolean {
-  if (has(channels.base, name) || has(channels.revision, name)) return false;
+  if (hasExtension(channels.base, name) || hasExtension(channels.revision, name)) return false;
   const [before, after] = [base, revision].map(({ extensions }) => extensions.get(name));
   return before === undefined || after === undefined
     ? before === after
@@ -70,7 +70,7 @@ function draftOf(
   name: string,
   edit: ExtensionEdit,
 ): ChangeDraft {
-  const isOwn = has(revision, name) || has(base, name);
+  const isOwn = hasExtension(revision, name) || hasExtension(base, name);
   const { title } = comparison.revision.info;
   const where = isOwn ? `the channel \`${revision.id}\`` : "the document";
   const before = siteOf(comparison.base, base, name);
@@ -90,7 +90,7 @@ function draftOf(
   };
 }
 
-function has({ extensions }: Channel, name: string): boolean {
+function hasExtension({ extensions }: Channel, name: string): boolean {
   return extensions.has(name);
 }
 
@@ -100,7 +100,7 @@ function siteOf(
   channel: Channel,
   name: string,
 ): Source | undefined {
-  if (has(channel, name)) {
+  if (hasExtension(channel, name)) {
     const { source } = channel;
     return { ...source, pointer: `${source.pointer}/${name}` };
   }

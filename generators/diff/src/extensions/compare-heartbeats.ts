@@ -6,7 +6,7 @@ import { type ExtensionEdit, pathName, revisedKey } from "./extension-edit.ts";
 /** Compares the heartbeats of a channel (`x-heartbeat`). */
 export function compareHeartbeats(channels: ChannelPair): ExtensionEdit[] {
   const { base, revision } = channels;
-  const heartbeats = [base, revision].map((channel) => beatOf(channel)?.message);
+  const heartbeats = [base, revision].map((channel) => firstHeartbeat(channel)?.message);
   const beats = compareBeats(
     { beats: base.heartbeats },
     { beats: revision.heartbeats },
@@ -23,7 +23,7 @@ interface FirstBeat {
 }
 
 /** Returns the first heartbeat message of the server, and where it states its interval. */
-function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
+function firstHeartbeat({ heartbeats }: Channel): FirstBeat | undefined {
   for (const beat of heartbeats) {
     if (beat.from === "server" && beat.message !== undefined) {
       return { message: beat.message, every: beat.every };
@@ -33,7 +33,7 @@ function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
 }
 
 function heartbeatEdits(channels: ChannelPair): ExtensionEdit[] {
-  const [before, after] = [beatOf(channels.base), beatOf(channels.revision)];
+  const [before, after] = [firstHeartbeat(channels.base), firstHeartbeat(channels.revision)];
   if (before === undefined || after === undefined) {
     if (before === after) return [];
     const isAdded = before === undefined;

@@ -49,7 +49,7 @@ export function createJudge(rule: ExtensionRuleId, what: string, verdict: Verdic
 type Statement = Pick<ExtensionEdit, "rule" | "class" | "direction" | "message" | "why">;
 
 /** Judges the addition or removal of a rule; returns undefined if it changed. */
-export function presence(added: Statement, removed: Statement): Judge {
+export function judgePresence(added: Statement, removed: Statement): Judge {
   return ({ before, after }) => {
     if (before !== undefined && after !== undefined) return undefined;
     return [{ direction: "response", ...(before === undefined ? added : removed) }];
@@ -65,7 +65,7 @@ export function firstResult(first: Judge, second: Judge): Judge {
 export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | undefined {
   const { path, before, after } = change;
   const name = path.at(-1) ?? "";
-  const edits = presence(
+  const edits = judgePresence(
     {
       rule: "feed-topic-added",
       class: "non-breaking",

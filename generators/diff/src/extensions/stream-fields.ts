@@ -10,12 +10,12 @@ import {
   type Judge,
   judgeErrorCodes,
   judgeLevels,
+  judgePresence,
   judgeSkew,
   judgeSnapshotRequest,
   judgeTopic,
   judgeWhere,
   limitJudge,
-  presence,
   requestJudge,
   signatureJudge,
 } from "./field-judges.ts";
@@ -117,7 +117,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
   "book/topics/*/quantity": bookJudge("the place of the quantity in a level"),
   "book/topics/*/snapshots": judgeLevels,
   "book/topics/*/updates": judgeLevels,
-  "book/topics/*": presence(
+  "book/topics/*": judgePresence(
     {
       rule: "subscription-book-added",
       class: "non-breaking",
@@ -133,7 +133,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
   ),
   "subscription/topics/*": judgeTopic,
   "envelope/time": firstResult(
-    presence(
+    judgePresence(
       {
         rule: "envelope-time-added",
         class: "non-breaking",
@@ -168,7 +168,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
   "envelope/error/text": errorJudge("text"),
   "envelope/error/details": errorJudge("details"),
   "envelope/error/codes": judgeErrorCodes,
-  "envelope/error": presence(
+  "envelope/error": judgePresence(
     {
       rule: "envelope-error-added",
       class: "non-breaking",
@@ -192,7 +192,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
       why: "Existing clients do not report that they are too slow. They react as they do to the new code in general.",
     },
   ),
-  "flow-control": presence(
+  "flow-control": judgePresence(
     {
       rule: "flow-control-added",
       class: "potentially-breaking",
@@ -210,7 +210,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
   "credentials/signature/headers": signatureJudge("headers", "the list of headers"),
   "credentials/signature/lines": signatureJudge("lines", "the list of signed lines"),
   "credentials/signature/clockSkewMs": judgeSkew,
-  "credentials/signature": presence(
+  "credentials/signature": judgePresence(
     {
       rule: "signature-added",
       class: "breaking",

@@ -115,7 +115,8 @@ function deprecated<Rule extends RuleId>(
       why: `Clients must know the sunset date at least ${days} days before.`,
     });
   }
-  if (sunset?.date === undefined && sunset !== undefined) return invalid(places, name, sunset.text);
+  if (sunset?.date === undefined && sunset !== undefined)
+    return invalidSunset(places, name, sunset.text);
   if (!promisesNothing && sunset?.date !== undefined && daysUntil(sunset.date, today) < days) {
     return brokenPromise("sunset-too-early", places, {
       message: `${name} was deprecated, with the sunset date ${sunset.text}.`,
@@ -150,7 +151,7 @@ function sunsetFindings(
     const why = "Clients that planned for the date no longer know how long it works.";
     return [{ ...brokenPromise("sunset-removed", places, { message, why }), ...rest }];
   }
-  if (after.date === undefined) return [{ ...invalid(places, name, after.text), ...rest }];
+  if (after.date === undefined) return [{ ...invalidSunset(places, name, after.text), ...rest }];
   if (before?.date !== undefined && before.date > after.date) {
     const why = "Clients that planned for the old date are too late.";
     const finding = brokenPromise("sunset-moved-earlier", places, { message, why });
@@ -163,7 +164,7 @@ function sunsetFindings(
   return [{ rule, ...docs, ...rest, message, why }];
 }
 
-function invalid(places: Places, name: string, text: string): FindingOf<LifecycleRuleId> {
+function invalidSunset(places: Places, name: string, text: string): FindingOf<LifecycleRuleId> {
   return brokenPromise("sunset-invalid", places, {
     message: `The sunset date of ${lowerFirst(name)} is invalid: \`${text}\`.`,
     why: "Clients do not know how long it works.",

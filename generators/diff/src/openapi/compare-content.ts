@@ -4,7 +4,7 @@ import type { ChangeClass } from "../changes/change.ts";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
-import { list } from "../schemas/text.ts";
+import { listText } from "../schemas/text.ts";
 import { compareMediaType } from "./compare-media-type.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
@@ -141,7 +141,7 @@ function relationFinding(
     details: [normalMediaType(before), normalMediaType(after)],
     ...places,
     message: `The media type is now ${writeValue(after)}; it was ${writeValue(before)}.`,
-    why: whyOf(changeClass, direction),
+    why: contentReason(changeClass, direction),
   };
 }
 
@@ -161,7 +161,7 @@ function removedFinding(
   const isOne = kept.length === 1;
   const left =
     breaks && kept.length > 0
-      ? `; ${list(kept.map(writeValue))} ${isOne ? "remains" : "remain"}`
+      ? `; ${listText(kept.map(writeValue))} ${isOne ? "remains" : "remain"}`
       : "";
   return {
     rule: "media-type-removed",
@@ -175,7 +175,7 @@ function removedFinding(
     why:
       breaks && !isRead
         ? "Clients that request the media type no longer get it."
-        : whyOf(changeClass, direction),
+        : contentReason(changeClass, direction),
   };
 }
 
@@ -200,11 +200,11 @@ function addedFinding(
     why:
       direction === "response" && isNegotiated
         ? "Clients get it only if they request it."
-        : whyOf(changeClass, direction),
+        : contentReason(changeClass, direction),
   };
 }
 
-function whyOf(changeClass: ChangeClass, direction: Part["direction"]): string {
+function contentReason(changeClass: ChangeClass, direction: Part["direction"]): string {
   if (direction === "request") {
     return changeClass === "non-breaking"
       ? "The server still accepts the bodies of existing clients."

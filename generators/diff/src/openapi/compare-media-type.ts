@@ -87,7 +87,7 @@ function encodingFindings(
   const kept = [...names].filter((name) => fields.has(name) && revisedFields.has(name));
   return kept.flatMap((name) => {
     const [before, after] = [old.encoding.get(name), revised.encoding.get(name)].map((encoding) =>
-      effective(encoding?.raw),
+      effectiveEncoding(encoding?.raw),
     );
     if (before === undefined || after === undefined) return [];
     if (canonicalText(before) === canonicalText(after)) return [];
@@ -112,7 +112,7 @@ function formFields({ mediaType, schema }: MediaType): ReadonlyMap<string, Schem
 }
 
 /** Returns an encoding without default values. */
-function effective(encoding: JsonObject = {}): JsonValue {
+function effectiveEncoding(encoding: JsonObject = {}): JsonValue {
   const isExploded = encoding["style"] === undefined || encoding["style"] === "form";
   const defaults: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
     ["style", "form"],

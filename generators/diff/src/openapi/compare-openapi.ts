@@ -48,7 +48,7 @@ function compareDocumentSecurity(comparison: Comparison, { pairs }: MatchedOpera
   const { base, revision } = comparison;
   const schemes = matchSchemes(base, revision);
   compareSecuritySchemes(comparison, schemes, (id) =>
-    base.operations.filter((each) => needs(each, id)).map(affectedBySecurity),
+    base.operations.filter((each) => needsScheme(each, id)).map(affectedBySecurity),
   );
   const before = requirementsOf(base.raw);
   const after = renameSchemes(requirementsOf(revision.raw), schemes.baseNames);
@@ -93,7 +93,7 @@ function compareOperationSecurity(
   }
 }
 
-function needs({ security }: HttpOperation, scheme: string): boolean {
+function needsScheme({ security }: HttpOperation, scheme: string): boolean {
   return security.some((each) => each.has(scheme));
 }
 

@@ -61,7 +61,7 @@ function recordRemoved(
     base: operation.source,
     affects: [affectedBy(kind, name)],
     ...(sunset && { sunset: sunset.text }),
-    message: `${capitalizeFirst(name)} was removed${announcement(comparison, operation)}.`,
+    message: `${capitalizeFirst(name)} was removed${announcementText(comparison, operation)}.`,
     why: !breaks
       ? `Its stability level \`${stabilityOf(operation)}\` made no promise.`
       : kind === "operation"
@@ -72,7 +72,7 @@ function recordRemoved(
 }
 
 /** Returns how the removal was announced, as the end of a sentence. */
-function announcement({ settings }: Comparison, operation: HttpOperation): string {
+function announcementText({ settings }: Comparison, operation: HttpOperation): string {
   if (!operation.deprecated) return "";
   const { text, date } = sunsetOf(operation) ?? {};
   if (text === undefined) return ". It was deprecated";

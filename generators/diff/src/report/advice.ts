@@ -100,7 +100,7 @@ const harms = [
 ] as const;
 
 /** Ranks a change by the number of clients that it breaks: 0 breaks most. */
-export function harmOf(change: Change): number {
+export function breakageRank(change: Change): number {
   return harms.indexOf(harmKind(change));
 }
 

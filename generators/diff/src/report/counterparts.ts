@@ -2,7 +2,7 @@
 // one whose path differs in one word.
 
 import { type Change, compareClasses, isBreak } from "../changes/change.ts";
-import { list } from "../schemas/text.ts";
+import { listText } from "../schemas/text.ts";
 import { breaksStrictReaders } from "./advice.ts";
 
 /** The rules about removed and added parts, by kind. */
@@ -40,11 +40,11 @@ export class Counterparts {
   sentenceOf(change: Change): string {
     const others = this.reportedWith(change);
     if (others.length === 0) return change.message;
-    const things = others.flatMap(({ message }) => thingOf(message));
+    const things = others.flatMap(({ message }) => sentenceSubject(message));
     const isOne = others.length === 1 && !/ (and|more) /.test(things[0] ?? "");
     const [first] = others;
     const sentence = change.message.replace(/\.$/, "");
-    const listed = thingsText(things);
+    const listed = subjectsText(things);
     const was = isOne ? "was" : "were";
     const [, became] = /-became-(optional|required)$/.exec(first?.ruleId ?? "") ?? [];
     if (became !== undefined) return `${sentence}, and ${listed} became ${became} there.`;
@@ -115,18 +115,18 @@ function worstChange(changes: readonly Change[]): Change | undefined {
 }
 
 /** Lists parts, with one noun if they have the same kind: "the optional properties `a` and `b`". */
-function thingsText(things: readonly string[]): string {
+function subjectsText(things: readonly string[]): string {
   const parts = things.map((thing) =>
     /^(the [\w ]*property|the [\w ]*parameter) (`[^`]+`)$/.exec(thing),
   );
   const [kind, ...others] = new Set(parts.map((part) => part?.[1]));
-  if (things.length < 2 || kind === undefined || others.length > 0) return list(things);
-  const names = list(parts.map((part) => part?.[2] ?? ""));
+  if (things.length < 2 || kind === undefined || others.length > 0) return listText(things);
+  const names = listText(parts.map((part) => part?.[2] ?? ""));
   return `${kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`} ${names}`;
 }
 
 /** Returns the part that a sentence is about: "the required property `id`". */
-function thingOf(message: string): readonly string[] {
+function sentenceSubject(message: string): readonly string[] {
   const [, thing] =
     /^(?:[^`]*?: )?(.+?) (?:(?:was|were) (?:added|removed)|(?:is|are) no longer)\b/.exec(message) ??
     /^(.+?`) of .+ became (?:optional|required)\b/.exec(message) ??

@@ -44,7 +44,7 @@ function suiteOf(documents: ComparedDocuments, options: ReportOptions): Suite {
   const entry = revision ?? base;
   const tests = reportedChanges(documents).map((change) => testOf(change, documents, options));
   const whole: Test[] = documents.checksVersion === true ? [versionTest(documents)] : [];
-  const none: Test = { outcome: "passed", xml: testcase("Nothing changed", "diff", "") };
+  const none: Test = { outcome: "passed", xml: printTestcase("Nothing changed", "diff", "") };
   return {
     name: entry === undefined ? "" : documentName(entry),
     tests: tests.length + whole.length === 0 ? [none] : [...tests, ...whole],
@@ -83,7 +83,7 @@ function testOf(
   // The names of tests must be unique.
   const name = `${message} (${change.fingerprint})`;
   const file = place === undefined ? undefined : joinPath(folder, place.path);
-  return { outcome, xml: testcase(name, change.ruleId, content, file) };
+  return { outcome, xml: printTestcase(name, change.ruleId, content, file) };
 }
 
 function versionTest(documents: ComparedDocuments): Test {
@@ -92,11 +92,15 @@ function versionTest(documents: ComparedDocuments): Test {
   const failure = `<failure type="version" message="${sentence}"/>`;
   return {
     outcome: isLow ? "failure" : "passed",
-    xml: testcase("The version is high enough for the changes", "version", isLow ? failure : ""),
+    xml: printTestcase(
+      "The version is high enough for the changes",
+      "version",
+      isLow ? failure : "",
+    ),
   };
 }
 
-function testcase(name: string, rule: string, content: string, file?: string): string {
+function printTestcase(name: string, rule: string, content: string, file?: string): string {
   const where = file === undefined ? "" : ` file="${escapeMarkup(file)}"`;
   const start = `    <testcase classname="${escapeMarkup(rule)}" name="${escapeMarkup(name)}"${where}`;
   return content === "" ? `${start}/>` : `${start}>${content}</testcase>`;

@@ -5,7 +5,7 @@ import {
   type Detail,
   type Group,
   listedAboveText,
-  mostThatFits,
+  longestFittingReport,
   outlineOf,
   sectionCounts,
   statusOf,
@@ -27,7 +27,7 @@ export function formatMarkdown(
   comparisons: readonly ComparedDocuments[],
   options: ReportOptions,
 ): string {
-  return mostThatFits(
+  return longestFittingReport(
     (detail) => {
       const texts = comparisons.map((each) => documentsMarkdown(each, options, detail));
       return `${texts.join("\n\n")}\n`;

@@ -34,11 +34,13 @@ export function nameChange(change: Change): string {
 function changePlace({ subject: { kind, name, path = "" }, ruleId }: Change, own: string): string {
   const [part = "", inner = ""] = kind === "schema" ? ["", path] : path.split(": ");
   const isOfProperty = /^(required-)?property-/.test(ruleId);
-  const member = joined([inner, isOfProperty ? own : ""], ".");
-  return kind === "schema" ? joined([name, member], ".") : joined([name, part, member], " › ");
+  const member = joinNames([inner, isOfProperty ? own : ""], ".");
+  return kind === "schema"
+    ? joinNames([name, member], ".")
+    : joinNames([name, part, member], " › ");
 }
 
-function joined(names: readonly string[], separator: string): string {
+function joinNames(names: readonly string[], separator: string): string {
   return names.filter((each) => each !== "").join(separator);
 }
 

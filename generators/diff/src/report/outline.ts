@@ -58,7 +58,7 @@ const details: readonly Detail[] = [
 ];
 
 /** Returns the most detailed report that fits; the shortest if none fits. With `verbose`, the first. */
-export function mostThatFits(
+export function longestFittingReport(
   format: (detail: Detail) => string,
   fits: (report: string) => boolean,
   { verbose = false }: ReportOptions,

@@ -58,7 +58,7 @@ function rowOf(
   const [first] = members;
   if (first === undefined) return [];
   const names = members.map((change) => splitAtSubject(change.message, change)?.name ?? "");
-  const also = alsoOf(first, [...new Set(names)].slice(1));
+  const also = otherSubjects(first, [...new Set(names)].slice(1));
   const showsAffected = verbose || isBreak(first) || first.subject.kind === "component";
   const affects = showsAffected ? affectsOf(members, verbose ? all : maxAffected) : [];
   const namesOperation = first.affects.some(({ operation }) => first.message.includes(operation));
@@ -109,7 +109,7 @@ function foldProperties(rows: readonly Row[]): readonly Row[] {
   }
   return [...folded.values()].map((row) => ({
     ...row,
-    properties: limited(row.properties, maxProperties),
+    properties: limitTexts(row.properties, maxProperties),
   }));
 }
 
@@ -120,12 +120,12 @@ const maxProperties = 12;
 const maxAffected = 3;
 
 /** Lists other subjects of a change, many operations by their paths. */
-function alsoOf(change: Change, names: readonly string[]): readonly string[] {
-  if (rules[change.ruleId].area !== "operation") return limited(names, maxSubjects);
-  return limited(groupOperations(names, maxOperations), maxOperations);
+function otherSubjects(change: Change, names: readonly string[]): readonly string[] {
+  if (rules[change.ruleId].area !== "operation") return limitTexts(names, maxSubjects);
+  return limitTexts(groupOperations(names, maxOperations), maxOperations);
 }
 
-function limited(texts: readonly string[], most: number): readonly string[] {
+function limitTexts(texts: readonly string[], most: number): readonly string[] {
   if (texts.length <= most + 1) return texts;
   return [...texts.slice(0, most), `and ${texts.length - most} more`];
 }

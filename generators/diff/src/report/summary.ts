@@ -3,8 +3,8 @@
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
-import { list } from "../schemas/text.ts";
-import { type Audience, adviceFor, breaksStrictReaders, harmOf } from "./advice.ts";
+import { listText } from "../schemas/text.ts";
+import { type Audience, adviceFor, breakageRank, breaksStrictReaders } from "./advice.ts";
 import { nameChange } from "./name-change.ts";
 import type { ComparedDocuments } from "./report.ts";
 import { groupBy } from "./rows.ts";
@@ -118,7 +118,7 @@ function exampleText(changes: readonly Change[]): string {
   const some = names.slice(0, names.length === mostExamples + 1 ? names.length : mostExamples);
   const shown = [some, names.slice(0, mostExamples)].find(isShort) ?? names.slice(0, 1);
   if (shown.length === 0) return "";
-  return names.length > shown.length ? `, such as ${list(shown)}` : `: ${list(shown)}`;
+  return names.length > shown.length ? `, such as ${listText(shown)}` : `: ${listText(shown)}`;
 }
 
 const audienceNames: Readonly<Record<Audience, string>> = {
@@ -139,10 +139,10 @@ function whereText(audience: Audience, changes: readonly Change[]): string {
   );
   const [first] = counts;
   if (first === undefined) return "";
-  if (counts.length <= most) return ` in ${list(counts.map(([name]) => `\`${name}\``))}`;
+  if (counts.length <= most) return ` in ${listText(counts.map(([name]) => `\`${name}\``))}`;
   if (first[1] === 1) return ` in ${counts.length} operations`;
   const shown = counts.slice(0, 2).map(([name, count]) => `\`${name}\` (${count})`);
-  return ` in ${counts.length} operations, most in ${list(shown)}`;
+  return ` in ${counts.length} operations, most in ${listText(shown)}`;
 }
 
 /** Groups changes by a text: the group that breaks most clients first, then the largest. */
@@ -150,7 +150,7 @@ function groupByText(
   changes: readonly Change[],
   textOf: (change: Change) => string,
 ): readonly (readonly [text: string, changes: readonly Change[]])[] {
-  const worst = (those: readonly Change[]): number => Math.min(...those.map(harmOf));
+  const worst = (those: readonly Change[]): number => Math.min(...those.map(breakageRank));
   return [...groupBy(changes, (change) => [textOf(change)])].toSorted(
     ([, left], [, right]) => worst(left) - worst(right) || right.length - left.length,
   );

@@ -5,7 +5,7 @@ import {
   type Detail,
   type Group,
   listedAboveText,
-  mostThatFits,
+  longestFittingReport,
   outlineOf,
   type Section,
   sectionCounts,
@@ -27,7 +27,7 @@ export function formatText(
   comparisons: readonly ComparedDocuments[],
   options: ReportOptions,
 ): string {
-  return mostThatFits(
+  return longestFittingReport(
     (detail) => {
       const texts = comparisons.map((each) => documentsText(each, options, detail));
       return `${texts.join("\n\n")}\n`;
@@ -42,7 +42,7 @@ function documentsText(
   options: ReportOptions,
   detail: Detail,
 ): string {
-  const paint = painter(options.colour === true);
+  const paint = createPainter(options.colour === true);
   const write = { documents, options, detail, paint };
   const sections = outlineOf(documents, options, detail);
   return [
@@ -175,6 +175,6 @@ const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, magenta: 35, cy
 
 type Painter = (style: keyof typeof codes, text: string) => string;
 
-function painter(colour: boolean): Painter {
+function createPainter(colour: boolean): Painter {
   return (style, text) => (colour ? `\u001b[${codes[style]}m${text}\u001b[0m` : text);
 }

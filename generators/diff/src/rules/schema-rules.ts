@@ -77,7 +77,7 @@ function subschemaRules(keyword: string): { readonly added: Rule; readonly remov
   };
 }
 
-const branch = (keyword: string) => ({
+const branchRules = (keyword: string) => ({
   added: schemaRule(`A branch of \`${keyword}\` was added`, more),
   removed: schemaRule(`A branch of \`${keyword}\` was removed`, fewer),
 });
@@ -101,8 +101,8 @@ const conjunct = {
   added: schemaRule("A schema of `allOf` was added", `${fewer}${parts}`),
   removed: schemaRule("A schema of `allOf` was removed", `${more}${parts}`),
 };
-const anyBranch = branch("anyOf");
-const oneBranch = branch("oneOf");
+const anyBranch = branchRules("anyOf");
+const oneBranch = branchRules("oneOf");
 
 /** The rules about schemas. */
 export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {

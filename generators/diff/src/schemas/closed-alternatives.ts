@@ -105,16 +105,16 @@ function closed(
     allOf: [schema],
     ...(items && { items: closed(items, others?.items, [], left - 1) }),
     ...(declared.size > 0 && { properties }),
-    ...(declared.size > 0 && !isStated(view) && { additionalProperties: nothing }),
+    ...(declared.size > 0 && !declaresAdditional(view) && { additionalProperties: nothing }),
   };
 }
 
 /** Reports whether a schema declares its additional properties itself. */
-function isStated(schema: ObjectSchema): boolean {
+function declaresAdditional(schema: ObjectSchema): boolean {
   return (
     schema.additionalProperties !== undefined ||
     schema.unevaluatedProperties !== undefined ||
     schema.patternProperties !== undefined ||
-    (schema.allOf ?? []).some((each) => isStated(viewOf(each)))
+    (schema.allOf ?? []).some((each) => declaresAdditional(viewOf(each)))
   );
 }

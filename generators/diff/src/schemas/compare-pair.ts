@@ -17,7 +17,7 @@ import {
   type Wrapper,
   withConjuncts,
 } from "./schema-view.ts";
-import { list } from "./text.ts";
+import { listText } from "./text.ts";
 import { writtenSchema } from "./written-schema.ts";
 
 /** A comparison of two schemas, with their compared forms. */
@@ -183,8 +183,8 @@ function compareWrapped(
     details: others.map((each) => nameOf(each) ?? writtenSchema(each)),
     describe: (name) =>
       isWrapped
-        ? `${name} became a union with ${list(texts)}.`
-        : `${name} is no longer a union with ${list(texts)}.`,
+        ? `${name} became a union with ${listText(texts)}.`
+        : `${name} is no longer a union with ${listText(texts)}.`,
     without: before,
   };
   return { edits: [edit, ...compareAnnotations(before, after, identity)], children };

@@ -147,11 +147,11 @@ export class OverlappingBranches {
     if (oneOf === undefined) return;
     delete draft.oneOf;
     if (anyOf === undefined) draft.anyOf = oneOf;
-    else draft.allOf = [...(draft.allOf ?? []), { ...bare(draft), anyOf: oneOf }];
+    else draft.allOf = [...(draft.allOf ?? []), { ...bareSchema(draft), anyOf: oneOf }];
   }
 }
 
-function bare({ source, dialect }: Draft): ObjectSchema {
+function bareSchema({ source, dialect }: Draft): ObjectSchema {
   return { kind: "schema", source, dialect, raw: {}, extensions: new Map() };
 }
 

@@ -68,7 +68,7 @@ export function withProperties(
       worstJudgement([
         ...(least ? [least(direction)] : []),
         ...(added.length > 0 ? [ignored] : []),
-        ...removed.map((name) => goneFrom(without, name, direction)),
+        ...removed.map((name) => judgeRemovedProperty(without, name, direction)),
       ]),
   };
 }
@@ -87,12 +87,16 @@ export const ignored: Judgement = {
 };
 
 /** Judges a property that the revision of a schema no longer declares. */
-export function goneFrom(base: ObjectSchema, name: string, direction: Reader): Judgement {
-  return unsentNames(base, direction).has(name) ? unsent : goneInOpenObject(direction);
+export function judgeRemovedProperty(
+  base: ObjectSchema,
+  name: string,
+  direction: Reader,
+): Judgement {
+  return unsentNames(base, direction).has(name) ? unsent : judgeRemovalFromOpenObject(direction);
 }
 
 /** Judges a property that an open object no longer declares. */
-export function goneInOpenObject(direction: Reader): Judgement {
+export function judgeRemovalFromOpenObject(direction: Reader): Judgement {
   return direction === "request" ? dropped : undeclared;
 }
 

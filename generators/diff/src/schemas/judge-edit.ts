@@ -24,22 +24,26 @@ export function judgeEdit(
   const alone = judge.containment(edit.without, revision, direction, isOfOverlap);
   if (alone.verdict === "proved") {
     const isWithoutEffect = judge.effect(edit.without, revision, direction) === "equal";
-    return least ?? (isWithoutEffect ? withoutEffect : safe(direction));
+    return least ?? (isWithoutEffect ? withoutEffect : safeJudgement(direction));
   }
   const together = judge.containment(pair.base, pair.revision, direction, isOfOverlap);
   const judged = judgeContainment(together, direction);
-  if (judged.class === "non-breaking") return worse(least ?? judged, judged);
-  if (alone.verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
+  if (judged.class === "non-breaking") return worseJudgement(least ?? judged, judged);
+  if (alone.verdict === "unknown" && judged.class !== "breaking")
+    return worseJudgement(undecided, least);
   const witness = witnessOf(judge, alone, pair, direction) ?? judged.witness;
   const why = edit.whyBroken?.(direction);
-  return worse({ ...brokenBy(direction), ...(why && { why }), ...(witness && { witness }) }, least);
+  return worseJudgement(
+    { ...brokenBy(direction), ...(why && { why }), ...(witness && { witness }) },
+    least,
+  );
 }
 
 export function judgeContainment(
   containment: Containment,
   direction: "request" | "response",
 ): EditJudgement {
-  if (containment.verdict === "proved") return safe(direction);
+  if (containment.verdict === "proved") return safeJudgement(direction);
   if (containment.verdict === "unknown") return undecided;
   const validIn = direction === "request" ? "base" : "revision";
   return { ...brokenBy(direction), witness: { value: containment.witness, validIn } };
@@ -54,7 +58,7 @@ export function judgeUnsent(
   return isSafe || judgement.surface !== "wire" ? judgement : unsent[direction];
 }
 
-export function worse<Left extends Judgement>(
+export function worseJudgement<Left extends Judgement>(
   left: Left,
   right: Judgement | undefined,
 ): Left | Judgement {
@@ -95,7 +99,7 @@ export const undecided: Judgement = {
   why: "The comparison could not prove that existing clients keep working: check it by hand.",
 };
 
-function safe(direction: "request" | "response"): Judgement {
+function safeJudgement(direction: "request" | "response"): Judgement {
   return {
     class: "non-breaking",
     surface: "wire",

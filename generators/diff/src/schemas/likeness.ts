@@ -37,13 +37,13 @@ function constantOf({ const: value, enum: [first, ...others] = [] }: Value): str
 const minLikeness = 0.5;
 
 /** Pairs similar schemas of two lists, the most similar first, otherwise in their order. */
-export function likePairs(
+export function similarPairs(
   base: readonly Schema[],
   revision: readonly Schema[],
 ): readonly (readonly [Schema, Schema])[] {
   const [before, after] = [base.map(objectShape), revision.map(objectShape)];
   const scored = before.flatMap((left, from) =>
-    after.map((right, to) => ({ from, to, score: likeness(left, right) })),
+    after.map((right, to) => ({ from, to, score: likenessOfShapes(left, right) })),
   );
   const ordered = scored
     .filter(({ score }) => score >= minLikeness)
@@ -63,7 +63,7 @@ export function likePairs(
 /** Reports whether two schemas are objects with the same properties, of the same types. */
 export function haveSameShape(base: Schema, revision: Schema): boolean {
   const [before, after] = [objectShape(base), objectShape(revision)];
-  return before.properties.size > 0 && likeness(before, after) === 1;
+  return before.properties.size > 0 && likenessOfShapes(before, after) === 1;
 }
 
 interface Shape {
@@ -86,7 +86,7 @@ function typesText({ types }: Value): string {
 }
 
 /** Returns 1 for the same properties, of the same types, and 0 for schemas with nothing in common. */
-function likeness(left: Shape, right: Shape): number {
+function likenessOfShapes(left: Shape, right: Shape): number {
   const names = new Set([...left.properties.keys(), ...right.properties.keys()]);
   if (names.size === 0) return left.types === right.types ? 1 : 0;
   let common = 0;
@@ -96,7 +96,8 @@ function likeness(left: Shape, right: Shape): number {
     const weight = left.required.has(name) || right.required.has(name) ? 2 : 1;
     const [before, after] = [left.properties.get(name), right.properties.get(name)];
     all += weight;
-    if (before !== undefined && after !== undefined) common += weight * agreement(before, after);
+    if (before !== undefined && after !== undefined)
+      common += weight * agreementOfValues(before, after);
   }
   return common / all;
 }
@@ -104,7 +105,7 @@ function likeness(left: Shape, right: Shape): number {
 type Value = Pick<ObjectSchema, "types" | "const" | "enum">;
 
 /** Returns the similarity of the schemas of a property: 0 for different constants. */
-function agreement(left: Value, right: Value): number {
+function agreementOfValues(left: Value, right: Value): number {
   const [before, after] = [constantOf(left), constantOf(right)];
   if (before !== undefined && after !== undefined && before !== after) return 0;
   return typesText(left) === typesText(right) ? 1 : 0.5;

@@ -1,9 +1,9 @@
 import { isPureReference, type Schema } from "@specwright/contract";
 import { declaredProperties } from "./declared-properties.ts";
-import { haveSameKind, haveSameShape, likePairs } from "./likeness.ts";
+import { haveSameKind, haveSameShape, similarPairs } from "./likeness.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf, wrapperOf } from "./schema-view.ts";
-import { list, namesText } from "./text.ts";
+import { listText, namesText } from "./text.ts";
 
 /** The names by which schemas of two lists are recognised as the same. */
 export interface SchemaIdentity {
@@ -52,7 +52,7 @@ export function matchSchemas(
   });
   // A wrapper has the same meaning as its content, although no tag names the wrapper.
   match((before, after) => {
-    const [inner, newInner] = [innermost(before), innermost(after)];
+    const [inner, newInner] = [innermostSchema(before), innermostSchema(after)];
     if (inner === before && newInner === after) return false;
     const name = baseName(inner);
     return name !== undefined && name === revisionName(newInner);
@@ -75,7 +75,7 @@ export function matchSchemas(
     (before, after) =>
       (wasNameless(before) || isNowNameless(after)) && haveSameKind(before, after) === true,
   );
-  for (const each of likePairs(removed.filter(wasNameless), added.filter(isNowNameless))) {
+  for (const each of similarPairs(removed.filter(wasNameless), added.filter(isNowNameless))) {
     pair(...each);
   }
   match(
@@ -85,7 +85,7 @@ export function matchSchemas(
   return { pairs, removed, added };
 }
 
-function innermost(schema: Schema): Schema {
+function innermostSchema(schema: Schema): Schema {
   return wrapperOf(schema)?.inner ?? schema;
 }
 
@@ -152,7 +152,7 @@ function differencesText(base: Schema, revision: Schema, { areEqual }: SchemaIde
   const texts = parts.flatMap(([word, names]) =>
     names.length === 0 ? [] : [`${word} ${namesText(names)}`],
   );
-  return texts.length === 0 ? "" : `: ${list(texts)}`;
+  return texts.length === 0 ? "" : `: ${listText(texts)}`;
 
   function differ(left: Schema | undefined, right: Schema | undefined): boolean {
     return left !== undefined && right !== undefined && !areEqual(left, right);

@@ -31,8 +31,8 @@ export class PairVerdicts {
     this.#judge = judge;
     for (const child of pairs) {
       for (const { pair, inPlace } of child.parents) {
-        append(this.#children, pair, child);
-        if (inPlace) append(this.#inPlace, pair, child);
+        appendValue(this.#children, pair, child);
+        if (inPlace) appendValue(this.#inPlace, pair, child);
       }
     }
   }
@@ -199,7 +199,7 @@ function isContextual(schema: ObjectSchema): boolean {
   );
 }
 
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+function appendValue<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
   else known.push(value);

@@ -95,12 +95,12 @@ export function affectedBy(
   const isWorst = ({ judgement }: JudgedUse): boolean =>
     severityRank(judgement) === severityRank(worst);
   return {
-    affects: sent.filter(isWorst).map(affected),
-    milderIn: sent.filter((each) => !isWorst(each)).map(affected),
+    affects: sent.filter(isWorst).map(affectedUse),
+    milderIn: sent.filter((each) => !isWorst(each)).map(affectedUse),
   };
 }
 
-function affected({ use: { use, inside } }: JudgedUse): Affected {
+function affectedUse({ use: { use, inside } }: JudgedUse): Affected {
   const { operation, part, direction } = use;
   return { operation, part, direction, ...(inside && { inside }) };
 }

@@ -113,7 +113,7 @@ class SchemaRecorder {
         use,
         judgement: this.#verdicts.judge(pair, use.use.direction),
       }));
-      const edit = { ...unexplained(pair), details };
+      const edit = { ...unexplainedEdit(pair), details };
       if (worst !== undefined) this.#recordEdit(pair, edit, judged, worst);
     }
   }
@@ -278,7 +278,7 @@ const unused = {
 } as const;
 
 /** Returns the edit of a schema that no single keyword explains. */
-function unexplained({ base, revision }: SchemaPair): Omit<SchemaEdit, "details"> {
+function unexplainedEdit({ base, revision }: SchemaPair): Omit<SchemaEdit, "details"> {
   const sides = sidesText(viewOf(base), viewOf(revision));
   return {
     rule: "schema-changed",

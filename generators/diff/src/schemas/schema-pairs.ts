@@ -96,16 +96,22 @@ export class SchemaPairs {
     const { areEqual } = pair;
     const replaced = replacedSchema(pair.base, pair.revision, this.#identity);
     if (replaced !== undefined) {
-      const [base, revision] = [described(pair.base), described(pair.revision)];
-      const beside = [base ?? bare(pair.base), revision ?? bare(pair.revision)] as const;
+      const [base, revision] = [describedSchema(pair.base), describedSchema(pair.revision)];
+      const beside = [
+        base ?? bareSchema(pair.base),
+        revision ?? bareSchema(pair.revision),
+      ] as const;
       pair.edits = [replaced, ...writtenAt(pair, compareAnnotations(...beside, this.#identity))];
       return;
     }
-    const [before, after] = [described(pair.base), described(pair.revision)];
+    const [before, after] = [describedSchema(pair.base), describedSchema(pair.revision)];
     if (before !== undefined || after !== undefined) {
       // The annotations beside a reference are compared with the reference. Its target is a schema inside
       // the pair.
-      const [base, revision] = [before ?? bare(pair.base), after ?? bare(pair.revision)];
+      const [base, revision] = [
+        before ?? bareSchema(pair.base),
+        after ?? bareSchema(pair.revision),
+      ];
       pair.edits = writtenAt(pair, [
         ...compareAnnotations(base, revision, this.#identity),
         ...compareLifecycle(base, revision, this.#settings),
@@ -146,9 +152,11 @@ export class SchemaPairs {
     // A replaced schema and the keywords beside a reference are reported at the reference.
     const isOwn =
       replacedSchema(base, revision, this.#identity) !== undefined ||
-      described(base) !== undefined ||
-      described(revision) !== undefined;
-    const [left, right] = isOwn ? [base, revision] : [undescribed(base), undescribed(revision)];
+      describedSchema(base) !== undefined ||
+      describedSchema(revision) !== undefined;
+    const [left, right] = isOwn
+      ? [base, revision]
+      : [withoutDescription(base), withoutDescription(revision)];
     let pairs = this.#pairs.get(left);
     if (pairs === undefined) {
       pairs = new Map();
@@ -181,10 +189,10 @@ function writtenAt({ base, revision }: SchemaPair, edits: readonly SchemaEdit[])
 }
 
 /** Follows references that have nothing beside them. */
-function undescribed(schema: Schema): Schema {
+function withoutDescription(schema: Schema): Schema {
   const seen = new Set<Schema>();
   let current = schema;
-  while (!seen.has(current) && isPureReference(current) && described(current) === undefined) {
+  while (!seen.has(current) && isPureReference(current) && describedSchema(current) === undefined) {
     seen.add(current);
     current = current.ref.target;
   }
@@ -192,14 +200,14 @@ function undescribed(schema: Schema): Schema {
 }
 
 /** Returns a reference with annotations beside it, without the reference. */
-function described(schema: Schema): ObjectSchema | undefined {
+function describedSchema(schema: Schema): ObjectSchema | undefined {
   if (!isPureReference(schema) || Object.keys(schema.raw).length === 1) return undefined;
   const { ref: _, ...rest } = schema;
   return rest;
 }
 
 /** Returns a schema without keywords, for a reference without annotations. */
-function bare({ source }: Schema): ObjectSchema {
+function bareSchema({ source }: Schema): ObjectSchema {
   return { kind: "schema", source, dialect: "2020-12", raw: {}, extensions: new Map() };
 }
 
@@ -213,7 +221,7 @@ function componentNames({ declarations }: Contract): ReadonlySet<string> {
 
 /** Returns the name of a component, also behind references. */
 function componentName(contract: Contract, schema: Schema): string | undefined {
-  const target = undescribed(schema);
+  const target = withoutDescription(schema);
   const declaration = contract.declarationOf(isPureReference(target) ? target.ref.target : target);
   return declaration?.origin === "schema" ? declaration.name : undefined;
 }

@@ -12,7 +12,7 @@ import {
  * has no keywords, and `false` has no types.
  */
 export function viewOf(schema: Schema): ObjectSchema {
-  return unwrapped(schema, new Set());
+  return unwrapSchema(schema, new Set());
 }
 
 /** The schemas that are being unwrapped, to stop at a cycle. */
@@ -21,7 +21,7 @@ type Path = ReadonlySet<ObjectSchema>;
 /** Loop guard. */
 const longest = 40;
 
-function unwrapped(schema: Schema, outer: Path): ObjectSchema {
+function unwrapSchema(schema: Schema, outer: Path): ObjectSchema {
   let current = objectSchemaOf(dereference(schema));
   const path = new Set(outer);
   for (let next: ObjectSchema | undefined = current; next !== undefined; ) {
@@ -100,7 +100,7 @@ function nullableBranch(schema: ObjectSchema, path: Path): ObjectSchema | undefi
   const rest = branches.filter((each) => !isNull(objectSchemaOf(dereference(each))));
   const [branch] = rest;
   if (branches.length !== 2 || rest.length !== 1 || branch === undefined) return undefined;
-  const found = unwrapped(branch, path);
+  const found = unwrapSchema(branch, path);
   const other = found.types === undefined ? mergeConjuncts(found, path) : found;
   if (other?.types === undefined || other.types.includes("null")) return undefined;
   if (other.const !== undefined) return undefined;
@@ -139,8 +139,8 @@ export function mergeConjuncts(
   const path = new Set([...outer, schema]);
   let merged: ObjectSchema | undefined = withConjuncts(schema, []);
   for (const conjunct of conjunctsOf(schema)) {
-    const flat = mergeConjuncts(unwrapped(conjunct, path), path);
-    merged = merged && flat && merge(merged, flat);
+    const flat = mergeConjuncts(unwrapSchema(conjunct, path), path);
+    merged = merged && flat && mergeSchemas(merged, flat);
     if (merged === undefined) return undefined;
   }
   return merged;
@@ -153,7 +153,7 @@ const families: readonly (readonly (keyof ObjectSchema)[])[] = [
   ["if", "then", "else"],
 ];
 
-function merge(left: ObjectSchema, right: ObjectSchema): ObjectSchema | undefined {
+function mergeSchemas(left: ObjectSchema, right: ObjectSchema): ObjectSchema | undefined {
   // The properties beside the keyword decide which ones are additional.
   if (isClosing(left) || isClosing(right)) return undefined;
   const isSplit = families.some((family) =>

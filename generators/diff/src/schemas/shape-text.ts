@@ -1,5 +1,5 @@
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
-import { code, either, list, namesText, someOf } from "./text.ts";
+import { codeText, eitherText, firstItems, listText, namesText } from "./text.ts";
 
 const limits = [
   "format",
@@ -44,8 +44,8 @@ export function sidesText(base: ObjectSchema, revision: ObjectSchema): string {
 
 /** Returns the values that a schema accepts in short: `` `string` with `maxLength` `5` ``. */
 function shapeText(schema: ObjectSchema): string {
-  if (schema.const !== undefined) return code(schema.const.value);
-  if (schema.enum !== undefined) return list(someOf(schema.enum.map(code), mostShown));
+  if (schema.const !== undefined) return codeText(schema.const.value);
+  if (schema.enum !== undefined) return listText(firstItems(schema.enum.map(codeText), mostShown));
   const { oneOf, anyOf, allOf } = schema;
   const parts = limitTexts(schema);
   const type = `${typeText(schema)}${insideText(schema)}`;
@@ -53,14 +53,14 @@ function shapeText(schema: ObjectSchema): string {
   const union = [oneOf ?? anyOf ?? [], allOf ?? []].find((each) => each.length > 0);
   if (union === undefined) return whole;
   const kind = oneOf === undefined && anyOf === undefined ? "all of" : "one of";
-  const branches = `${kind} ${list(someOf(union.map(typeText), mostShown))}`;
+  const branches = `${kind} ${listText(firstItems(union.map(typeText), mostShown))}`;
   return schema.types === undefined && parts.length === 0 ? branches : `${whole}, ${branches}`;
 }
 
 function limitTexts(schema: ObjectSchema): readonly string[] {
   return limits.flatMap((keyword) => {
     const limit = schema[keyword];
-    return limit === undefined ? [] : [`\`${keyword}\` ${code(limit)}`];
+    return limit === undefined ? [] : [`\`${keyword}\` ${codeText(limit)}`];
   });
 }
 
@@ -73,7 +73,7 @@ function typeText(schema: Schema): string {
   if (target.kind === "boolean") return target.value ? "anything" : "nothing";
   return target.types === undefined
     ? "anything"
-    : either(target.types.map((each) => `\`${each}\``));
+    : eitherText(target.types.map((each) => `\`${each}\``));
 }
 
 const mostShown = 5;
@@ -83,11 +83,11 @@ export function namelessText(schema: Schema): string {
   const target = dereference(schema);
   if (target.kind === "boolean") return `\`${target.value}\``;
   const values = target.const === undefined ? target.enum : [target.const.value];
-  if (values !== undefined) return either(someOf(values.map(code), mostShown));
+  if (values !== undefined) return eitherText(firstItems(values.map(codeText), mostShown));
   if (target.types?.join() === "null") return "`null`";
   if ((target.anyOf ?? target.oneOf) !== undefined) return "a union";
   const parts = (target.allOf ?? []).flatMap((each) => (isReference(each) ? [typeText(each)] : []));
-  if (parts.length > 0) return `a schema of ${list(parts)}`;
+  if (parts.length > 0) return `a schema of ${listText(parts)}`;
   for (const [name, property] of fixedProperties(target)) {
     const tag = constantText(property);
     if (tag !== undefined) return `a schema with \`${name}\` ${tag}`;
@@ -136,9 +136,9 @@ function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
 function constantText(property: Schema): string | undefined {
   const target = dereference(property);
   if (target.kind === "boolean") return undefined;
-  if (target.const !== undefined) return code(target.const.value);
+  if (target.const !== undefined) return codeText(target.const.value);
   const [value, ...others] = target.enum ?? [];
-  return value === undefined || others.length > 0 ? undefined : code(value);
+  return value === undefined || others.length > 0 ? undefined : codeText(value);
 }
 
 function isReference(schema: Schema): boolean {

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
 /** Returns a JSON value as code for a sentence, shortened if it is long. */
-export function code(value: JsonValue): string {
+export function codeText(value: JsonValue): string {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "bigint" ? `${each}` : each,
   );
@@ -10,13 +10,13 @@ export function code(value: JsonValue): string {
 }
 
 /** Returns a list in words: `a`, `b` and `c`. */
-export function list(items: readonly string[]): string {
+export function listText(items: readonly string[]): string {
   const last = items.at(-1) ?? "nothing";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** Returns alternatives in words: `a`, `b` or `c`. */
-export function either(items: readonly string[]): string {
+export function eitherText(items: readonly string[]): string {
   const last = items.at(-1) ?? "nothing";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} or ${last}`;
 }
@@ -24,7 +24,7 @@ export function either(items: readonly string[]): string {
 /**
  * Returns the first items and the number of the others. If there is only one other item, returns all items.
  */
-export function someOf(items: readonly string[], most: number): readonly string[] {
+export function firstItems(items: readonly string[], most: number): readonly string[] {
   const more = items.length - most;
   return more > 1 ? [...items.slice(0, most), `${more} more`] : items;
 }
@@ -33,8 +33,8 @@ const mostNames = 5;
 
 /** Returns the first names of properties, and the number of the others, in words. */
 export function namesText(names: readonly string[]): string {
-  return list(
-    someOf(
+  return listText(
+    firstItems(
       names.map((name) => `\`${name}\``),
       mostNames,
     ),

@@ -3,7 +3,7 @@ import type { Effect } from "@specwright/schemas";
 import type { ChangeClass } from "../changes/change.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import type { SecurityRuleId } from "../rules/security-rules.ts";
-import { list } from "../schemas/text.ts";
+import { listText } from "../schemas/text.ts";
 
 /**
  * Compares two lists of alternative requirements by the credentials that they accept. The schemes of
@@ -139,7 +139,7 @@ function scopeFindings(
   const kept = lists.revision.filter(
     (each) => each.size > 0 && lists.base.some((other) => isEqual(each, other)),
   );
-  const others = kept.length === 0 ? "" : ` ${list(kept.map(requirementText))} still works.`;
+  const others = kept.length === 0 ? "" : ` ${listText(kept.map(requirementText))} still works.`;
   return [...old].flatMap(([scheme, scopes]) => {
     const after = revised.get(scheme) ?? [];
     const all = after.length > 1 ? "all of " : "";
@@ -173,7 +173,7 @@ function scopeFindings(
 }
 
 function scopesText(scopes: readonly string[]): string {
-  return scopes.length === 0 ? "no scope" : list(scopes.map((each) => `\`${each}\``));
+  return scopes.length === 0 ? "no scope" : listText(scopes.map((each) => `\`${each}\``));
 }
 
 function requirementFinding(
@@ -190,7 +190,7 @@ function requirementFinding(
 }
 
 function isEqual(left: SecurityRequirement, right: SecurityRequirement): boolean {
-  return satisfies(left, right) && satisfies(right, left);
+  return satisfiesRequirement(left, right) && satisfiesRequirement(right, left);
 }
 
 function isEqualWithoutScopes(left: SecurityRequirement, right: SecurityRequirement): boolean {
@@ -215,7 +215,7 @@ function requirementAlternatives(
 }
 
 /** Reports whether credentials for one alternative satisfy another. */
-function satisfies(held: SecurityRequirement, wanted: SecurityRequirement): boolean {
+function satisfiesRequirement(held: SecurityRequirement, wanted: SecurityRequirement): boolean {
   return [...wanted].every(([scheme, scopes]) => {
     const heldScopes = held.get(scheme);
     return heldScopes !== undefined && scopes.every((scope) => heldScopes.includes(scope));
@@ -224,7 +224,7 @@ function satisfies(held: SecurityRequirement, wanted: SecurityRequirement): bool
 
 /** Reports whether credentials for an alternative satisfy some alternative of a list. */
 function isAccepted(held: SecurityRequirement, security: readonly SecurityRequirement[]): boolean {
-  return requirementAlternatives(security).some((wanted) => satisfies(held, wanted));
+  return requirementAlternatives(security).some((wanted) => satisfiesRequirement(held, wanted));
 }
 
 /** Reports whether two lists accept the same credentials. */

@@ -45,7 +45,7 @@ export function applySeverities(
 ): ComparedDocuments {
   if (rules.length === 0) return documents;
   const facts = factsOf(contracts, basePaths);
-  const tests = rules.map((rule) => ({ as: rule.as, matches: matcher(rule, facts) }));
+  const tests = rules.map((rule) => ({ as: rule.as, matches: createMatcher(rule, facts) }));
   const severities = new Map<string, "error" | "warning" | "info">();
   const changes = documents.changes.flatMap((change): Change[] => {
     const as = tests.findLast(({ matches }) => matches(change))?.as;
@@ -63,7 +63,7 @@ export function applySeverities(
 
 type Facts = ReadonlyMap<string, OperationFacts>;
 
-function matcher(rule: SeverityRule, facts: Facts): (change: Change) => boolean {
+function createMatcher(rule: SeverityRule, facts: Facts): (change: Change) => boolean {
   const hasRule = rule.rule === undefined ? undefined : globMatcher(rule.rule);
   const hasPath = rule.path === undefined ? undefined : globMatcher(rule.path);
   const isAbout = ({ paths, tags, isInternal }: OperationFacts): boolean =>
@@ -74,12 +74,12 @@ function matcher(rule: SeverityRule, facts: Facts): (change: Change) => boolean 
   return (change) => {
     if (hasRule?.(change.ruleId) === false) return false;
     if (isAny) return true;
-    const reached = reachedBy(change, facts);
+    const reached = affectedParts(change, facts);
     return reached.length > 0 && reached.every(isAbout);
   };
 }
 
-function reachedBy(
+function affectedParts(
   { affects, milderIn = [], subject }: Change,
   facts: Facts,
 ): readonly OperationFacts[] {

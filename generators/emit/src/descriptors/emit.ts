@@ -13,7 +13,7 @@ import { reportUnfilled } from "./own-messages.ts";
 import { printSending } from "./print-sending.ts";
 import { reportReplies } from "./request-descriptor.ts";
 import {
-  reportAlike,
+  reportIndistinguishable,
   reportSerialization,
   reportUncarried,
   reportUnprovable,
@@ -34,7 +34,7 @@ function emitDescriptors(context: EmitContext): void {
   const channels = streamChannels(contract);
   reportUncarried(context);
   reportSerialization(context);
-  reportAlike(context);
+  reportIndistinguishable(context);
   reportFormats(context);
   reportUnfilled(context);
   reportUnprovable(context);

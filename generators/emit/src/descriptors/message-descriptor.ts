@@ -144,14 +144,16 @@ export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
     return open.flatMap((first, at) =>
       open.slice(at + 1).flatMap((second): AlikeMessages[] => {
         const same = first.payload === second.payload;
-        return same || areAlike(first, second) ? [{ messages: [first, second], same }] : [];
+        return same || areIndistinguishable(first, second)
+          ? [{ messages: [first, second], same }]
+          : [];
       }),
     );
   });
   return [...bytes, ...texts];
 }
 
-function areAlike(first: Message, second: Message): boolean {
+function areIndistinguishable(first: Message, second: Message): boolean {
   const [a, b] = [first.payload?.schema, second.payload?.schema];
   if (isPlainText(first) !== isPlainText(second)) return false;
   if (a === undefined || b === undefined) return true;

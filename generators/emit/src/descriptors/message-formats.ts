@@ -33,7 +33,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
     for (const message of carriedMessages(channel)) {
       const { contentType, schemaFormat, rawPayload, source } = message;
       const where = `Message "${message.id}" of channel "${channel.id}"`;
-      if (!isWrittenRight(channel, message)) {
+      if (!hasExpectedFormat(channel, message)) {
         const isTextOfTopics = servesTopics(channel) && isText(contentType);
         const what =
           isTextOfTopics || isBinaryMessage(message)
@@ -87,7 +87,7 @@ function channelFeature(channel: Channel): string | undefined {
   return kind === "log" ? "numbers" : kind;
 }
 
-function isWrittenRight(channel: Channel, message: Message): boolean {
+function hasExpectedFormat(channel: Channel, message: Message): boolean {
   const { contentType, payload } = message;
   if (isJsonMediaType(contentType)) return true;
   if (isBinaryMessage(message)) return channelFeature(channel) === undefined;

@@ -7,7 +7,7 @@ import { alikeMessages } from "./message-descriptor.ts";
 import { serializationFaults } from "./serialization-faults.ts";
 
 /** Reports messages that a receiver cannot distinguish. */
-export function reportAlike(context: EmitContext): void {
+export function reportIndistinguishable(context: EmitContext): void {
   for (const channel of streamChannels(context.contract)) {
     for (const { messages, same } of alikeMessages(channel)) {
       const names = messages.map(({ id }) => `"${id}"`).join(" and ");

@@ -6,19 +6,19 @@ import {
   type ChannelOperation,
   type Contract,
   channelRules,
+  formatProse,
   groupParameters,
   inlineProse,
   type Message,
   markdown,
   markdownCode,
-  prose,
   securityLists,
   streamChannels,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { type ParameterView, parameterView } from "./fields-view.ts";
 import { indentCode } from "./operations-view.ts";
-import { jsonText, type Links, link } from "./type-text.ts";
+import { jsonText, type Links, schemaLink } from "./type-text.ts";
 
 /** The data for the page of all channels. */
 export interface ChannelsView {
@@ -81,7 +81,7 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
   return {
     name: links.names.channel(channel).value,
     address: channel.address === null ? "known at run time" : markdownCode(channel.address),
-    description: prose(channel.description ?? channel.summary),
+    description: formatProse(channel.description ?? channel.summary),
     deprecated: channel.deprecated,
     security: isStream ? securityText(links.contract, channel) : "",
     operations: links.contract.channelOperations
@@ -140,13 +140,13 @@ function messageView(message: Message, links: Links): MessageView {
   const { discriminator, payload, key, headers } = message;
   const parts = [
     inlineProse(message.summary ?? message.description),
-    ...(key === undefined ? [] : [`Key: ${link(links.names.type(key), links)}.`]),
-    ...(headers === undefined ? [] : [`Headers: ${link(links.names.type(headers), links)}.`]),
+    ...(key === undefined ? [] : [`Key: ${schemaLink(links.names.type(key), links)}.`]),
+    ...(headers === undefined ? [] : [`Headers: ${schemaLink(links.names.type(headers), links)}.`]),
   ];
   return {
     name: messageName(message),
     tag: discriminator === undefined ? "" : markdownCode(discriminator.value),
-    payload: payload === undefined ? "" : link(links.names.type(payload), links),
+    payload: payload === undefined ? "" : schemaLink(links.names.type(payload), links),
     notes: parts.filter((part) => part !== "").join(" "),
   };
 }

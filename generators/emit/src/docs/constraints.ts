@@ -3,7 +3,7 @@
 import { markdownCode, type ObjectSchema, type Schema, schemaLimits } from "@specwright/contract";
 
 /** Lists the limits and marks of a schema: "at least 1", "at most 256 characters", "read-only". */
-export function constraints(schema: Schema): readonly string[] {
+export function constraintTexts(schema: Schema): readonly string[] {
   if (schema.kind === "boolean") return [];
   return [...schemaLimits(schema, markdownCode), ...schemaMarks(schema)];
 }

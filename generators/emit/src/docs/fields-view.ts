@@ -9,7 +9,7 @@ import {
   type Parameter,
   type Schema,
 } from "@specwright/contract";
-import { constraints } from "./constraints.ts";
+import { constraintTexts } from "./constraints.ts";
 import { type Links, typeText } from "./type-text.ts";
 
 /** One row: name, type, whether it is required, and a description. All encoded. */
@@ -33,7 +33,7 @@ export function fieldView(
   const own = schema?.kind === "schema" ? schema.description : undefined;
   const notes = [
     inlineProse(options.description ?? own),
-    schema === undefined ? "" : constraints(schema).join(", "),
+    schema === undefined ? "" : constraintTexts(schema).join(", "),
   ];
   return {
     name: markdownCode(name),

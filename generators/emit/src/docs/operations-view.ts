@@ -1,13 +1,13 @@
 // The data of `reference/operations.md`.
 
 import {
+  formatProse,
   type HttpOperation,
   inlineProse,
   type MediaType,
   markdown,
   markdownCode,
   paginationWords,
-  prose,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { type ParameterView, parameterView } from "./fields-view.ts";
@@ -54,7 +54,7 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
     name: links.names.operation(operation).value,
     request: markdownCode(`${operation.method.toUpperCase()} ${operation.path}`),
     summary: inlineProse(operation.summary),
-    description: prose(operation.description),
+    description: formatProse(operation.description),
     deprecated: operation.deprecated,
     security: securityText(operation),
     pages: pagesText(operation),

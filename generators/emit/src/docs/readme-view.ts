@@ -1,16 +1,16 @@
 // The data of the README.
 
 import {
+  formatProse,
   inlineProse,
   markdown,
   markdownCode,
   needsParameters,
-  prose,
   streamChannels,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { transportOptions } from "./transport-options.ts";
-import { anchor } from "./type-text.ts";
+import { schemaAnchor } from "./type-text.ts";
 
 /** The data for the first page. */
 export interface ReadmeView {
@@ -45,7 +45,7 @@ export function readmeView({ contract, names }: EmitContext): ReadmeView {
   return {
     title: markdown(info.title),
     version: markdownCode(info.version),
-    description: prose(info.description ?? info.summary),
+    description: formatProse(info.description ?? info.summary),
     client: `create${names.api}Client`,
     ...(first !== undefined && {
       opening: {
@@ -55,13 +55,13 @@ export function readmeView({ contract, names }: EmitContext): ReadmeView {
     }),
     operations: operations.map((operation) => ({
       name: names.operation(operation).value,
-      anchor: anchor(names.operation(operation).value),
+      anchor: schemaAnchor(names.operation(operation).value),
       place: markdownCode(`${operation.method.toUpperCase()} ${operation.path}`),
       notes: inlineProse(operation.summary) + (operation.deprecated ? " *Deprecated.*" : ""),
     })),
     channels: channels.map((channel) => ({
       name: names.channel(channel).value,
-      anchor: anchor(names.channel(channel).value),
+      anchor: schemaAnchor(names.channel(channel).value),
       place: channel.address === null ? "" : markdownCode(channel.address),
       notes:
         inlineProse(channel.summary ?? channel.title) +

@@ -1,8 +1,8 @@
 // The data of `reference/schemas.md`.
 
-import { type Declaration, markdown, prose } from "@specwright/contract";
+import { type Declaration, formatProse, markdown } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
-import { constraints } from "./constraints.ts";
+import { constraintTexts } from "./constraints.ts";
 import { type FieldView, fieldViews } from "./fields-view.ts";
 import { type Links, typeText } from "./type-text.ts";
 
@@ -36,9 +36,9 @@ function schemaView(declaration: Declaration, links: Links): SchemasView["schema
   const fields = fieldViews(schema, links);
   return {
     name: links.names.type(declaration),
-    description: prose(schema.kind === "schema" ? schema.description : undefined),
+    description: formatProse(schema.kind === "schema" ? schema.description : undefined),
     type: fields.length > 0 ? "" : typeText(schema, links, { named: false }),
-    constraints: constraints(schema).join(", "),
+    constraints: constraintTexts(schema).join(", "),
     fields,
   };
 }

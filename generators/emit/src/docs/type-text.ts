@@ -38,17 +38,17 @@ function partText(part: TypePart, links: Links): string {
     case "value":
       return markdownCode(jsonText(part.value));
     case "name":
-      return link(links.names.type(part.declaration), links);
+      return schemaLink(links.names.type(part.declaration), links);
   }
 }
 
 /** Links to a named schema. */
-export function link(name: string, { schemasPage }: Links): string {
-  return `[${name}](${schemasPage}#${anchor(name)})`;
+export function schemaLink(name: string, { schemasPage }: Links): string {
+  return `[${name}](${schemasPage}#${schemaAnchor(name)})`;
 }
 
 /** Returns the anchor of a heading that is one identifier. */
-export function anchor(name: string): string {
+export function schemaAnchor(name: string): string {
   return name.toLowerCase();
 }
 

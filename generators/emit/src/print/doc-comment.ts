@@ -57,7 +57,7 @@ export function docComment({
   for (const each of lines) add(formatProse(each));
   const tags: Printable[] = [];
   if (typeof deprecated === "string" && deprecated.trim() !== "") {
-    tags.push(fill(["@deprecated", ...splitWords(neutralise(deprecated))]));
+    tags.push(fill(["@deprecated", ...splitWords(neutraliseText(deprecated))]));
   } else if (deprecated !== undefined && deprecated !== false) tags.push("@deprecated");
   if (generatedFrom !== undefined) {
     tags.push(fill(["@generated", "from", ...placeWords(generatedFrom, document)]));
@@ -81,7 +81,7 @@ function placeWords({ file, pointer }: Source, document: string | undefined): st
   const segments = pointerTokens(pointer) ?? [];
   const isKnown = file === document && segments.length > 0;
   return [...(isKnown ? [] : [file]), ...segments].flatMap((segment, index) => {
-    const shown = splitWords(neutralise(segment));
+    const shown = splitWords(neutraliseText(segment));
     const named = shown.length === 0 ? ['""'] : shown;
     return index === 0 ? named : [">", ...named];
   });
@@ -97,7 +97,7 @@ export function codeSpan(code: string): string {
 }
 
 /** Writes `// text` on one line, without a newline after it. */
-export function comment(text: string): Printable {
+export function lineComment(text: string): Printable {
   return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
 }
 
@@ -135,7 +135,7 @@ function markdownLines(text: string): Printable[] {
     if (paragraph.length > 0) out.push(fill(paragraph));
     paragraph = [];
   };
-  for (const raw of neutralise(text).split("\n")) {
+  for (const raw of neutraliseText(text).split("\n")) {
     const written = raw.trimEnd();
     if (!fenced && written !== "" && !markup.test(written)) {
       paragraph.push(...splitWords(written));
@@ -166,7 +166,7 @@ function splitWords(text: string): string[] {
   return trimmed === "" ? [] : trimmed.split(/\s+/);
 }
 
-function neutralise(text: string): string {
+function neutraliseText(text: string): string {
   const visible = visibleText(text);
   if (!/[@*]/.test(visible)) return visible;
   return (

@@ -1,6 +1,6 @@
 // The printing functions for the command, the pages of a site, and authors of emitters.
 
-export { comment, docComment } from "./doc-comment.ts";
+export { docComment, lineComment } from "./doc-comment.ts";
 export {
   EmitError,
   type EmitErrorCode,

@@ -54,7 +54,7 @@ export function createNotEnforcedReport<Code extends string>(
     write(context) {
       for (const source of patterns) reportPattern(context, options, source);
       if (entries.size === 0) return;
-      const list = [...entries.entries()].sort(byKey).map(([, entry]) => entry);
+      const list = [...entries.entries()].sort(compareKeys).map(([, entry]) => entry);
       context.text(options.path, `${JSON.stringify({ notEnforced: list }, null, 2)}\n`);
       const surprising = list.filter((entry) => !intended.has(entryKey(entry)));
       for (const [keyword, places] of groupByKeyword(surprising))
@@ -106,7 +106,10 @@ function groupByKeyword(list: readonly NotEnforced[]): ReadonlyMap<string, reado
   return groups;
 }
 
-function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+function compareKeys(
+  [left]: readonly [string, unknown],
+  [right]: readonly [string, unknown],
+): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

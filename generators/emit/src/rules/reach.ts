@@ -147,17 +147,17 @@ function isRepeating(contract: Contract, component: readonly Declaration[]): boo
   const combined: ObjectSchema[] = [];
   for (const { schema } of component) {
     walkSchemas(schema, (each) => {
-      if (each.kind === "schema" && combines(each)) combined.push(each);
+      if (each.kind === "schema" && combinesSchemas(each)) combined.push(each);
       return true;
     });
   }
   if (combined.length === 0) return false;
   const own = new Set<Schema>(component.map(({ schema }) => schema));
   const leading = leadingTo(contract, (schema) => own.has(schema), "anywhere");
-  return combined.some((schema) => waysBack(schema, leading) > 1);
+  return combined.some((schema) => countReturnPaths(schema, leading) > 1);
 }
 
-function combines(schema: ObjectSchema): boolean {
+function combinesSchemas(schema: ObjectSchema): boolean {
   const { patternProperties, contains } = schema;
   return (
     partsInPlace(schema).length > 0 || patternProperties !== undefined || contains !== undefined
@@ -165,7 +165,7 @@ function combines(schema: ObjectSchema): boolean {
 }
 
 /** Counts the keywords and branches that apply to the same member or value and can lead back. */
-function waysBack(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
+function countReturnPaths(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
   const { anyOf = [], oneOf = [], then, else: otherwise, patternProperties, contains } = schema;
   const leads = (part: Schema | undefined): boolean => part !== undefined && leading.has(part);
   const branches = [anyOf, oneOf].map((union) => {

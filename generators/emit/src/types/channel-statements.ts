@@ -19,8 +19,8 @@ import { messageForms, parameterForms, type TypeForms } from "../print/type-form
 import { partMembers, partsStatement } from "./operation-statements.ts";
 import {
   type Member,
-  member,
   printMemberType,
+  typeMember,
   typeName,
   unionType,
   unknownType,
@@ -150,5 +150,5 @@ function callerMember(
   const { defaults, form } = reader.options;
   const isFilled = form === "read" && defaults.of(declaration.schema).size > 0;
   const isOptional = !isFilled && requiredParameters(contract, channel, location).length === 0;
-  return [member(location === "header" ? "headers" : location, isOptional, typeName(type))];
+  return [typeMember(location === "header" ? "headers" : location, isOptional, typeName(type))];
 }

@@ -23,8 +23,8 @@ import {
   intersectionType,
   isSameType,
   type Member,
-  member,
   type TypeExpression,
+  typeMember,
   typeName,
   unionType,
   unknownType,
@@ -325,8 +325,8 @@ function partType(
   return {
     kind: "object",
     members: [
-      member("value", false, value),
-      member("headers", !isRequired, typeName(reader.name(headersDeclaration))),
+      typeMember("value", false, value),
+      typeMember("headers", !isRequired, typeName(reader.name(headersDeclaration))),
     ],
   };
 }

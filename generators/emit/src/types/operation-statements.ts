@@ -18,11 +18,11 @@ import {
   isSameType,
   type Member,
   mediaTypeLiteral,
-  member,
   neverType,
   printMembers,
   printMemberType,
   type TypeExpression,
+  typeMember,
   typeName,
   unionType,
 } from "./type-expression.ts";
@@ -87,7 +87,11 @@ export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[
         const isRequired =
           schema.kind === "schema" &&
           ((schema.required ?? []).length > 0 || (form === "read" && defaults.of(schema).size > 0));
-        return member(parts[location] ?? location, !isRequired, typeName(reader.name(declaration)));
+        return typeMember(
+          parts[location] ?? location,
+          !isRequired,
+          typeName(reader.name(declaration)),
+        );
       }),
   );
 }
@@ -99,15 +103,15 @@ function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][
   const [only, ...others] = contents;
   if (only === undefined) return [];
   if (others.length === 0 && body.content.length === 1)
-    return [[member("body", !body.required, only.body)]];
+    return [[typeMember("body", !body.required, only.body)]];
   const alternatives = contents.map(({ mediaTypes, body: type }) => [
-    member("contentType", false, unionType(mediaTypes.map(mediaTypeLiteral))),
-    member("body", false, type),
+    typeMember("contentType", false, unionType(mediaTypes.map(mediaTypeLiteral))),
+    typeMember("body", false, type),
   ]);
   if (body.required) return alternatives;
   return [
     ...alternatives,
-    [member("contentType", true, neverType), member("body", true, neverType)],
+    [typeMember("contentType", true, neverType), typeMember("body", true, neverType)],
   ];
 }
 
@@ -129,11 +133,11 @@ export function responseStatement(
       const { schema } = headersDeclaration;
       const isFilled = form === "read" && schema.kind === "schema" && defaults.of(schema).size > 0;
       const isRequired = isFilled || response.headers.some((header) => header.required);
-      more.push(member("headers", !isRequired, typeName(reader.name(headersDeclaration))));
+      more.push(typeMember("headers", !isRequired, typeName(reader.name(headersDeclaration))));
     }
     const isExact = /^\d{3}$/.test(response.status);
     const status = typeName(isExact ? response.status : stringLiteral(response.status));
-    const code = isExact ? [] : [member("statusCode", false, typeName("number"))];
+    const code = isExact ? [] : [typeMember("statusCode", false, typeName("number"))];
     for (const body of bodyMembers(reader, operation, response)) {
       const rest: TypeExpression = { kind: "object", members: [...code, ...body, ...more] };
       const alike = isExact ? shapes.find((shape) => isSameType(shape.rest, rest)) : undefined;
@@ -145,7 +149,7 @@ export function responseStatement(
     ({ statuses, rest }): TypeExpression => ({
       kind: "object",
       members: [
-        member("status", false, unionType(statuses)),
+        typeMember("status", false, unionType(statuses)),
         ...(rest.kind === "object" ? rest.members : []),
       ],
     }),
@@ -154,7 +158,7 @@ export function responseStatement(
   return code`${doc}export type ${name} =${printMemberType(unionType(types))};`;
 }
 
-const noBody: Member = member("body", true, neverType);
+const noBody: Member = typeMember("body", true, neverType);
 
 /**
  * Lists the bodies of a response, each as the members that it needs. A status without a body still
@@ -168,7 +172,7 @@ function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Res
   const isSingle = content.length === 1;
   return contents.map(({ mediaTypes, body }) => {
     const types = unionType(mediaTypes.map(mediaTypeLiteral));
-    const contentType = isSingle ? [] : [member("contentType", false, types)];
-    return [...contentType, member("body", false, body)];
+    const contentType = isSingle ? [] : [typeMember("contentType", false, types)];
+    return [...contentType, typeMember("body", false, body)];
   });
 }

@@ -23,9 +23,9 @@ import {
   importedType,
   intersectionType,
   isName,
-  member,
   neverType,
   type TypeExpression,
+  typeMember,
   typeName,
   unionType,
   unknownType,
@@ -66,7 +66,7 @@ export function schemaType(
   const composed = parts.filter((part) => !isName(part, "unknown"));
   const isComposed = within.isComposed || composed.length > 0;
   const own = ownType(reader, schema, { beside, isComposed }, position);
-  const closed = composed.some((part) => isWithin(part, own));
+  const closed = composed.some((part) => isPartOfType(part, own));
   return intersectionType(closed ? composed : [own, ...composed]);
 }
 
@@ -80,7 +80,7 @@ function narrowByTag(
   const target = dereference(branch);
   const values = [...tag.branches].filter(([, selected]) => selected === target);
   const literals = unionType(values.map(([value]) => typeName(String(literal(value)))));
-  const property = member(propertyKey(tag.property), false, literals);
+  const property = typeMember(propertyKey(tag.property), false, literals);
   return intersectionType([type, { kind: "object", members: [property] }]);
 }
 
@@ -162,7 +162,7 @@ function formedType(
  * Reports whether a composed type consists of values of a bare type; then the bare type adds
  * nothing.
  */
-function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
+function isPartOfType(type: TypeExpression, bare: TypeExpression): boolean {
   if (bare.kind !== "name" || type.kind === "intersection") return false;
   const members = type.kind === "union" ? type.members : [type];
   return members.every((member) => member.kind === "name" && bareName(member.text) === bare.text);

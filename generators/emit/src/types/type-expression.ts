@@ -75,7 +75,7 @@ export function mediaTypeLiteral(mediaType: string): TypeExpression {
 }
 
 /** Returns a member without a doc comment. */
-export function member(key: string, optional: boolean, type: TypeExpression): Member {
+export function typeMember(key: string, optional: boolean, type: TypeExpression): Member {
   return { key, optional, type };
 }
 

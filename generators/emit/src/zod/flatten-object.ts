@@ -163,7 +163,9 @@ function addProperty(draft: Draft, name: string, property: Schema): boolean {
   if (known !== undefined && excludeEachOther(known, property)) draft.impossible.add(name);
   draft.properties.set(
     name,
-    known === undefined ? property : (narrower(known, property) ?? uniteSchemas(known, property)),
+    known === undefined
+      ? property
+      : (narrowerSchema(known, property) ?? uniteSchemas(known, property)),
   );
   return true;
 }
@@ -213,7 +215,7 @@ function followPlain(schema: ObjectSchema): ObjectSchema {
 }
 
 /** Returns the one of two schemas that implies the other, in simple cases. */
-function narrower(left: Schema, right: Schema): Schema | undefined {
+function narrowerSchema(left: Schema, right: Schema): Schema | undefined {
   if (left === right || isUnknown(left) || isNothing(right)) return right;
   if (isUnknown(right)) return left;
   if (isAnything(left)) return right;

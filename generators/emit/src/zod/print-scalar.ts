@@ -54,7 +54,7 @@ export function printLeaf(
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   const { types, format } = schema;
   if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
-  if (format !== undefined && !isSilent(schema, format)) return undefined;
+  if (format !== undefined && !isKnownStringFormat(schema, format)) return undefined;
   for (const name of assertions(schema)) {
     if (name !== "types" && name !== "format") return undefined;
   }
@@ -62,7 +62,7 @@ function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   return `${types.join(" ")}: ${format} ${integerKind(schema, printer.int64)} ${form}`;
 }
 
-function isSilent(schema: ObjectSchema, format: string): boolean {
+function isKnownStringFormat(schema: ObjectSchema, format: string): boolean {
   return stringFormat(format) !== undefined && !isNumberFormat(schema);
 }
 

@@ -2,7 +2,7 @@ import { docComment } from "@specwright/emit/print";
 import fc from "fast-check";
 import { ts } from "ts-morph";
 import { describe, expect, it } from "vitest";
-import { comment } from "../../src/print/doc-comment.ts";
+import { lineComment } from "../../src/print/doc-comment.ts";
 import { printLayout } from "../../src/print/print-layout.ts";
 
 const source = { file: "a.yaml", pointer: "/components/schemas/A" };
@@ -99,6 +99,6 @@ describe("comment", () => {
     ["a\nb\u2028c\u0000", "// a b c"],
     ["", "//"],
   ])("%j", (given, want) => {
-    expect(printLayout(comment(given))).toBe(want);
+    expect(printLayout(lineComment(given))).toBe(want);
   });
 });

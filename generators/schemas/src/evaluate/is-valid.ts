@@ -93,7 +93,7 @@ function judgeSchema(
       (isValidObject(judge, schema, value, evaluated.names, unsent) &&
         discriminators?.isSelected(schema, value) !== false));
   path.delete(schema);
-  if (valid) merge(evaluated, here?.into);
+  if (valid) mergeEvaluated(evaluated, here?.into);
   return valid;
 }
 
@@ -159,7 +159,7 @@ function isValidByOthers(
   return true;
 }
 
-function merge(from: Evaluated, into: Evaluated | undefined): void {
+function mergeEvaluated(from: Evaluated, into: Evaluated | undefined): void {
   if (into === undefined) return;
   for (const name of from.names) into.names.add(name);
   for (const index of from.indices) into.indices.add(index);

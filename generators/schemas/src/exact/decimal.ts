@@ -9,13 +9,13 @@ export interface Decimal {
 // Cached, because the same small powers are needed many times.
 const powers: bigint[] = [];
 
-function power(scale: number): bigint {
+function powerOfTen(scale: number): bigint {
   if (scale > 400) return 10n ** BigInt(scale);
   for (let next = powers.length; next <= scale; next += 1) powers.push(10n ** BigInt(next));
   return powers[scale] ?? 1n;
 }
 
-function decimal(units: bigint, scale: number): Decimal {
+function shortestDecimal(units: bigint, scale: number): Decimal {
   let [rest, digits] = [units, scale];
   while (digits > 0 && rest % 10n === 0n) {
     rest /= 10n;
@@ -30,7 +30,9 @@ export function decimalOf(value: number | bigint): Decimal {
     /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
   const scale = fraction.length - Number(exponent);
   const units = BigInt(digits + fraction);
-  return scale >= 0 ? decimal(units, scale) : { units: units * power(-scale), scale: 0 };
+  return scale >= 0
+    ? shortestDecimal(units, scale)
+    : { units: units * powerOfTen(-scale), scale: 0 };
 }
 
 /** Returns the JavaScript number with exactly this value, or `undefined` if no such number exists. */
@@ -50,52 +52,57 @@ export function numberOf(value: Decimal): number | bigint | undefined {
 }
 
 /** The units of two numbers, both at the larger of their scales. */
-function aligned(left: Decimal, right: Decimal): readonly [bigint, bigint, number] {
+function alignDecimals(left: Decimal, right: Decimal): readonly [bigint, bigint, number] {
   if (left.scale === right.scale) return [left.units, right.units, left.scale];
   const scale = Math.max(left.scale, right.scale);
-  return [left.units * power(scale - left.scale), right.units * power(scale - right.scale), scale];
+  return [
+    left.units * powerOfTen(scale - left.scale),
+    right.units * powerOfTen(scale - right.scale),
+    scale,
+  ];
 }
 
 /** Compares two numbers: negative, zero or positive. */
 export function compareDecimals(left: Decimal, right: Decimal): number {
-  const [a, b] = left.scale === right.scale ? [left.units, right.units] : aligned(left, right);
+  const [a, b] =
+    left.scale === right.scale ? [left.units, right.units] : alignDecimals(left, right);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Returns the sum of two numbers. */
 export function addDecimals(left: Decimal, right: Decimal): Decimal {
-  const [a, b, scale] = aligned(left, right);
-  return decimal(a + b, scale);
+  const [a, b, scale] = alignDecimals(left, right);
+  return shortestDecimal(a + b, scale);
 }
 
 /** Returns a number times an integer. */
 export function timesInteger(value: Decimal, factor: bigint): Decimal {
-  return decimal(value.units * factor, value.scale);
+  return shortestDecimal(value.units * factor, value.scale);
 }
 
 /** Returns the middle of two numbers. */
 export function middleOf(left: Decimal, right: Decimal): Decimal {
-  const [a, b, scale] = aligned(left, right);
-  return decimal((a + b) * 5n, scale + 1);
+  const [a, b, scale] = alignDecimals(left, right);
+  return shortestDecimal((a + b) * 5n, scale + 1);
 }
 
 /** Reports whether a number is an integer multiple of another number, which must not be 0. */
 export function isMultipleOf(value: Decimal, step: Decimal): boolean {
-  const [a, b] = aligned(value, step);
+  const [a, b] = alignDecimals(value, step);
   return b !== 0n && a % b === 0n;
 }
 
 /** Returns the largest integer whose product with a positive step is not above a number. */
 export function floorQuotient(value: Decimal, step: Decimal): bigint {
-  const [a, b] = aligned(value, step);
+  const [a, b] = alignDecimals(value, step);
   const quotient = a / b;
   return a % b !== 0n && a < 0n ? quotient - 1n : quotient;
 }
 
 /** Returns the smallest positive number that is a multiple of two positive numbers. */
 export function commonMultiple(left: Decimal, right: Decimal): Decimal {
-  const [a, b, scale] = aligned(left, right);
+  const [a, b, scale] = alignDecimals(left, right);
   let [x, y] = [a, b];
   while (y !== 0n) [x, y] = [y, x % y];
-  return decimal((a / x) * b, scale);
+  return shortestDecimal((a / x) * b, scale);
 }

@@ -61,7 +61,7 @@ export function findFaults(
     report(
       "ALTERNATIVES_OVERLAP",
       schema,
-      `Alternatives ${first + 1} and ${second + 1} of \`oneOf\` both accept ${shortened(value)}, so it is invalid.`,
+      `Alternatives ${first + 1} and ${second + 1} of \`oneOf\` both accept ${shortenValue(value)}, so it is invalid.`,
     );
   }
   return reports;
@@ -114,7 +114,7 @@ function containsEmpty(schema: Schema, empty: ReadonlySet<Schema>): boolean {
   });
 }
 
-function shortened(value: JsonValue): string {
+function shortenValue(value: JsonValue): string {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "bigint" ? String(each) : each,
   );

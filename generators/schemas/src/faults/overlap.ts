@@ -26,12 +26,12 @@ export function findOverlap(schema: ObjectSchema, contract: Contract): Overlap |
     const sample = makeSample(branch, contract, { maxValues: 50, maxSteps: 0 });
     if (sample.kind !== "made" || isValid(branch, sample.value) !== true) continue;
     const { value } = sample;
-    const second = branches.findIndex((other, at) => at !== first && accepts(other, value));
+    const second = branches.findIndex((other, at) => at !== first && acceptsValue(other, value));
     if (second >= 0) return { first, second, value };
   }
   return undefined;
 }
 
-function accepts(schema: Schema, value: JsonValue): boolean {
+function acceptsValue(schema: Schema, value: JsonValue): boolean {
   return isValid(schema, value) === true;
 }

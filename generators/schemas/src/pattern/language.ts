@@ -17,7 +17,7 @@ export function languageOf(pattern: string): Language | undefined {
   if (!languages.has(pattern)) {
     languages.set(
       pattern,
-      attempt(() => buildLanguage(pattern)),
+      buildOrUndefined(() => buildLanguage(pattern)),
     );
   }
   return languages.get(pattern);
@@ -70,7 +70,7 @@ export function languageOfLength(minimum: number, maximum: number): Language | u
 
 /** Returns the strings that are not in a set. */
 export function complementOf(language: Language): Language | undefined {
-  return attempt(() => {
+  return buildOrUndefined(() => {
     const complement = DFA.fromFA(language, new DFA.LimitedNodeFactory(maxNodes));
     complement.complement(new DFA.LimitedNodeFactory(maxNodes));
     return NFA.fromFA(complement);
@@ -79,10 +79,12 @@ export function complementOf(language: Language): Language | undefined {
 
 /** Returns the strings that two sets have in common. */
 export function intersectionOf(left: Language, right: Language): Language | undefined {
-  return attempt(() => NFA.fromIntersection(left, right, new NFA.LimitedNodeFactory(4 * maxNodes)));
+  return buildOrUndefined(() =>
+    NFA.fromIntersection(left, right, new NFA.LimitedNodeFactory(4 * maxNodes)),
+  );
 }
 
-function attempt<Value>(build: () => Value): Value | undefined {
+function buildOrUndefined<Value>(build: () => Value): Value | undefined {
   try {
     return build();
   } catch {

@@ -59,7 +59,7 @@ function wordsOf(way: Way | undefined, count: number): readonly string[] {
   const sets: CharSet[] = [];
   for (let at = way; at !== undefined; at = at.before) sets.unshift(at.characters);
   for (const set of sets) {
-    const characters = firstOf(set, count);
+    const characters = firstCharacters(set, count);
     words = words
       .flatMap((word) => characters.map((character) => [...word, character]))
       .slice(0, count);
@@ -67,7 +67,7 @@ function wordsOf(way: Way | undefined, count: number): readonly string[] {
   return words.map((word) => Words.fromUnicodeToString(word));
 }
 
-function firstOf(set: CharSet, count: number): readonly number[] {
+function firstCharacters(set: CharSet, count: number): readonly number[] {
   const characters: number[] = [];
   for (const character of set.characters()) {
     characters.push(character);

@@ -21,10 +21,10 @@ interface Change {
 export function lastPages(pagination: Pagination, body: JsonValue): readonly JsonValue[] {
   const changes = changesOf(pagination, body);
   let together: readonly JsonValue[] = [body];
-  for (const change of changes) together = together.flatMap((each) => changed(each, change));
+  for (const change of changes) together = together.flatMap((each) => changedBodies(each, change));
   if (changes.length === 0) return [];
   // One changed property is enough if the schema fixes the others.
-  return [...together, ...changes.flatMap((change) => changed(body, change))];
+  return [...together, ...changes.flatMap((change) => changedBodies(body, change))];
 }
 
 function changesOf(pagination: Pagination, body: JsonValue): readonly Change[] {
@@ -69,7 +69,7 @@ function memberAt(value: JsonValue, path: readonly string[]): JsonValue | undefi
   return member;
 }
 
-function changed(body: JsonValue, { path, values }: Change): readonly JsonValue[] {
+function changedBodies(body: JsonValue, { path, values }: Change): readonly JsonValue[] {
   return values.map((value) => withMember(body, path, value));
 }
 

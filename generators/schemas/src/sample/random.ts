@@ -19,7 +19,7 @@ export const firstChoices: Choices = {
  * does not change the samples of other schemas.
  */
 export function seededChoices(seed: number, name: string): Choices {
-  let state = hash(`${seed} ${name}`);
+  let state = hashText(`${seed} ${name}`);
   const below = (count: number): number => {
     // Mulberry32.
     state = (state + 0x6d2b79f5) | 0;
@@ -31,7 +31,7 @@ export function seededChoices(seed: number, name: string): Choices {
 }
 
 /** FNV-1a. */
-function hash(text: string): number {
+function hashText(text: string): number {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);

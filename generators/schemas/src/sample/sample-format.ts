@@ -17,7 +17,7 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
     "date-time",
     {
       make: (choices) =>
-        `${day(choices)}T${two(12 + choices.below(8))}:${two(choices.below(60))}:00Z`,
+        `${drawDay(choices)}T${twoDigits(12 + choices.below(8))}:${twoDigits(choices.below(60))}:00Z`,
       plain:
         /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/,
     },
@@ -25,7 +25,7 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   [
     "date",
     {
-      make: day,
+      make: drawDay,
       plain:
         /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)$/,
     },
@@ -33,7 +33,7 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   [
     "time",
     {
-      make: (choices) => `${two(12 + choices.below(8))}:${two(choices.below(60))}:00Z`,
+      make: (choices) => `${twoDigits(12 + choices.below(8))}:${twoDigits(choices.below(60))}:00Z`,
       plain: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/,
     },
   ],
@@ -44,13 +44,16 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   [
     "email",
     {
-      make: mailbox,
+      make: drawMailbox,
       plain: /^[\w+-]{1,60}(?:\.[\w+-]{1,30})?@[a-z\d]{1,60}(?:\.[a-z\d]{1,60}){1,3}$/i,
     },
   ],
-  ["idn-email", { make: mailbox, plain: /^[\w+-]{1,60}@[a-z\d]{1,60}(?:\.[a-z\d]{1,60}){1,3}$/i }],
-  ["hostname", { make: host, plain: /^[a-z\d]{1,60}(?:\.[a-z\d]{1,60}){0,3}$/i }],
-  ["idn-hostname", { make: host, plain: /^[a-z\d]{1,60}(?:\.[a-z\d]{1,60}){0,3}$/i }],
+  [
+    "idn-email",
+    { make: drawMailbox, plain: /^[\w+-]{1,60}@[a-z\d]{1,60}(?:\.[a-z\d]{1,60}){1,3}$/i },
+  ],
+  ["hostname", { make: drawHost, plain: /^[a-z\d]{1,60}(?:\.[a-z\d]{1,60}){0,3}$/i }],
+  ["idn-hostname", { make: drawHost, plain: /^[a-z\d]{1,60}(?:\.[a-z\d]{1,60}){0,3}$/i }],
   [
     "ipv4",
     {
@@ -67,16 +70,22 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ],
   [
     "uri",
-    { make: address, plain: /^https?:\/\/[\w.-]+(?::\d{1,4})?(?:\/[\w./-]*)?(?:\?[\w=&.-]*)?$/ },
+    {
+      make: drawAddress,
+      plain: /^https?:\/\/[\w.-]+(?::\d{1,4})?(?:\/[\w./-]*)?(?:\?[\w=&.-]*)?$/,
+    },
   ],
-  ["url", { make: address }],
-  ["uri-reference", { make: (choices) => `/${word(choices, "path")}`, plain: /^\/?[\w./-]*$/ }],
-  ["iri", { make: address, plain: /^https?:\/\/[\w.-]+(?:\/[\w./-]*)?$/ }],
-  ["iri-reference", { make: (choices) => `/${word(choices, "path")}`, plain: /^\/?[\w./-]*$/ }],
+  ["url", { make: drawAddress }],
+  ["uri-reference", { make: (choices) => `/${drawWord(choices, "path")}`, plain: /^\/?[\w./-]*$/ }],
+  ["iri", { make: drawAddress, plain: /^https?:\/\/[\w.-]+(?:\/[\w./-]*)?$/ }],
+  ["iri-reference", { make: (choices) => `/${drawWord(choices, "path")}`, plain: /^\/?[\w./-]*$/ }],
   ["uri-template", { make: () => "/path/{id}", plain: /^[\w/]+$/ }],
   [
     "uuid",
-    { make: uuid, plain: /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i },
+    {
+      make: drawUuid,
+      plain: /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
+    },
   ],
   ["json-pointer", { make: () => "/a/b", plain: /^(?:\/\w+)*$/ }],
   ["relative-json-pointer", { make: () => "1/a", plain: /^[1-9](?:\/\w+)*$/ }],
@@ -84,9 +93,9 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ["byte", { make: base64, plain: /^(?:[A-Za-z\d+/]{4})+$/ }],
   ["base64", { make: base64, plain: /^(?:[A-Za-z\d+/]{4})+$/ }],
   ["base64url", { make: () => "aGVsbG8", plain: /^(?:[\w-]{4})+$/ }],
-  ["int64", { make: digits, plain: /^(?:0|-?[1-9]\d{0,14})$/ }],
-  ["int32", { make: digits, plain: /^-?\d{1,9}$/ }],
-  ["uint64", { make: digits, plain: /^(?:0|[1-9]\d{0,14})$/ }],
+  ["int64", { make: drawDigits, plain: /^(?:0|-?[1-9]\d{0,14})$/ }],
+  ["int32", { make: drawDigits, plain: /^-?\d{1,9}$/ }],
+  ["uint64", { make: drawDigits, plain: /^(?:0|[1-9]\d{0,14})$/ }],
   [
     "decimal",
     { make: (choices) => `${1 + choices.below(99)}.5`, plain: /^-?\d{1,9}(?:\.\d{1,9})?$/ },
@@ -110,33 +119,33 @@ export function hasFormat(name: string, text: string): boolean {
   return format?.plain === undefined || format.plain.test(text);
 }
 
-function day(choices: Choices): string {
+function drawDay(choices: Choices): string {
   const number = choices.below(DAYS);
   if (number === 0) return "2026-01-31";
-  return `2026-${two(1 + (number % 12))}-${two(1 + (number % 28))}`;
+  return `2026-${twoDigits(1 + (number % 12))}-${twoDigits(1 + (number % 28))}`;
 }
 
-function two(number: number): string {
+function twoDigits(number: number): string {
   return `${number}`.padStart(2, "0");
 }
 
-function word(choices: Choices, first: string): string {
+function drawWord(choices: Choices, first: string): string {
   return choices.pick([first, ...words]) ?? first;
 }
 
-function mailbox(choices: Choices): string {
-  return `${word(choices, "ada")}@example.com`;
+function drawMailbox(choices: Choices): string {
+  return `${drawWord(choices, "ada")}@example.com`;
 }
 
-function host(choices: Choices): string {
+function drawHost(choices: Choices): string {
   return choices.pick(["example.com", ...words.map((each) => `${each}.example.com`)]) ?? "";
 }
 
-function address(choices: Choices): string {
-  return `https://example.com/${word(choices, "")}`;
+function drawAddress(choices: Choices): string {
+  return `https://example.com/${drawWord(choices, "")}`;
 }
 
-function uuid(choices: Choices): string {
+function drawUuid(choices: Choices): string {
   const hex = (count: number): string =>
     Array.from({ length: count }, () => choices.below(16).toString(16)).join("");
   const made = `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
@@ -147,6 +156,6 @@ function base64(choices: Choices): string {
   return choices.pick(["aGVsbG8=", "c2FtcGxl", "d29ybGQ="]) ?? "";
 }
 
-function digits(choices: Choices): string {
+function drawDigits(choices: Choices): string {
   return `${1 + choices.below(1000)}`;
 }

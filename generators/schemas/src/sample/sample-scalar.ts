@@ -25,11 +25,11 @@ export function sampleString(
   const maxLength = Math.min(...parts.map((part) => part.maxLength ?? Number.POSITIVE_INFINITY));
   for (const part of parts) {
     const known = [...sampleContent(part), ...sampleFormat(part.format ?? "", choices)];
-    const suited = known.find((each) => fits(each, parts));
+    const suited = known.find((each) => fitsParts(each, parts));
     if (suited !== undefined) return suited;
     if (part.pattern === undefined) continue;
     const matching = matchingStrings(part.pattern, { minLength, maxLength });
-    const fitting = matching.filter((each) => fits(each, parts));
+    const fitting = matching.filter((each) => fitsParts(each, parts));
     const string = choices.pick(fitting.slice(Math.min(attempt, fitting.length - 1)));
     if (string !== undefined) return string;
   }
@@ -47,7 +47,7 @@ function sampleContent(part: ObjectSchema): readonly string[] {
   return [content === "json" ? "{}" : "e30="];
 }
 
-function fits(text: string, parts: readonly ObjectSchema[]): boolean {
+function fitsParts(text: string, parts: readonly ObjectSchema[]): boolean {
   const { length } = [...text];
   return parts.every(({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) => {
     if (format !== undefined && !hasFormat(format, text)) return false;
@@ -68,11 +68,11 @@ export function sampleNumber(
   const step = isInteger ? 1 : 0.5;
   const lowest = parts.flatMap(({ minimum, exclusiveMinimum }) => [
     ...(minimum === undefined ? [] : [minimum]),
-    ...(exclusiveMinimum === undefined ? [] : [plus(exclusiveMinimum, step)]),
+    ...(exclusiveMinimum === undefined ? [] : [addStep(exclusiveMinimum, step)]),
   ]);
   const highest = parts.flatMap(({ maximum, exclusiveMaximum }) => [
     ...(maximum === undefined ? [] : [maximum]),
-    ...(exclusiveMaximum === undefined ? [] : [plus(exclusiveMaximum, -step)]),
+    ...(exclusiveMaximum === undefined ? [] : [addStep(exclusiveMaximum, -step)]),
   ]);
   let value: number | bigint = 1 + choices.below(SPAN);
   for (const bound of lowest) if (value < bound) value = bound;
@@ -82,7 +82,7 @@ export function sampleNumber(
   return multiple === undefined ? whole : multipleNear(whole, multiple);
 }
 
-function plus(bound: number | bigint, step: number): number | bigint {
+function addStep(bound: number | bigint, step: number): number | bigint {
   return typeof bound === "bigint" ? bound + BigInt(Math.sign(step)) : bound + step;
 }
 

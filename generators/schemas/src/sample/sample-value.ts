@@ -99,7 +99,7 @@ export function makeSample(
     isValid(schema, value, reader) !== false && hasFormats(schema, value, contract);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     for (const isMinimal of [false, true]) {
-      const value = make(schema, {
+      const value = makeValue(schema, {
         contract,
         choices,
         isMinimal,
@@ -119,7 +119,7 @@ export function makeSample(
   return { kind: "unknown" };
 }
 
-function make(schema: Schema, making: Making): JsonValue | undefined {
+function makeValue(schema: Schema, making: Making): JsonValue | undefined {
   making.budget.left -= 1;
   if (schema.kind === "boolean") return schema.value ? {} : undefined;
   const { parts, isNullable } = schemaParts(schema, making.contract);
@@ -196,7 +196,7 @@ function makeObject(parts: readonly ObjectSchema[], making: Making): JsonValue {
       if (!required.has(name) && (making.isMinimal || isLeftOut(property, making))) continue;
       const own = schemaParts(property, making.contract).parts;
       if (making.reader !== undefined && own.some((each) => each[hidden] === true)) continue;
-      const value = make(property, { ...making, member: name });
+      const value = makeValue(property, { ...making, member: name });
       if (value !== undefined) members.set(name, value);
     }
   }
@@ -205,12 +205,13 @@ function makeObject(parts: readonly ObjectSchema[], making: Making): JsonValue {
     if (members.has(name)) continue;
     const schema = others?.additionalProperties;
     const own: Making = { ...making, member: name };
-    const value = schema?.kind === "schema" ? make(schema, own) : (own.wordOf?.(name) ?? "string");
+    const value =
+      schema?.kind === "schema" ? makeValue(schema, own) : (own.wordOf?.(name) ?? "string");
     if (value !== undefined) members.set(name, value);
   }
   for (const { additionalProperties } of parts) {
     if (members.size > 0 || additionalProperties?.kind !== "schema" || making.isMinimal) continue;
-    const value = make(additionalProperties, making);
+    const value = makeValue(additionalProperties, making);
     if (value !== undefined) members.set("name", value);
   }
   return Object.fromEntries(members);
@@ -229,21 +230,21 @@ function makeArray(parts: readonly ObjectSchema[], making: Making): JsonValue {
   const isUnique = parts.some(({ uniqueItems }) => uniqueItems === true);
   const most = Math.min(...parts.map((part) => part.maxItems ?? Number.POSITIVE_INFINITY));
   for (const { prefixItems, items, minItems = 0 } of parts) {
-    for (const each of prefixItems ?? []) values.push(make(each, making) ?? null);
+    for (const each of prefixItems ?? []) values.push(makeValue(each, making) ?? null);
     if (items === undefined) continue;
     const wanted = making.isMinimal ? 0 : 1 + making.choices.below(2);
     const count = Math.min(Math.max(minItems, wanted), Math.max(minItems, maxItems), most);
     while (values.length < count) {
-      const item = make(items, making);
+      const item = makeValue(items, making);
       if (item === undefined) break;
-      values.push(isUnique ? varied(item, values.length) : item);
+      values.push(isUnique ? varyValue(item, values.length) : item);
     }
   }
   return values;
 }
 
 /** Returns a value that differs from the first one, for arrays with unique items. */
-function varied(value: JsonValue, index: number): JsonValue {
+function varyValue(value: JsonValue, index: number): JsonValue {
   if (index === 0) return value;
   if (typeof value === "number") return value + index;
   if (typeof value === "bigint") return value + BigInt(index);

@@ -46,7 +46,7 @@ function collectParts(schema: Schema, contract: Contract): SchemaParts {
     if (isWhole) declaration ??= contract.declarationOf(each);
     const folded = foldConstants(each);
     const { ref, dynamicRef, allOf = [] } = folded;
-    const other = besidesNull(folded);
+    const other = nonNullBranch(folded);
     if (other !== undefined) isNullable = true;
     parts.push(other === undefined ? folded : withoutUnions(folded));
     const targets = [ref?.target, dynamicRef?.target].filter((target) => target !== undefined);
@@ -79,7 +79,7 @@ export function isNestedTooDeep(schema: Schema): boolean {
 }
 
 /** Returns the other schema of a union of one schema and null. */
-function besidesNull({ oneOf, anyOf }: ObjectSchema): Schema | undefined {
+function nonNullBranch({ oneOf, anyOf }: ObjectSchema): Schema | undefined {
   const union = oneOf ?? anyOf;
   if (union?.length !== 2) return undefined;
   const others = union.filter((each) => !isNull(each));

@@ -152,7 +152,7 @@ function place(
   placed: ReadonlyMap<number, Placed>,
 ): readonly JsonValue[] | undefined {
   const [next, ...others] = required;
-  if (next === undefined) return build(finder, shape, placed);
+  if (next === undefined) return buildArray(finder, shape, placed);
   // After the prefix items, all free indices are equivalent.
   let end = shape.tail;
   while (placed.has(end) || end < next.from) end += 1;
@@ -175,7 +175,7 @@ function place(
   return samples;
 }
 
-function build(
+function buildArray(
   finder: Finder,
   shape: ArrayShape,
   placed: ReadonlyMap<number, Placed>,

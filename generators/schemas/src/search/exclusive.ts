@@ -16,7 +16,7 @@ export function typesOf(node: Node): Types {
   if (known !== undefined) return known;
   // A recursive node allows all types until its own types are known.
   typesByNode.set(node, allTypes);
-  const types = node.constraints.map(typesOfConstraint).reduce(intersect, allTypes);
+  const types = node.constraints.map(typesOfConstraint).reduce(intersectTypes, allTypes);
   typesByNode.set(node, types);
   return types;
 }
@@ -28,7 +28,7 @@ function typesOfConstraint(constraint: Constraint): Types {
     case "values":
       return new Set(constraint.values.map(jsonTypeOf));
     case "allOf":
-      return constraint.nodes.map(typesOf).reduce(intersect, allTypes);
+      return constraint.nodes.map(typesOf).reduce(intersectTypes, allTypes);
     case "anyOf":
     case "oneOf":
       return new Set(constraint.nodes.flatMap((node) => [...typesOf(node)]));
@@ -37,7 +37,7 @@ function typesOfConstraint(constraint: Constraint): Types {
   }
 }
 
-function intersect(left: Types, right: Types): Types {
+function intersectTypes(left: Types, right: Types): Types {
   return new Set([...left].filter((type) => right.has(type)));
 }
 
@@ -58,7 +58,7 @@ const valuesByNode = new WeakMap<Node, Values | "any">();
  */
 export function hasOtherTag({ accepted }: Branch, node: Node): boolean {
   for (const [name, { values, isRequired }] of tagsOf(node)) {
-    if (!isRequired && !requires(accepted, name)) continue;
+    if (!isRequired && !requiresProperty(accepted, name)) continue;
     for (const each of accepted) {
       const member = each.kind === "members" ? each.properties.get(name) : undefined;
       const own = member && valuesOf(member);
@@ -110,7 +110,8 @@ function tagsOf(node: Node): ReadonlyMap<string, Tag> {
     if (each.kind !== "members") continue;
     for (const [name, member] of each.properties) {
       const values = valuesOf(member);
-      if (values !== "any") tags.set(name, { values, isRequired: requires(constraints, name) });
+      if (values !== "any")
+        tags.set(name, { values, isRequired: requiresProperty(constraints, name) });
     }
   }
   tagsByNode.set(node, tags);
@@ -140,7 +141,7 @@ function partsOf(node: Node): readonly Node[] {
   return [...parts];
 }
 
-function requires(constraints: readonly Constraint[], name: string): boolean {
+function requiresProperty(constraints: readonly Constraint[], name: string): boolean {
   return constraints.some((each) => each.kind === "required" && each.name === name);
 }
 

@@ -45,19 +45,20 @@ export function sampleNumbers(
   rejected: readonly NumberConstraint[],
   excluded: readonly (number | bigint)[],
 ): readonly JsonValue[] | undefined {
-  const set = { ...intersect(accepted, rejected), excluded: excluded.map(decimalOf) };
+  const set = { ...intersectNumbers(accepted, rejected), excluded: excluded.map(decimalOf) };
   const { lower, upper, step, avoided } = set;
   if (lower !== undefined && upper !== undefined) {
     const order = compareDecimals(lower.value, upper.value);
     if (order > 0 || (order === 0 && (lower.exclusive || upper.exclusive))) return undefined;
-    if (order === 0) return fits(set, lower.value) ? numbers([lower.value]) : undefined;
+    if (order === 0) return fitsNumberSet(set, lower.value) ? toNumbers([lower.value]) : undefined;
   }
-  if (step === undefined) return numbers(pointsBetween(set).filter((each) => fits(set, each)));
+  if (step === undefined)
+    return toNumbers(pointsBetween(set).filter((each) => fitsNumberSet(set, each)));
   if (avoided.some((each) => isMultipleOf(step, each))) return undefined;
   return sampleMultiples(set, step);
 }
 
-function intersect(
+function intersectNumbers(
   accepted: readonly NumberConstraint[],
   rejected: readonly NumberConstraint[],
 ): Omit<NumberSet, "excluded"> {
@@ -84,7 +85,10 @@ function intersect(
   return { lower, upper, step, avoided };
 }
 
-function fits({ lower, upper, step, avoided, excluded }: NumberSet, value: Decimal): boolean {
+function fitsNumberSet(
+  { lower, upper, step, avoided, excluded }: NumberSet,
+  value: Decimal,
+): boolean {
   if (excluded.some((each) => compareDecimals(each, value) === 0)) return false;
   if (step !== undefined && !isMultipleOf(value, step)) return false;
   if (avoided.some((each) => isMultipleOf(value, each))) return false;
@@ -113,15 +117,15 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
   const found: Decimal[] = [];
   for (let factor = from; factor <= to; factor += 1n) {
     const value = timesInteger(step, factor);
-    if (fits(set, value)) found.push(value);
+    if (fitsNumberSet(set, value)) found.push(value);
     if (found.length > enough && !isDownward) break;
   }
   if (found.length === 0 && isSmall) return undefined;
   if (isDownward) found.reverse();
   const round = roundBeyond(first, last);
   const far = round === undefined ? [] : [timesInteger(step, round)];
-  return numbers([
-    ...far.filter((each) => fits(set, each)),
+  return toNumbers([
+    ...far.filter((each) => fitsNumberSet(set, each)),
     ...found.slice(0, enough),
     ...found.slice(-1),
   ]);
@@ -162,6 +166,6 @@ function pointsBetween({ lower, upper }: NumberSet): readonly Decimal[] {
   return [...integers, low, high, middle, middleOf(low, middle), middleOf(middle, high), ...near];
 }
 
-function numbers(values: readonly Decimal[]): readonly JsonValue[] {
+function toNumbers(values: readonly Decimal[]): readonly JsonValue[] {
   return values.map(numberOf).filter((each) => each !== undefined);
 }

@@ -74,7 +74,7 @@ function choose(
   unnamed: number,
 ): readonly JsonValue[] | undefined {
   const [next, ...others] = needed.filter((each) => !isFulfilled(shape, each, chosen));
-  if (next === undefined) return build(finder, shape, chosen, added, unnamed);
+  if (next === undefined) return buildObject(finder, shape, chosen, added, unnamed);
   let samples: readonly JsonValue[] | undefined;
   for (const name of mentionedNames(shape)) {
     if (shape.absent.has(name) || !canFulfil(shape, next, name)) continue;
@@ -133,7 +133,7 @@ function canFulfil(shape: ObjectShape, needed: NeededMember, name: string): bool
   );
 }
 
-function build(
+function buildObject(
   finder: Finder,
   shape: ObjectShape,
   chosen: Chosen,
@@ -152,7 +152,7 @@ function build(
     else isComplete = false;
   }
   for (const [name, value] of added) setMember(object, name, value);
-  const isLargeEnough = fill(finder, shape, chosen, added, object);
+  const isLargeEnough = fillObject(finder, shape, chosen, added, object);
   if (isLargeEnough === false) return undefined;
   return isComplete && isLargeEnough === true ? [object] : [];
 }
@@ -173,7 +173,7 @@ function mentionedOutcome(
  * Adds properties up to the required number. Returns `false` if so many are not possible, and `undefined`
  * if this is not known.
  */
-function fill(
+function fillObject(
   finder: Finder,
   shape: ObjectShape,
   chosen: Chosen,

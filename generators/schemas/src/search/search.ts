@@ -138,7 +138,7 @@ export class Search implements Finder {
       ...wanted.map((node): Step => ({ accept: node })),
       ...refused.map((node): Step => ({ refuse: node })),
     ];
-    const verdict = (value: JsonValue): boolean | undefined => judge(value, wanted, refused);
+    const verdict = (value: JsonValue): boolean | undefined => judgeValue(value, wanted, refused);
     const declaredOutside = declaredNames(refused);
     let result = empty;
     for (const type of jsonTypes) {
@@ -306,7 +306,7 @@ function idsOf(nodes: readonly Node[]): string {
 }
 
 /** Reports whether all wanted nodes accept a value and all refused nodes reject it. */
-function judge(
+function judgeValue(
   value: JsonValue,
   wanted: readonly Node[],
   refused: readonly Node[],

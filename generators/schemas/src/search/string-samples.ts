@@ -37,8 +37,10 @@ export function sampleStrings(
   if (accepted.some((each) => each.kind === "format" && formats.has(each.format))) return undefined;
   const parts = [
     ...wanted.map(languageOf),
-    ...refused.map((pattern) => not(languageOf(pattern))),
-    excluded.length === 0 || excluded.length > 200 ? undefined : not(languageOfWords(excluded)),
+    ...refused.map((pattern) => complementLanguage(languageOf(pattern))),
+    excluded.length === 0 || excluded.length > 200
+      ? undefined
+      : complementLanguage(languageOfWords(excluded)),
     minimum > 0 || Number.isFinite(maximum) ? languageOfLength(minimum, maximum) : undefined,
   ];
   let all: Language | undefined;
@@ -77,7 +79,9 @@ function likelyWords(
   const isFormat = ({ kind }: StringConstraint): boolean => kind === "format";
   const wanted = patternsOf(accepted.filter(isFormat), "inner").map(languageOf);
   const refused = patternsOf(rejected.filter(isFormat), "outer").map(languageOf);
-  const parts = [...wanted, ...refused.map(not)].filter((each) => each !== undefined);
+  const parts = [...wanted, ...refused.map(complementLanguage)].filter(
+    (each) => each !== undefined,
+  );
   if (parts.length === 0) return [];
   const certain = parts.reduce<Language | undefined>(
     (both, each) => both && intersectionOf(both, each),
@@ -117,7 +121,7 @@ function readableWords(all: Language): readonly string[] {
   return [];
 }
 
-function not(language: Language | undefined): Language | undefined {
+function complementLanguage(language: Language | undefined): Language | undefined {
   return language === undefined ? undefined : complementOf(language);
 }
 

@@ -36,8 +36,8 @@ const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = 
 export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
   if ("accept" in step) return acceptNode(type, branch, step.accept);
   if ("refuse" in step) return refuseNode(type, branch, step.refuse);
-  if ("hold" in step) return hold(type, branch, step.hold);
-  if ("fail" in step) return fail(type, branch, step.fail);
+  if ("hold" in step) return holdConstraint(type, branch, step.hold);
+  if ("fail" in step) return failConstraint(type, branch, step.fail);
   return { adds: { to: "needed", need: step.need }, steps: [] };
 }
 
@@ -80,7 +80,7 @@ function canFail(type: JsonType, constraint: Constraint): boolean {
   return own === undefined || own === type;
 }
 
-function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
+function holdConstraint(type: JsonType, branch: Branch, constraint: Constraint): Taken {
   if (!canFail(type, constraint)) return nothing;
   switch (constraint.kind) {
     case "types":
@@ -94,11 +94,11 @@ function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
     case "allOf":
       return { steps: constraint.nodes.map((node) => ({ accept: node })) };
     case "anyOf":
-      return split(constraint.nodes.map((node) => [{ accept: node }]));
+      return splitAlternatives(constraint.nodes.map((node) => [{ accept: node }]));
     case "oneOf": {
       const { nodes } = constraint;
       const overlaps = overlapsOf(type, nodes);
-      return split(
+      return splitAlternatives(
         nodes.map((node, index): readonly Step[] => [
           { accept: node },
           ...nodes
@@ -110,17 +110,17 @@ function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
     case "not":
       return { steps: [{ refuse: constraint.node }] };
     case "if":
-      return split([
+      return splitAlternatives([
         [{ accept: constraint.test }, { accept: constraint.pass }],
         [{ refuse: constraint.test }, { accept: constraint.fail }],
       ]);
     case "dependentRequired":
-      return split([
+      return splitAlternatives([
         [{ fail: { kind: "required", name: constraint.name } }],
         [{ hold: { ...constraint, kind: "required", name: constraint.needed } }],
       ]);
     case "dependentSchema":
-      return split([
+      return splitAlternatives([
         [{ fail: { kind: "required", name: constraint.name } }],
         [{ accept: constraint.node }],
       ]);
@@ -129,7 +129,7 @@ function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
   }
 }
 
-function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
+function failConstraint(type: JsonType, branch: Branch, constraint: Constraint): Taken {
   if (!canFail(type, constraint)) return undefined;
   switch (constraint.kind) {
     case "types":
@@ -141,20 +141,20 @@ function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
     case "opaque":
       return toOpaque(branch, constraint, "fails");
     case "allOf":
-      return split(constraint.nodes.map((node) => [{ refuse: node }]));
+      return splitAlternatives(constraint.nodes.map((node) => [{ refuse: node }]));
     case "anyOf":
       return { steps: constraint.nodes.map((node) => ({ refuse: node })) };
     case "oneOf":
-      return split([
+      return splitAlternatives([
         constraint.nodes.map((node): Step => ({ refuse: node })),
-        ...overlapping(type, constraint.nodes).map((pair) =>
+        ...overlappingNodes(type, constraint.nodes).map((pair) =>
           pair.map((node): Step => ({ accept: node })),
         ),
       ]);
     case "not":
       return { steps: [{ accept: constraint.node }] };
     case "if":
-      return split([
+      return splitAlternatives([
         [{ accept: constraint.test }, { refuse: constraint.pass }],
         [{ refuse: constraint.test }, { refuse: constraint.fail }],
       ]);
@@ -172,7 +172,7 @@ function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
     case "members":
     case "items":
     case "propertyNames":
-      return split(failingParts(constraint).map((need) => [{ need }]));
+      return splitAlternatives(failingParts(constraint).map((need) => [{ need }]));
     default:
       return { adds: { to: "rejected", literal: constraint }, steps: [] };
   }
@@ -205,7 +205,7 @@ function failingParts(
 }
 
 /** Lists the pairs of nodes that may accept the same value. */
-function overlapping(type: JsonType, nodes: readonly Node[]): readonly (readonly Node[])[] {
+function overlappingNodes(type: JsonType, nodes: readonly Node[]): readonly (readonly Node[])[] {
   const overlaps = overlapsOf(type, nodes);
   return nodes.flatMap((left, index) =>
     nodes
@@ -219,7 +219,7 @@ const safeBounds: readonly Step[] = [
   { hold: { kind: "upper", bound: decimalOf(Number.MAX_SAFE_INTEGER), exclusive: false } },
 ];
 
-function split(alternatives: readonly (readonly Step[])[]): Taken {
+function splitAlternatives(alternatives: readonly (readonly Step[])[]): Taken {
   return { steps: [], split: { alternatives } };
 }
 

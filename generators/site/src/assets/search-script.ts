@@ -1,6 +1,6 @@
 import { entryScore } from "../search/entry-score.ts";
 import { resultWords } from "../search/result-words.ts";
-import { asset, type SiteAsset } from "./site-assets.ts";
+import { hashedAsset, type SiteAsset } from "./site-assets.ts";
 
 const text = `(() => {
   "use strict";
@@ -66,4 +66,8 @@ const text = `(() => {
 `;
 
 /** The script of the search page of a site without a server. */
-export const searchScript: SiteAsset = asset("search.js", "text/javascript; charset=utf-8", text);
+export const searchScript: SiteAsset = hashedAsset(
+  "search.js",
+  "text/javascript; charset=utf-8",
+  text,
+);

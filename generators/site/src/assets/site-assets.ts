@@ -15,17 +15,17 @@ export interface SiteAsset {
 }
 
 /** The style sheet of all pages. */
-export const styleSheet: SiteAsset = asset("style.css", "text/css; charset=utf-8", styleText);
+export const styleSheet: SiteAsset = hashedAsset("style.css", "text/css; charset=utf-8", styleText);
 
 /** The script of all pages. The pages also work without it. */
-export const pageScript: SiteAsset = asset(
+export const pageScript: SiteAsset = hashedAsset(
   "page.js",
   "text/javascript; charset=utf-8",
   pageScriptText,
 );
 
 /** The icon of all pages in tabs and bookmarks. */
-export const siteIcon: SiteAsset = asset(
+export const siteIcon: SiteAsset = hashedAsset(
   "icon.svg",
   "image/svg+xml",
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#4338ca"/><path d="M13 10l-6 6 6 6M19 10l6 6-6 6" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>
@@ -38,7 +38,7 @@ export function siteAssets(): readonly SiteAsset[] {
 }
 
 /** Names a file after its content. */
-export function asset(name: string, type: string, text: string): SiteAsset {
+export function hashedAsset(name: string, type: string, text: string): SiteAsset {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
   return { name: name.replace(/(?=\.\w+$)/, `-${hash}`), type, text };
 }

@@ -1,7 +1,7 @@
 // The palette of a brand: the colours that it names, and the colours derived from them.
 
 import { type ColorName, type Palette, type Theme, textPairs } from "../assets/style/colors.ts";
-import { type Color, colorText, contrast, mixColors, readColor } from "./color.ts";
+import { type Color, colorText, contrastRatio, mixColors, readColor } from "./color.ts";
 
 /** The colours that a brand may name in a theme. */
 export const brandColorNames = ["accent", "text", "background"] as const;
@@ -27,14 +27,14 @@ export function brandPalette(given: BrandColors, base: Palette): Partial<Palette
     shade: mixColors(paper, text, 0.04),
     line: mixColors(paper, text, 0.12),
     "strong-line": mixColors(paper, text, 0.27),
-    quiet: farthestMix(text, paper, 0.35, (quiet) => contrast(quiet, hover) >= MIN_CONTRAST),
+    quiet: farthestMix(text, paper, 0.35, (quiet) => contrastRatio(quiet, hover) >= MIN_CONTRAST),
   };
   const accents = {
     accent,
     "accent-shade": farthestMix(paper, accent, 0.1, (shade) =>
-      [accent, text].every((each) => contrast(each, shade) >= MIN_CONTRAST),
+      [accent, text].every((each) => contrastRatio(each, shade) >= MIN_CONTRAST),
     ),
-    "on-accent": contrast(white, accent) >= MIN_CONTRAST ? white : black,
+    "on-accent": contrastRatio(white, accent) >= MIN_CONTRAST ? white : black,
   };
   const isAccented = given.accent !== undefined || isRecolored;
   const colors: Readonly<Record<string, Color>> = { ...surfaces, ...(isAccented && accents) };
@@ -47,7 +47,7 @@ export function brandPalette(given: BrandColors, base: Palette): Partial<Palette
 export function contrastProblems(theme: Theme, palette: Palette): readonly string[] {
   const worst = new Map<ColorName, { readonly background: ColorName; readonly ratio: number }>();
   for (const [name, background] of textPairs) {
-    const ratio = contrast(colorOf(palette[name]), colorOf(palette[background]));
+    const ratio = contrastRatio(colorOf(palette[name]), colorOf(palette[background]));
     const isWorse = ratio < (worst.get(name)?.ratio ?? MIN_CONTRAST);
     if (isWorse) worst.set(name, { background, ratio });
   }
@@ -87,10 +87,10 @@ function farthestMix(
 
 /** Returns the nearest darker or lighter colour with enough contrast on a background. */
 function nearestReadable(text: Color, background: Color): string {
-  const end = contrast(black, background) > contrast(white, background) ? black : white;
+  const end = contrastRatio(black, background) > contrastRatio(white, background) ? black : white;
   for (let share = 0.01; share < 1; share += 0.01) {
     const mixed = mixColors(text, end, share);
-    if (contrast(mixed, background) >= MIN_CONTRAST) return colorText(mixed);
+    if (contrastRatio(mixed, background) >= MIN_CONTRAST) return colorText(mixed);
   }
   return colorText(end);
 }

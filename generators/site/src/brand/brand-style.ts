@@ -1,6 +1,6 @@
 import {
   type ColorName,
-  declarations,
+  colorDeclarations,
   palettes,
   type Theme,
   themeStyle,
@@ -23,7 +23,7 @@ export function brandStyle(
   const [light = "", dark = ""] = themes.map((theme: Theme) => {
     const own = brandPalette(colors[theme], palettes[theme]);
     problems.push(...contrastProblems(theme, { ...palettes[theme], ...own }));
-    return declarations(own satisfies Partial<Record<ColorName, string>>);
+    return colorDeclarations(own satisfies Partial<Record<ColorName, string>>);
   });
   if (problems.length > 0) throw new BrandProblem(problems.join("; "));
   const faces = fonts.files.map(

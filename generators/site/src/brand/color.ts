@@ -46,12 +46,14 @@ export function mixColors(one: Color, other: Color, share: number): Color {
 }
 
 /** Returns the contrast of two colours as WCAG 2 defines it, from 1 to 21. */
-export function contrast(one: Color, other: Color): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+export function contrastRatio(one: Color, other: Color): number {
+  const [light = 0, dark = 0] = [relativeLuminance(one), relativeLuminance(other)].sort(
+    (a, b) => b - a,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(color: Color): number {
+function relativeLuminance(color: Color): number {
   const [red = 0, green = 0, blue = 0] = color.map((channel) => {
     const part = Math.round(channel) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

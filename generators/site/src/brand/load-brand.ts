@@ -79,7 +79,9 @@ async function loadDeclared(file: string): Promise<Brand> {
     ),
   );
   if (problems.length > 0) throw new BrandProblem(problems.join("; "));
-  const style = css ? named("brand.css", "text/css; charset=utf-8", Buffer.from(css)) : undefined;
+  const style = css
+    ? hashedFile("brand.css", "text/css; charset=utf-8", Buffer.from(css))
+    : undefined;
   const files = [logo, dark, icon, ...fontFiles, style].filter((each) => each !== undefined);
   return {
     ...(declared.purpose !== undefined && { purpose: declared.purpose }),
@@ -98,7 +100,7 @@ async function readImage(folder: string, path: string, name: string): Promise<Br
   const bytes = await readBytes(folder, path, MAX_IMAGE_BYTES);
   const found = imageType(bytes);
   if ("problem" in found) throw new BrandProblem(`${path} ${found.problem}`);
-  return named(`${name}.${found.ending}`, found.type, bytes);
+  return hashedFile(`${name}.${found.ending}`, found.type, bytes);
 }
 
 async function readFont(folder: string, path: string): Promise<BrandFile> {
@@ -106,7 +108,7 @@ async function readFont(folder: string, path: string): Promise<BrandFile> {
   if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") !== "wOF2") {
     throw new BrandProblem(`${path} is not a WOFF2 font`);
   }
-  return named("font.woff2", "font/woff2", bytes);
+  return hashedFile("font.woff2", "font/woff2", bytes);
 }
 
 async function readBytes(folder: string, path: string, max: number): Promise<Uint8Array> {
@@ -119,7 +121,7 @@ async function readBytes(folder: string, path: string, max: number): Promise<Uin
   return bytes;
 }
 
-function named(name: string, type: string, bytes: Uint8Array): BrandFile {
+function hashedFile(name: string, type: string, bytes: Uint8Array): BrandFile {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
   return { name: name.replace(/(?=\.\w+$)/, `-${hash}`), type, bytes };
 }

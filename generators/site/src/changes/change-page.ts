@@ -16,7 +16,12 @@ import { changeDetails } from "./change-details.ts";
 import { partText, shownWitness } from "./change-facts.ts";
 import { changePath } from "./change-list.ts";
 import { detailLines } from "./change-list-markdown.ts";
-import { groupTitle, type ListedChange, listedChanges, reachedBy } from "./change-sections.ts";
+import {
+  affectedPartsOf,
+  groupTitle,
+  type ListedChange,
+  listedChanges,
+} from "./change-sections.ts";
 import { type ChangeLinks, type ComparedVersions, changeLinks } from "./compared-versions.ts";
 import { documentSidesHtml, documentSidesMarkdown } from "./document-sides.ts";
 import { markdownLink } from "./markdown-link.ts";
@@ -68,7 +73,7 @@ export function* changePages(
 function changePage(listed: ListedChange, context: ChangeContext): SitePage {
   const { change } = listed;
   const { owner, links } = context;
-  const affects = reachedBy([listed]);
+  const affects = affectedPartsOf([listed]);
   const list = pageLink(owner.list.path);
   const permanent = pageLink(changePath(change.fingerprint).replace("changes/", ""));
   const main = html`<p class="crumbs"><a href="${list}">${owner.list.title}</a></p>
@@ -84,7 +89,7 @@ ${reachedItems(affects, links, Number.POSITIVE_INFINITY)}`
 }
 ${ruleHtml(change)}
 <p><a href="${permanent}">Permanent link to this change</a></p>
-${neighbours(context)}`;
+${neighbourLinks(context)}`;
   return {
     path: owner.folder + changePath(change.fingerprint),
     kind: "change",
@@ -124,7 +129,7 @@ function ruleHtml({ ruleId }: Change): Html {
 ${description(rules[ruleId].explanation, 3)}`;
 }
 
-function neighbours({ owner, previous, next }: ChangeContext): Html {
+function neighbourLinks({ owner, previous, next }: ChangeContext): Html {
   const item = (label: string, rel: string, listed: ListedChange | undefined): Html => {
     if (listed === undefined) return html``;
     const { fingerprint, message } = listed.change;
@@ -139,7 +144,7 @@ ${item("Previous", "prev", previous)}${item("Next", "next", next)}</ul></nav>
 
 function changeMarkdown(listed: ListedChange, { owner, versions, links }: ChangeContext): string {
   const { change } = listed;
-  const affects = reachedBy([listed]);
+  const affects = affectedPartsOf([listed]);
   const reached = affects.map(
     (each) =>
       `- ${markdownLink(each.operation, links.affected(each))}: ${escapeMarkdown(partText(each))}\n`,

@@ -75,12 +75,12 @@ function groupBySubject(changes: readonly ListedChange[]): readonly SubjectGroup
     const subject = own[0]?.change.subject;
     if (subject === undefined) return [];
     const { kind, name } = subject;
-    return [{ kind, name, changes: own, affects: reachedBy(own) }];
+    return [{ kind, name, changes: own, affects: affectedPartsOf(own) }];
   });
 }
 
 /** Returns the affected parts of changes, each once. */
-export function reachedBy(changes: readonly ListedChange[]): readonly Affected[] {
+export function affectedPartsOf(changes: readonly ListedChange[]): readonly Affected[] {
   const byText = new Map<string, Affected>();
   for (const { places } of changes) {
     for (const { affects } of places) {

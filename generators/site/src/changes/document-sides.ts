@@ -49,7 +49,7 @@ export function documentSidesHtml(
   const { before, after, marks } = readSides(change, versions);
   const found = [before, after].some((each) => each !== undefined);
   return html`<h2 id="${documentsAnchor}">In the documents</h2>
-${found ? html`<p class="note">${legend(versions, marks)}</p>\n` : html`<p class="note">The documents of these versions are not stored.</p>\n`}<div class="sides sources">
+${found ? html`<p class="note">${sidesLegend(versions, marks)}</p>\n` : html`<p class="note">The documents of these versions are not stored.</p>\n`}<div class="sides sources">
 ${sideHtml("Before", "−", before, links)}${sideHtml("After", "+", after, links)}</div>
 `;
 }
@@ -75,7 +75,7 @@ export function documentSidesMarkdown(change: Change, versions: ComparedVersions
   return `## In the documents\n\n${fence}diff\n${text}${fence}`;
 }
 
-function legend({ base, revision }: ComparedVersions, marks: Sides["marks"]): string {
+function sidesLegend({ base, revision }: ComparedVersions, marks: Sides["marks"]): string {
   if (marks === "none") return "Each side shows the document at the place of the change.";
   if (marks === "same") {
     return "These lines are the same in both documents. The change is in a part that they refer to.";
@@ -89,8 +89,8 @@ function legend({ base, revision }: ComparedVersions, marks: Sides["marks"]): st
 function readSides(change: Change, versions: ComparedVersions): Sides {
   const { base, revision } = versions;
   const [old, revised] = alignedPlaces(change, versions);
-  const before = excerptOf(old, base);
-  const after = excerptOf(revised, revision);
+  const before = sourceLines(old, base);
+  const after = sourceLines(revised, revision);
   const isOneInOther = before !== undefined && after !== undefined && isInside(old, revised);
   const parts = isOneInOther
     ? []
@@ -154,7 +154,7 @@ function isInside(one: Place | undefined, other: Place | undefined): boolean {
   );
 }
 
-function excerptOf(
+function sourceLines(
   place: Place | undefined,
   version: NamedVersion | undefined,
 ): Pick<Side, "version" | "excerpt"> | undefined {

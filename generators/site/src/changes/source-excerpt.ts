@@ -33,7 +33,7 @@ export function sourceExcerpt(
   const end = partEnd(lines, start, first);
   const shown = Math.min(end, start + maxLines);
   const clipped = (from: number, to: number): readonly string[] =>
-    lines.slice(from, to).map((text, at) => clip(text, from + at === start ? column - 1 : 0));
+    lines.slice(from, to).map((text, at) => clipLine(text, from + at === start ? column - 1 : 0));
   return {
     path,
     first: line,
@@ -86,7 +86,7 @@ function isListItem(text: string): boolean {
   return /^\s*-(?:\s|$)/.test(text);
 }
 
-function clip(text: string, at: number): string {
+function clipLine(text: string, at: number): string {
   if (text.length <= maxLength) return text;
   const from = Math.max(0, at - lead);
   const to = from + maxLength;

@@ -97,12 +97,12 @@ function branchHtml(
 <caption>Versions of ${plainText(owner.title)}${where}, the newest first</caption>
 <thead role="rowgroup"><tr role="row">${columns.map((each) => html`<th scope="col" role="columnheader">${each}</th>`)}</tr></thead>
 <tbody role="rowgroup">
-${releases.map((each) => row(each, byKey, options))}</tbody>
+${releases.map((each) => versionRow(each, byKey, options))}</tbody>
 </table>
 ${feeds.length > 0 && html`<p class="note">Feeds of this branch: ${feeds.map(({ text, path }, index) => html`${index > 0 && ", "}<a href="${pageLink(path)}">${text}</a>`)}</p>\n`}`;
 }
 
-function row(
+function versionRow(
   release: Release,
   byKey: ReadonlyMap<string, Release>,
   { isCompared, documentPath, totalsOf = changeTotals }: VersionsPageOptions,
@@ -119,12 +119,12 @@ function row(
     document === undefined ? html`–` : html`<a href="${pageLink(document)}" download>Download</a>`;
   return html`<tr role="row">
 <th scope="row" role="rowheader"><a href="${pageLink(`${folder}index.html`)}">${versionName(release)}</a></th>
-${cell("Released", releasedHtml(release))}${cell("Changes", html`<a href="${pageLink(folder + versionChangesPath)}">${countsText(counts) || "none"}</a>`)}${cell("Bump", html`${bump}`)}${cell("Compared with", compared)}${documentPath && cell("Document", download)}</tr>
+${tableCell("Released", releasedHtml(release))}${tableCell("Changes", html`<a href="${pageLink(folder + versionChangesPath)}">${countsText(counts) || "none"}</a>`)}${tableCell("Bump", html`${bump}`)}${tableCell("Compared with", compared)}${documentPath && tableCell("Document", download)}</tr>
 `;
 }
 
 /** Writes a cell with a label for narrow screens, which have no columns. */
-function cell(label: string, content: Html): Html {
+function tableCell(label: string, content: Html): Html {
   return html`<td role="cell" data-label="${label}">${content}</td>
 `;
 }

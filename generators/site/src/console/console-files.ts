@@ -27,8 +27,8 @@ export async function consoleFiles(): Promise<ConsoleFiles> {
     ["load-console.js", "console.js"].map((name) => readFile(new URL(name, built), "utf8")),
   );
   return {
-    script: javascript("console-offer", script ?? ""),
-    module: javascript("console", module ?? ""),
+    script: javascriptFile("console-offer", script ?? ""),
+    module: javascriptFile("console", module ?? ""),
     style: {
       name: hashedName("console", consoleStyleText, "css"),
       type: "text/css; charset=utf-8",
@@ -38,7 +38,7 @@ export async function consoleFiles(): Promise<ConsoleFiles> {
 }
 
 /** Names a script after its content. */
-export function javascript(name: string, text: string): ConsoleFile {
+export function javascriptFile(name: string, text: string): ConsoleFile {
   return { name: hashedName(name, text, "js"), type: "text/javascript; charset=utf-8", text };
 }
 

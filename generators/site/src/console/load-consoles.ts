@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ConsoleSettings } from "./browser/console-settings.ts";
 import { type ConsoleDeclaration, readConsoleDeclarations } from "./console-declarations.ts";
-import { type ConsoleFile, consoleFiles, javascript } from "./console-files.ts";
+import { type ConsoleFile, consoleFiles, javascriptFile } from "./console-files.ts";
 
 export interface InterfaceConsole {
   /** The settings as JSON. Pages link to them in the script tag. */
@@ -53,7 +53,7 @@ export async function loadConsoles(
       const path = resolve(dirname(file), written);
       const bundle = await readText(path);
       if (bundle === undefined) return { problem: `${file}: ${name}: ${path} cannot be read` };
-      sdk = javascript("sdk", bundle);
+      sdk = javascriptFile("sdk", bundle);
       if (!files.some((each) => each.name === sdk?.name)) files.push(sdk);
     }
     const settings: ConsoleSettings = {

@@ -4,7 +4,7 @@ import { type ObjectSchema, orderedProperties, type Schema, unionTag } from "@sp
 import { schemaParts } from "@specwright/schemas";
 import { anchorStep, fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
 import { plainText } from "../text/plain-text.ts";
-import { createDraft, firstOf, type Reading, type Waiting } from "./schema-draft.ts";
+import { createDraft, firstDefined, type Reading, type Waiting } from "./schema-draft.ts";
 import type { Continuation, FieldNode, SchemaNode, VariantNode } from "./schema-node.ts";
 
 /** Reads the fields and variants of a waiting schema, or sets the place that has them. */
@@ -71,7 +71,7 @@ interface Inside {
   readonly elsewhere: Continuation | undefined;
 }
 
-function nested(schema: Schema, anchor: string, inside: Inside): SchemaNode {
+function nestedNode(schema: Schema, anchor: string, inside: Inside): SchemaNode {
   const { waiting, reading, level, around, elsewhere } = inside;
   // Below the root, a named schema counts as a level.
   return createDraft(
@@ -94,7 +94,7 @@ function readFields(inside: Inside): readonly FieldNode[] {
   const fields = new Map<string, FieldNode>();
   const add = (key: string, label: string, at: string, schema: Schema, name?: string): void => {
     if (fields.has(key)) return;
-    const node = nested(schema, at, inside);
+    const node = nestedNode(schema, at, inside);
     if (reader === "request" && node.marks.includes("read-only")) return;
     if (reader === "response" && node.marks.includes("write-only")) return;
     const isRequired = name !== undefined && required.has(name);
@@ -134,7 +134,7 @@ function readVariants(part: ObjectSchema, union: number, inside: Inside): readon
   const taken = new Set<string>();
   return branches.map((branch, index) => {
     const { declaration, parts } = schemaParts(branch, reference.contract);
-    const title = firstOf(parts, (each) => each.title) ?? declaration?.name;
+    const title = firstDefined(parts, (each) => each.title) ?? declaration?.name;
     let step = anchorStep(declaration?.name ?? `variant-${index + 1}`);
     while (taken.has(step)) step = `${step}~${index + 1}`;
     taken.add(step);
@@ -145,7 +145,7 @@ function readVariants(part: ObjectSchema, union: number, inside: Inside): readon
     return {
       label: (title === undefined ? "" : plainText(title)) || `Variant ${index + 1}`,
       ...(tag !== undefined && values.length > 0 && { tag: { field: tag.property, values } }),
-      node: nested(branch, nestedAnchor(inside.waiting.anchor, step), inside),
+      node: nestedNode(branch, nestedAnchor(inside.waiting.anchor, step), inside),
     };
   });
 }

@@ -112,7 +112,7 @@ function readFacts(schema: Schema, isNamed: boolean, reference: Reference): Sche
   const { parts, declaration } = schemaParts(schema, reference.contract);
   const { content, depth } = fieldContent(schema, reference);
   const inner = depth === 0 ? [] : content.parts;
-  const description = firstOf(parts, (part) => part.description);
+  const description = firstDefined(parts, (part) => part.description);
   const preset = parts.find((part) => part.default !== undefined)?.default;
   const rules = ruleText(parts);
   const words = {
@@ -120,7 +120,7 @@ function readFacts(schema: Schema, isNamed: boolean, reference: Reference): Sche
     marks: markWords(parts),
     limits: [...limitWords(parts), ...limitWords(inner).map((limit) => `each item: ${limit}`)],
     patterns: [...parts, ...inner].flatMap(({ pattern }) => pattern ?? []),
-    examples: firstOf(parts, ({ examples }) => examples) ?? [],
+    examples: firstDefined(parts, ({ examples }) => examples) ?? [],
     values: listedValuesOf([...parts, ...inner]),
     isList: inner.length > 0,
     ...(description !== undefined && { description }),
@@ -131,7 +131,7 @@ function readFacts(schema: Schema, isNamed: boolean, reference: Reference): Sche
 }
 
 /** Returns the first defined value of the parts. */
-export function firstOf<Value>(
+export function firstDefined<Value>(
   parts: readonly ObjectSchema[],
   read: (part: ObjectSchema) => Value | undefined,
 ): Value | undefined {
@@ -152,7 +152,7 @@ function fieldContent(
   const seen = new Set<Schema>();
   for (;;) {
     if (hasContent(content)) break;
-    const items = firstOf(content.parts, (part) => part.items);
+    const items = firstDefined(content.parts, (part) => part.items);
     if (items === undefined || items.kind === "boolean" || seen.has(items)) break;
     seen.add(items);
     content = schemaParts(items, contract);

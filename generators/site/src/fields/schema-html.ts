@@ -8,7 +8,7 @@ import { codeBlock } from "../text/highlight.ts";
 import { plainText } from "../text/plain-text.ts";
 import { sentence } from "../text/sentence.ts";
 import type { FieldNode, ListedValue, SchemaNode, TypeWord, VariantNode } from "./schema-node.ts";
-import { shortened } from "./schema-words.ts";
+import { shortenText } from "./schema-words.ts";
 
 /** The number of listed values and of examples outside a fold. */
 const fewValues = 12;
@@ -112,7 +112,7 @@ function countOf(count: number, word: string): string {
 function variantHtml({ label, tag, node }: VariantNode, above: string): Html {
   const condition =
     tag !== undefined &&
-    html` <span class="condition">if <code>${plainText(tag.field)}</code> is ${tag.values.map((value, index) => html`${index > 0 && " or "}<code>${shortened(plainText(value))}</code>`)}</span>`;
+    html` <span class="condition">if <code>${plainText(tag.field)}</code> is ${tag.values.map((value, index) => html`${index > 0 && " or "}<code>${shortenText(plainText(value))}</code>`)}</span>`;
   return html`<details class="nested variant" id="${node.anchor}"><summary><span class="variant-name">${label}</span>${condition}</summary>
 <p class="schema-type"><a class="anchor" href="${anchorLink(node.anchor)}" aria-label="Link to ${label}">#</a> <span class="type">${typeHtml(node.type, above)}</span>${marksHtml(node.marks)}</p>
 ${description(node.description)}${factsHtml(node)}${contentHtml(node, above)}${rulesHtml(node)}</details>
@@ -139,7 +139,7 @@ export function factsHtml({
   examples,
 }: SchemaNode): Html {
   const facts: Html[] = [];
-  if (limits.length > 0) facts.push(html`<li>${capitalized(limits.join(", "))}</li>`);
+  if (limits.length > 0) facts.push(html`<li>${capitalizeText(limits.join(", "))}</li>`);
   for (const pattern of patterns) facts.push(patternHtml(pattern));
   if (preset !== undefined) facts.push(html`<li>Default: ${valueHtml(preset)}</li>`);
   const few = examples.slice(0, fewExamples);
@@ -162,7 +162,7 @@ const maxPatternLength = 60;
 function patternHtml(pattern: string): Html {
   const text = plainText(pattern);
   if (text.length <= maxPatternLength) return html`<li>Matches <code>${text}</code></li>`;
-  return html`<li><details class="nested pattern"><summary>Matches a pattern</summary><code>${shortened(text, 2000)}</code></details></li>`;
+  return html`<li><details class="nested pattern"><summary>Matches a pattern</summary><code>${shortenText(text, 2000)}</code></details></li>`;
 }
 
 function valuesHtml(values: readonly ListedValue[]): Html {
@@ -183,9 +183,9 @@ function valuesHtml(values: readonly ListedValue[]): Html {
 }
 
 function valueHtml(value: ListedValue["value"]): Html {
-  return html`<code>${shortened(plainText(jsonText(value)))}</code>`;
+  return html`<code>${shortenText(plainText(jsonText(value)))}</code>`;
 }
 
-function capitalized(text: string): string {
+function capitalizeText(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,7 +6,7 @@ import { itemMarkdown } from "../text/description-markdown.ts";
 import { linkText } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { FieldNode, SchemaNode, TypeWord } from "./schema-node.ts";
-import { shortened } from "./schema-words.ts";
+import { shortenText } from "./schema-words.ts";
 
 /** Writes a schema as a line with its type, and a list of its fields. */
 export function schemaMarkdown(node: SchemaNode, above: string): string {
@@ -81,5 +81,5 @@ export function factsMarkdown({
 }
 
 function valueMarkdown(json: Parameters<typeof jsonText>[0]): string {
-  return markdownCode(shortened(plainText(jsonText(json))));
+  return markdownCode(shortenText(plainText(jsonText(json))));
 }

@@ -39,7 +39,7 @@ function typeWord(part: TypePart, paths: PagePaths): TypeWord {
     case "code":
       return { text: plainText(part.text), isCode: true };
     case "value":
-      return { text: shortened(jsonText(part.value)), isCode: true };
+      return { text: shortenText(jsonText(part.value)), isCode: true };
     case "name": {
       const path = paths.schema(part.declaration);
       const text = plainText(part.declaration.name) || "unnamed";
@@ -53,7 +53,7 @@ function hasNumber(schema: Schema): boolean {
 }
 
 /** Shortens a long text. */
-export function shortened(text: string, maxLength = 200): string {
+export function shortenText(text: string, maxLength = 200): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()} …`;
 }
 

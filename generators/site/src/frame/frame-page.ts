@@ -15,18 +15,18 @@ export function framePage(page: SitePage, frame: Frame): string {
   const linkTo = linksFrom(page.path);
   const { text } = html`<!doctype html>
 <html lang="${frame.language ?? "en"}">
-${head(page, frame, linkTo)}
+${pageHead(page, frame, linkTo)}
 <body class="page-${page.kind}">
 <a class="skip" href="#main">Skip to the content</a>
-${header(frame, linkTo)}
+${pageHeader(frame, linkTo)}
 <div class="layout">
 ${sideNavigation(page, frame.navigation ?? [], linkTo)}
 <div class="content">
-${frame.banner !== undefined && banner(frame.banner, linkTo)}
+${frame.banner !== undefined && pageBanner(frame.banner, linkTo)}
 <main id="main" tabindex="-1">
 ${mainHtml(page, frame, linkTo)}
 </main>
-${footer(page, frame, linkTo)}
+${pageFooter(page, frame, linkTo)}
 </div>
 </div>
 </body>
@@ -43,7 +43,7 @@ function mainHtml(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
 ${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && html`${subscribeLinks(frame, linkTo)}${subscribeForm(frame, linkTo)}`}${trustedHtml(main.slice(end))}`;
 }
 
-function head(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
+function pageHead(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
   const { assets, brand = {}, canonical, feeds = [], policy, scripts = [], console } = frame;
   const { icon = siteIcon } = brand;
   const asset = (name: string): Address => linkTo(`${assets}/${name}`);
@@ -66,14 +66,14 @@ ${console !== undefined && html`<script src="${asset(console.script)}" data-cons
 </head>`;
 }
 
-function header(frame: Frame, linkTo: LinkTo): Html {
+function pageHeader(frame: Frame, linkTo: LinkTo): Html {
   const { title, home, sections = [], navigation = [], version, search } = frame;
   return html`<header class="top">
 ${
   navigation.length > 0 &&
   html`<a class="menu-button" href="#navigation">Menu</a>
 `
-}${logo(frame, linkTo)}<p class="brand"><a href="${linkTo(home)}">${title}</a></p>
+}${headerLogo(frame, linkTo)}<p class="brand"><a href="${linkTo(home)}">${title}</a></p>
 ${version !== undefined && versionSwitch(version, linkTo)}
 ${sections.length > 0 && html`<nav class="sections" aria-label="Sections"><ul>${sections.map((each) => linkItem(each, linkTo))}</ul></nav>`}
 ${
@@ -89,7 +89,7 @@ ${
 }
 
 /** Writes the logo, with a link to the first page of the site. */
-function logo({ assets, brand }: Frame, linkTo: LinkTo): Html {
+function headerLogo({ assets, brand }: Frame, linkTo: LinkTo): Html {
   if (brand?.logo === undefined) return html``;
   const { name, dark, alt } = brand.logo;
   const image = (file: string, look: string): Html =>
@@ -136,11 +136,11 @@ function linkItem({ text, path, isCurrent = false }: FrameLink, linkTo: LinkTo):
   return html`<li><a href="${linkTo(path)}" aria-current="${isCurrent ? "page" : "false"}">${text}</a></li>`;
 }
 
-function banner({ text, link }: Banner, linkTo: LinkTo): Html {
+function pageBanner({ text, link }: Banner, linkTo: LinkTo): Html {
   return html`<aside class="banner" aria-label="About this version">${text}${link !== undefined && html` <a href="${linkTo(link.path)}">${link.text}</a>`}</aside>`;
 }
 
-function footer(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkTo): Html {
+function pageFooter(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkTo): Html {
   const twin: FrameLink = { text: "This page in Markdown", path: markdownPath(page.path) };
   const all = hasMarkdown(page) ? [twin, ...links] : links;
   return html`<footer class="bottom"><ul>${all.map((each) => linkItem(each, linkTo))}</ul></footer>`;

@@ -133,13 +133,13 @@ function commonParts(
 ) {
   return {
     title: plainText(owner.title),
-    feeds: feeds.map((feed) => ({ ...feed, path: placed(feed.path, above) })),
-    subscriptions: subscriptions.map((link) => ({ ...link, path: placed(link.path, above) })),
-    ...(mailForm !== undefined && { mailForm: placed(mailForm, above) }),
+    feeds: feeds.map((feed) => ({ ...feed, path: placePath(feed.path, above) })),
+    subscriptions: subscriptions.map((link) => ({ ...link, path: placePath(link.path, above) })),
+    ...(mailForm !== undefined && { mailForm: placePath(mailForm, above) }),
     footer: [
       ...feeds.slice(0, feedFormats.length).map(({ format, path }) => ({
         text: feedNames[format],
-        path: placed(path, above),
+        path: placePath(path, above),
       })),
       { text: "llms.txt", path: `${above}llms.txt` },
     ],
@@ -156,7 +156,7 @@ function searchPart({ searchIndex }: FramedInterface, above: string): NonNullabl
   };
 }
 
-function placed(path: string, above: string): string {
+function placePath(path: string, above: string): string {
   return path.startsWith("/") ? path : above + path;
 }
 

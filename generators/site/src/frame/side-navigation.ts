@@ -41,7 +41,7 @@ function openGroup(page: SitePage, group: NavigationGroup, linkTo: LinkTo): Html
   const title =
     path === undefined
       ? text
-      : html`<a href="${linkTo(path)}" aria-current="${current(page, path)}">${text}</a>`;
+      : html`<a href="${linkTo(path)}" aria-current="${currentMark(page, path)}">${text}</a>`;
   return html`${text !== "" && html`<p class="group">${title}</p>\n`}<ul>
 ${nearItems(page, group).map((item) => navigationItem(page, item, linkTo))}</ul>
 `;
@@ -54,11 +54,11 @@ function navigationItem(
 ): Html {
   const badge = method !== undefined && methodBadge(method);
   const mark = isDeprecated === true && html` <span class="mark">deprecated</span>`;
-  return html`<li><a href="${linkTo(path)}" aria-current="${current(page, path)}">${badge}<span>${breakable(text)}${mark}</span></a></li>
+  return html`<li><a href="${linkTo(path)}" aria-current="${currentMark(page, path)}">${badge}<span>${breakable(text)}${mark}</span></a></li>
 `;
 }
 
-function current(page: SitePage, path: string): string {
+function currentMark(page: SitePage, path: string): string {
   return page.path === path ? "page" : "false";
 }
 

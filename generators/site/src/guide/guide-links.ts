@@ -26,8 +26,8 @@ export function guideLinks({ files, source }: Guide): (from: string, link: strin
     const path = decodeLink(pathname.slice(1));
     const anchor = hash === "" ? {} : { anchor: decodeLink(hash.slice(1)) };
     const page = [path, `${path}README.md`, `${path}/README.md`].find((each) => pages.has(each));
-    if (page === undefined || escapes(from, link)) {
-      if (/\.md$/i.test(path) && !escapes(from, link)) return { isMissing: true };
+    if (page === undefined || escapesFolder(from, link)) {
+      if (/\.md$/i.test(path) && !escapesFolder(from, link)) return { isMissing: true };
       if (source === undefined) return anchor;
       const start = source.endsWith("/") ? source : `${source}/`;
       const address = new URL(link, new URL(encodeURI(from), start)).href;
@@ -46,7 +46,7 @@ export function guideLinks({ files, source }: Guide): (from: string, link: strin
 }
 
 /** Reports whether a link leads out of the folder of the pages. */
-function escapes(from: string, link: string): boolean {
+function escapesFolder(from: string, link: string): boolean {
   const below = "a/".repeat(20);
   return !new URL(link, `file:///${below}${encodeURI(from)}`).pathname.startsWith(`/${below}`);
 }

@@ -26,7 +26,7 @@ export function templateSlots(strings: readonly string[]): readonly Slot[] {
   const slots: Slot[] = [];
   let state: State = { at: "text" };
   for (const [index, text] of strings.entries()) {
-    state = readOn(text, state);
+    state = readToEnd(text, state);
     if (index === strings.length - 1) break;
     slots.push(slotAt(state, text));
     if (state.at === "value") state = { ...state, isStart: false };
@@ -49,7 +49,7 @@ function slotAt(state: State, before: string): Slot {
 }
 
 /** Reads a part of a template to its end. */
-function readOn(text: string, start: State): State {
+function readToEnd(text: string, start: State): State {
   let state = start;
   let at = 0;
   while (at < text.length) {

@@ -21,7 +21,7 @@ export function channelOperationsHtml(
     const on = requestedOn !== undefined && html` on ${linkHtml(requestedOn)}`;
     return html`<section class="message operation" id="${anchor}">
 <h3>${title} <a class="anchor" href="${anchorLink(anchor)}" aria-label="Link to ${title}">#</a>${deprecated && html` <span class="mark">deprecated</span>`}</h3>
-${summary !== undefined && html`<p>${sentence(summary)}</p>\n`}${description(operation.description)}<p>${begins(operation)}${listHtml(messages)}${on}.</p>
+${summary !== undefined && html`<p>${sentence(summary)}</p>\n`}${description(operation.description)}<p>${sentenceStart(operation)}${listHtml(messages)}${on}.</p>
 ${operation.reply !== undefined && replyHtml(operation, operation.reply)}${security.length > 0 && html`<p>Authentication: ${securityHtml(security, reference, above)}</p>\n`}</section>
 `;
   })}`;
@@ -60,7 +60,7 @@ export function channelOperationsMarkdown(
         `### ${markdown(title)}${deprecated ? " (deprecated)" : ""}`,
         inlineProse(summary),
         descriptionMarkdown(operation.description),
-        `${begins(operation)}${listMarkdown(messages)}${on}.`,
+        `${sentenceStart(operation)}${listMarkdown(messages)}${on}.`,
         reply === undefined ? "" : replyMarkdown(operation, reply),
         security.length === 0
           ? ""
@@ -89,7 +89,7 @@ function linkMarkdown({ title, path }: PlaceLink): string {
   return path === undefined ? markdown(title) : linkText(title, above + path);
 }
 
-function begins({ action }: ChannelOperationPart): string {
+function sentenceStart({ action }: ChannelOperationPart): string {
   return action === "send" ? "The server sends " : "Clients send ";
 }
 

@@ -59,7 +59,7 @@ export function parameterFields(
         : readSchema(schema, reference, { anchor, levels: 1, budget });
     const marks = read?.marks ?? [];
     const node = {
-      ...(read ?? untyped(anchor)),
+      ...(read ?? untypedNode(anchor)),
       ...(description !== undefined && { description }),
       marks: deprecated && !marks.includes("deprecated") ? ["deprecated", ...marks] : marks,
       ...(examples.length > 0 && { examples: examples.map(({ value }) => value) }),
@@ -70,7 +70,7 @@ export function parameterFields(
   return requiredFirst([...fields.values()]);
 }
 
-function untyped(anchor: string): FieldNode["node"] {
+function untypedNode(anchor: string): FieldNode["node"] {
   return {
     anchor,
     type: [{ text: "anything" }],

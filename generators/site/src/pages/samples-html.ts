@@ -18,13 +18,13 @@ export function tabsHtml(
   const shown = samples.slice(0, maxTabs);
   const [first] = shown;
   if (first === undefined) return html``;
-  const panels = shown.map((sample) => panel(title, sample));
+  const panels = shown.map((sample) => samplePanel(title, sample));
   if (shown.length === 1) {
     return html`<div class="tabs single"><p class="tabs-title">${title} <span class="quiet">${first.title}</span></p>
 ${panels}</div>
 `;
   }
-  const choices = shown.map((sample, index) => choice(name, sample, index));
+  const choices = shown.map((sample, index) => sampleChoice(name, sample, index));
   const legend = html`<legend class="tabs-title">${title}</legend>`;
   const fieldset = isLanguages
     ? html`<fieldset data-languages="${name}">${legend}${choices}</fieldset>`
@@ -35,11 +35,11 @@ ${panels}</div>
 `;
 }
 
-function panel(title: string, { title: name, note, code, language }: CodeSample): Html {
+function samplePanel(title: string, { title: name, note, code, language }: CodeSample): Html {
   return html`<div class="panel">${note !== undefined && html`<p class="panel-note">${sentence(note)}</p>\n`}${codeBlock(code, language, `${title}: ${name}`)}</div>\n`;
 }
 
-function choice(name: string, { id, title }: CodeSample, index: number): Html {
+function sampleChoice(name: string, { id, title }: CodeSample, index: number): Html {
   return index === 0
     ? html`<label><input type="radio" name="${name}" value="${id}" checked><span>${title}</span></label>`
     : html`<label><input type="radio" name="${name}" value="${id}"><span>${title}</span></label>`;

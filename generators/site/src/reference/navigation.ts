@@ -30,7 +30,7 @@ export interface NavigationGroup {
 export function referenceNavigation(contract: Contract): readonly NavigationGroup[] {
   const paths = pagePaths(contract);
   const groups = [
-    introduction(contract, paths),
+    introductionGroup(contract, paths),
     channelGroup(contract, paths),
     ...groupOperations(contract, paths).map(({ title, path, operations }) => ({
       text: title,
@@ -42,7 +42,7 @@ export function referenceNavigation(contract: Contract): readonly NavigationGrou
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function introduction({ securitySchemes }: Contract, paths: PagePaths): NavigationGroup {
+function introductionGroup({ securitySchemes }: Contract, paths: PagePaths): NavigationGroup {
   const security =
     securitySchemes.length > 0 ? [{ text: "Authentication", path: paths.security }] : [];
   return { text: "", items: [{ text: "Overview", path: paths.overview }, ...security] };

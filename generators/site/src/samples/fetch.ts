@@ -29,7 +29,7 @@ export function fetchSample({
   }
   const options = [
     ...(method === "GET" ? [] : [`method: ${stringLiteral(method)}`]),
-    ...(headers.length === 0 ? [] : [`headers: ${block(headers)}`]),
+    ...(headers.length === 0 ? [] : [`headers: ${codeBlock(headers)}`]),
     ...(body === undefined ? [] : [`body: ${bodyText(body)}`]),
   ];
   const query = credentials.some(({ kind }) => kind === "query");
@@ -42,7 +42,7 @@ export function fetchSample({
   return { id: "fetch", title: "fetch", language: "typescript", code };
 }
 
-function block(lines: readonly string[]): string {
+function codeBlock(lines: readonly string[]): string {
   const [only] = lines;
   if (lines.length === 1 && only !== undefined && only.length < 60) return `{ ${only} }`;
   return `{\n${lines.map((line) => `    ${line},\n`).join("")}  }`;

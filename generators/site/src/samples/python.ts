@@ -41,9 +41,9 @@ export function pythonSample({
   if (isTyped && body.mediaType !== "application/json") {
     headers.push(["Content-Type", escapedString(body.mediaType)]);
   }
-  if (query.length > 0) options.push(`params=${dictionary(query)}`);
-  if (headers.length > 0) options.push(`headers=${dictionary(headers)}`);
-  if (cookies.length > 0) options.push(`cookies=${dictionary(cookies)}`);
+  if (query.length > 0) options.push(`params=${dictionaryLiteral(query)}`);
+  if (headers.length > 0) options.push(`headers=${dictionaryLiteral(headers)}`);
+  if (cookies.length > 0) options.push(`cookies=${dictionaryLiteral(cookies)}`);
   if (body !== undefined) options.push(...bodyOptions(body));
   const [call, start] = functions.has(method)
     ? [`requests.${method.toLowerCase()}`, []]
@@ -58,9 +58,9 @@ function bodyOptions(body: SampleBody): readonly string[] {
   const { kind, value } = body;
   switch (kind) {
     case "json":
-      return [`json=${literal(value, indent)}`];
+      return [`json=${pythonLiteral(value, indent)}`];
     case "form":
-      return [`data=${listText("[", formMembers(body).map(pair), "]", indent)}`];
+      return [`data=${listText("[", formMembers(body).map(formPair), "]", indent)}`];
     case "multipart": {
       const parts = formMembers(body).map(({ name, text }) => {
         // A part without a file name is text.
@@ -76,26 +76,26 @@ function bodyOptions(body: SampleBody): readonly string[] {
   }
 }
 
-function pair({ name, text = "" }: FormMember): string {
+function formPair({ name, text = "" }: FormMember): string {
   return `(${escapedString(name)}, ${escapedString(text)})`;
 }
 
-function dictionary(members: readonly (readonly [name: string, code: string])[]): string {
+function dictionaryLiteral(members: readonly (readonly [name: string, code: string])[]): string {
   const texts = members.map(([name, code]) => `${escapedString(name)}: ${code}`);
   return listText("{", texts, "}", indent);
 }
 
-function literal(value: JsonValue, within: string): string {
+function pythonLiteral(value: JsonValue, within: string): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "string") return escapedString(value);
   if (isJsonArray(value)) {
-    const texts = value.map((each) => literal(each, within + indent));
+    const texts = value.map((each) => pythonLiteral(each, within + indent));
     return listText("[", texts, "]", within);
   }
   if (isJsonObject(value)) {
     const texts = Object.entries(value).map(
-      ([name, each]) => `${escapedString(name)}: ${literal(each, within + indent)}`,
+      ([name, each]) => `${escapedString(name)}: ${pythonLiteral(each, within + indent)}`,
     );
     return listText("{", texts, "}", within);
   }

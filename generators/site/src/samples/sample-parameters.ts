@@ -38,7 +38,7 @@ export function fillTemplate(template: string, parameters: readonly SampleParame
     const found = parameters.find(
       ({ parameter }) => parameter.in === "path" && parameter.name === name,
     );
-    return found === undefined ? whole : encoded(found.value);
+    return found === undefined ? whole : encodeScalar(found.value);
   });
 }
 
@@ -48,7 +48,9 @@ export function queryText(parameters: readonly SampleParameter[]): string {
     .filter(({ parameter }) => parameter.in === "query")
     .flatMap(({ parameter: { name, style, explode }, value }) => {
       const values = style === "form" && explode && isList(value) ? value : [value];
-      return values.map((each) => `${encodeURIComponent(name.toWellFormed())}=${encoded(each)}`);
+      return values.map(
+        (each) => `${encodeURIComponent(name.toWellFormed())}=${encodeScalar(each)}`,
+      );
     });
   const whole = parameters.filter(({ parameter }) => parameter.in === "querystring");
   const texts = [...pairs, ...whole.map(queryStringText)];
@@ -58,7 +60,7 @@ export function queryText(parameters: readonly SampleParameter[]): string {
 /** Writes the value of a parameter that is the whole query string. */
 function queryStringText({ parameter: { content }, value }: SampleParameter): string {
   const kind = content && queryStringKind(content);
-  if (kind === "text") return encoded(value);
+  if (kind === "text") return encodeScalar(value);
   if (kind === "json") return encodeURIComponent(JSON.stringify(value));
   if (!isObject(value)) return "";
   const fields = Object.entries(value).flatMap(([name, member]) =>
@@ -79,7 +81,7 @@ export function scalarText(value: JsonValue): string {
     .join(",");
 }
 
-function encoded(value: JsonValue): string {
+function encodeScalar(value: JsonValue): string {
   return encodeURIComponent(scalarText(value).toWellFormed());
 }
 

@@ -38,7 +38,7 @@ export function interfaceLlmsText(
     });
     return [`## ${section.title}\n\n${items.join("")}`];
   });
-  return head(title, description) + parts.join("\n");
+  return llmsHead(title, description) + parts.join("\n");
 }
 
 /** The introduction of `llms.txt`. */
@@ -61,10 +61,10 @@ export function siteLlmsText(
   });
   const rules = markdownLink("Rules for breaking changes", pageLink("rules.html"));
   const guide = `## Guide\n\n- ${markdownLink("Guide", pageLink(`${guideFolder}llms.txt`))}\n\n`;
-  return `${head(title, purpose)}${hasGuide ? guide : ""}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
+  return `${llmsHead(title, purpose)}${hasGuide ? guide : ""}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
 }
 
-function head(title: string, description: string): string {
+function llmsHead(title: string, description: string): string {
   const quote = description === "" ? "" : `> ${escapeMarkdown(description)}\n\n`;
   return `# ${escapeMarkdown(plainText(title))}\n\n${quote}`;
 }

@@ -10,14 +10,14 @@ const render = markdownRenderer({
 });
 
 /** A cache for descriptions of fields, which are on many pages. */
-const fieldDescription = memoize((text) => rendered(text));
+const fieldDescription = memoize((text) => renderProse(text));
 
 /** Renders a Markdown description. Its largest heading gets the given level. */
 export function description(text: string | undefined, headingLevel?: number): Html {
   if (text === undefined || text.trim() === "") return html``;
-  return headingLevel === undefined ? fieldDescription(text) : rendered(text, headingLevel);
+  return headingLevel === undefined ? fieldDescription(text) : renderProse(text, headingLevel);
 }
 
-function rendered(text: string, headingLevel?: number): Html {
+function renderProse(text: string, headingLevel?: number): Html {
   return html`<div class="prose">${trustedHtml(render(pageText(markdownOfHtml(text)), headingLevel))}</div>\n`;
 }

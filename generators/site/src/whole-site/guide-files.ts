@@ -25,7 +25,7 @@ export function* guideFiles(
   const { pages: own, navigation } = guidePages(guide);
   const pages = own.some(({ path }) => path === "index.html")
     ? own
-    : [contents(title, own), ...own];
+    : [contentsPage(title, own), ...own];
   const frame = ({ path }: SitePage): Frame => ({
     title,
     home: hasInterfaces ? "../index.html" : "index.html",
@@ -60,7 +60,7 @@ const sections: readonly FrameLink[] = [
 ];
 
 /** The first page of a guide without a `README.md`. */
-function contents(title: string, pages: readonly SitePage[]): SitePage {
+function contentsPage(title: string, pages: readonly SitePage[]): SitePage {
   return {
     path: "index.html",
     kind: "guide",

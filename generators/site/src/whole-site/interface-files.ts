@@ -96,7 +96,7 @@ export function* interfaceFiles(
   for (const version of prepared.versions.toReversed()) {
     yield* versionFiles(version, prepared, addEntries);
   }
-  for (const page of comparisons(prepared)) yield* pageFiles(page, frame(page), folder);
+  for (const page of listComparisons(prepared)) yield* pageFiles(page, frame(page), folder);
   const { info } = newest.contract;
   const description = firstSentence(info.summary ?? info.description ?? "");
   const llms = interfaceLlmsText({ title: site.owner.title, description }, listed);
@@ -201,7 +201,7 @@ function* versionFiles(
   for (const { path, text } of files) yield { path: folder + own + documentPath(path), text };
 }
 
-function* comparisons({
+function* listComparisons({
   pairs,
   versions,
 }: PreparedInterface): Generator<SitePage, void, undefined> {

@@ -60,7 +60,7 @@ export function printBundle(
       if (below?.key !== undefined && isScalar(pair.key)) pair.key.value = below.key;
     }
     for (const [key, value] of edit.added) node.items.push(document.createPair(key, value));
-    return edit.by === undefined ? node : replaced(node, bundledNode(edit.by));
+    return edit.by === undefined ? node : replaceReference(node, bundledNode(edit.by));
   }
 
   function member(value: unknown, edit: BundleEdit | undefined): unknown {
@@ -111,7 +111,7 @@ const LEADING_SPACE = /^\s*[ \t]/;
 const UNBROKEN = Number.MAX_SAFE_INTEGER;
 
 /** Replaces a reference by content; the members and comments beside the reference stay. */
-function replaced(reference: YAMLMap, content: Node): Node {
+function replaceReference(reference: YAMLMap, content: Node): Node {
   const others = reference.items.filter((pair) => pairKey(pair) !== "$ref");
   const own = new Set(others.map(pairKey));
   if (isMap(content)) {

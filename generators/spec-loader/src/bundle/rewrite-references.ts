@@ -34,13 +34,13 @@ export function rewriteReferences(
   /** Returns the new text of a reference; `undefined` if it does not change. */
   function rewrittenText({ from, source, reference, target }: KnownReference): string | undefined {
     const isDynamic = source.pointer.endsWith("/$dynamicRef");
-    const pointer = fragment(pointerOf(target) ?? target.pointer);
+    const pointer = pointerFragment(pointerOf(target) ?? target.pointer);
     if (pointersOnly && !isDynamic) return pointer === reference ? undefined : pointer;
     const isLocal = reference.startsWith("#");
     const root = resources.rootOf(target);
     const isInside = from.file === target.file && isSame(resources.rootOf(from), root);
     if (isInside && root !== undefined) {
-      return isLocal ? undefined : fragment(target.pointer.slice(root.pointer.length));
+      return isLocal ? undefined : pointerFragment(target.pointer.slice(root.pointer.length));
     }
     const isInEntry = from.file === entry.file && target.file === entry.file;
     // The entry may refer to itself by an address that it declares.
@@ -55,7 +55,7 @@ export function rewriteReferences(
 }
 
 /** Writes a pointer as the fragment of a URI. */
-function fragment(pointer: string): string {
+function pointerFragment(pointer: string): string {
   return `#${encodeURI(pointer.toWellFormed()).replaceAll("#", "%23")}`;
 }
 

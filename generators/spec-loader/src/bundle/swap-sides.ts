@@ -67,17 +67,17 @@ export function swapIds(
 }
 
 function swappedId({ id, words }: NamedOperation): string {
-  for (const word of words.flatMap((each) => [each, capitalized(each)])) {
+  for (const word of words.flatMap((each) => [each, capitalizeWord(each)])) {
     // `send` in a longer word, such as `sender`, is not the action.
     if (!id.startsWith(word) || /^[a-z]/.test(id.slice(word.length))) continue;
     const opposite = opposites[word.toLowerCase()] ?? word;
     const isCapital = word !== word.toLowerCase();
-    return (isCapital ? capitalized(opposite) : opposite) + id.slice(word.length);
+    return (isCapital ? capitalizeWord(opposite) : opposite) + id.slice(word.length);
   }
   return id;
 }
 
-function capitalized(word: string): string {
+function capitalizeWord(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 

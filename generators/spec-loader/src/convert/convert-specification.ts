@@ -162,7 +162,7 @@ async function readOriginal(
   const reading = await readDocument(url, store, options, limits);
   const { document, entry, files, problems } = reading;
   if (document !== undefined && entry !== undefined && !document.version.startsWith("2.")) {
-    return { files, problems: [...problems, unconvertible(entry, document)] };
+    return { files, problems: [...problems, unconvertibleProblem(entry, document)] };
   }
   return { ...reading, problems: [...problems, ...findBreaches(reading, options)] };
 }
@@ -176,7 +176,7 @@ const swagger2: DocumentType = {
 };
 
 /** Returns why a document is not converted. */
-function unconvertible({ spec }: LoadedFile, { kind, version }: DocumentType): Problem {
+function unconvertibleProblem({ spec }: LoadedFile, { kind, version }: DocumentType): Problem {
   const source = { file: spec.file, pointer: `/${kind}` };
   const name = kind === "openapi" ? "OpenAPI" : "AsyncAPI";
   return {

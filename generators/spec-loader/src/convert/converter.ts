@@ -9,12 +9,12 @@ import type { FileSet } from "../references/load-files.ts";
 import {
   holdsObject,
   itemsAt,
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
   type Spot,
@@ -96,11 +96,11 @@ export function createConverter(
 
   function convert(name: string, place: Place): Part {
     const kind = grammar.kinds.get(name);
-    if (kind === undefined || !holdsObject(place)) return kept(place);
+    if (kind === undefined || !holdsObject(place)) return keptPart(place);
     const rule = kinds[name];
     const isReference = Object.hasOwn(place.value, "$ref") && kind.reference === "whole";
     if (isReference) return reference(place);
-    return rule === undefined ? object(place, members(name, place)) : rule(converter, place);
+    return rule === undefined ? objectPart(place, members(name, place)) : rule(converter, place);
   }
 
   function members(name: string, place: Place): Map<string, Part> {
@@ -118,9 +118,9 @@ export function createConverter(
     const key = `${place.file.spec.file}#${place.pointer}`;
     const kind = kindOf.get(key);
     if (kind !== undefined) return convert(kind, place);
-    if (!above.has(key)) return kept(place);
-    if (isJsonArray(place.value)) return list(place, itemsAt(place).map(partsIn));
-    return object(
+    if (!above.has(key)) return keptPart(place);
+    if (isJsonArray(place.value)) return listPart(place, itemsAt(place).map(partsIn));
+    return objectPart(
       place,
       membersAt(place).map(([name, member]) => [name, partsIn(member)] as const),
     );
@@ -133,14 +133,14 @@ export function createConverter(
       case "node":
         return convert(shape.kind, place);
       case "list":
-        if (!isJsonArray(place.value)) return kept(place);
-        return list(
+        if (!isJsonArray(place.value)) return keptPart(place);
+        return listPart(
           place,
           itemsAt(place).map((item) => convertShape(shape.of, item)),
         );
       case "map":
-        if (!isJsonObject(place.value)) return kept(place);
-        return object(
+        if (!isJsonObject(place.value)) return keptPart(place);
+        return objectPart(
           place,
           membersAt(place).map(([key, each]) => [key, convertShape(shape.of, each)] as const),
         );
@@ -155,19 +155,19 @@ export function createConverter(
     const all = new Map<string, Part>();
     for (const [key, each] of membersAt(place)) {
       if (key === "$ref") all.set(key, link(each));
-      else if (besideReference.has(key)) all.set(key, kept(each));
+      else if (besideReference.has(key)) all.set(key, keptPart(each));
       else {
         const message = `${JSON.stringify(key)} has no effect beside a \`$ref\`, and is left out`;
         report("CONVERT_DROPPED", each, message);
       }
     }
-    return object(place, all);
+    return objectPart(place, all);
   }
 
   function link(place: Place): Part {
     const { file, pointer } = place;
     const text = textAt(place);
-    if (text === undefined) return kept(place);
+    if (text === undefined) return keptPart(place);
     const target = resolver.resolve({ file: file.spec.file, pointer: parentOf(pointer) }, text);
     const from = { file, pointer };
     return { is: "link", from, reference: text, target: target.found ? target.source : undefined };

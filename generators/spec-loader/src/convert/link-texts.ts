@@ -65,23 +65,24 @@ export function createLinkTexts(
     const one = converted.get(name);
     if (known !== undefined || one === undefined) return known;
     const index = new Map<string, Moved>();
-    addTo(index, one.part, one.file, "");
+    addMoved(index, one.part, one.file, "");
     indexes.set(name, index);
     return index;
   }
 }
 
-function addTo(index: Map<string, Moved>, part: Part, file: LoadedFile, pointer: string): void {
+function addMoved(index: Map<string, Moved>, part: Part, file: LoadedFile, pointer: string): void {
   if (part.is === "object" && part.isCopy === true) return;
   const { from } = part;
   if (from.file === file && !index.has(from.pointer)) {
     index.set(from.pointer, { pointer, isKept: part.is === "kept" });
   }
   if (part.is === "object") {
-    for (const [key, member] of part.members) addTo(index, member, file, joinPointer(pointer, key));
+    for (const [key, member] of part.members)
+      addMoved(index, member, file, joinPointer(pointer, key));
   } else if (part.is === "list") {
     for (const [at, item] of part.items.entries())
-      addTo(index, item, file, joinPointer(pointer, at));
+      addMoved(index, item, file, joinPointer(pointer, at));
   }
 }
 

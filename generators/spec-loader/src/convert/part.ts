@@ -54,17 +54,17 @@ export interface ObjectPart {
 }
 
 /** Returns a part for an unchanged value. */
-export function kept({ file, pointer, value }: Place): Part {
+export function keptPart({ file, pointer, value }: Place): Part {
   return { is: "kept", from: { file, pointer }, value };
 }
 
 /** Returns a new string, number or boolean that replaces something. */
-export function scalar(from: Spot, value: string | number | boolean | null): Part {
+export function scalarPart(from: Spot, value: string | number | boolean | null): Part {
   return { is: "scalar", from: spotOf(from), value };
 }
 
 /** Returns a new object. Members that are undefined are left out. */
-export function object(
+export function objectPart(
   from: Spot,
   members: Readonly<Record<string, Part | undefined>> | Iterable<readonly [string, Part]>,
 ): ObjectPart {
@@ -75,7 +75,7 @@ export function object(
 }
 
 /** Returns a new list. */
-export function list(from: Spot, items: readonly Part[]): Part {
+export function listPart(from: Spot, items: readonly Part[]): Part {
   return { is: "list", from: spotOf(from), items };
 }
 

@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The problems of AsyncAPI documents. */
 export type AsyncapiCode =
@@ -12,7 +12,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
   ASYNCAPI_INVALID: {
     severity: "error",
     fix: "Fix the document to match the AsyncAPI specification.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The document breaks a rule of the AsyncAPI specification. The message names the rule in parentheses, as the official parser does.",
       wrong: "operations:\n  sendOrder:\n    action: publish",
@@ -23,7 +23,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
   ASYNCAPI_ADVICE: {
     severity: "warning",
     fix: "Follow the advice, or ignore it: generation works either way.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The document has something that AsyncAPI advises against. Generation still works. The message names the rule in parentheses, as the official parser does.",
       wrong: "info:\n  title: Orders\n  version: 1.0.0\ntags: []",
@@ -33,7 +33,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
   CHANNEL_PARAMETER_MISSING: {
     severity: "warning",
     fix: "Declare the parameter under `parameters` of the channel.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The address of a channel has a parameter in braces that the channel does not declare. Its type is assumed to be string.",
       wrong: "channels:\n  orders:\n    address: /orders/{market}",
@@ -44,7 +44,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
   CHANNEL_ADDRESS_DUPLICATE: {
     severity: "warning",
     fix: "Merge the channels, or bind them to different servers.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Two channels have the same address on the same servers, so a receiver cannot tell which channel a message belongs to.",
       wrong: "channels:\n  orders: { address: /orders }\n  trades: { address: /orders }",

@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The codes of changes and losses by a conversion. */
 export type ConvertCode =
@@ -15,7 +15,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   CONVERT_VERSION: {
     severity: "error",
     fix: "Use the document as it is.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "`convert` reads Swagger 2.0 and AsyncAPI 2.0 to 2.6. This document has a newer version and needs no conversion.",
       wrong: "openapi: 3.0.4",
@@ -25,7 +25,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   CONVERT_CONFLICT: {
     severity: "error",
     fix: "Keep one body or the form, and remove the others.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A request has one body. In Swagger 2.0, the body is one parameter with `in: body`, or the fields of a form.",
       wrong:
@@ -36,7 +36,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   CONVERT_LOST: {
     severity: "warning",
     fix: "Put the lost part into a description, if readers need it.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The new version of the specification cannot express a part of the document. The part is left out, so the converted document says less.",
       wrong:
@@ -49,7 +49,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   CONVERT_DROPPED: {
     severity: "info",
     fix: "Do nothing: the document means the same without it.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The new version has no place for this part, so it is left out. It has no effect on requests or messages. In Swagger 2.0, examples are the name of a body, or a member beside a `$ref`.",
       wrong: "- { name: body, in: body, schema: { $ref: '#/definitions/Pet' } }",
@@ -60,7 +60,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   CONVERT_ASSUMED: {
     severity: "info",
     fix: "Add `consumes` to the document, if the body has another media type.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "OpenAPI 3 describes a body by its media types. The document names none, so JSON is assumed.",
       wrong: "post:\n  parameters:\n    - { name: pet, in: body, schema: {} }",
@@ -71,7 +71,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   CONVERT_RENAMED: {
     severity: "info",
     fix: "Do nothing, or choose a name of letters, digits, dots, hyphens and underscores.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The new version does not allow the name, or another part already has it. The part gets a new name, and references to it are updated.",
       wrong: "definitions:\n  Page«Pet»: { type: object }",
@@ -81,7 +81,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   CONVERT_COPIED: {
     severity: "info",
     fix: "Do nothing, or give all operations the same media types.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "In Swagger 2.0, each operation decides the media types of the shared bodies and responses that it refers to. In OpenAPI 3, bodies and responses have their own media types, so an operation with other ones gets a copy.",
       wrong:

@@ -64,7 +64,7 @@ export interface Page {
 }
 
 /** Formats an explanation page as Markdown. */
-export function page({ problem, language = "yaml", wrong, fixed, note }: Page): string {
+export function explanationPage({ problem, language = "yaml", wrong, fixed, note }: Page): string {
   const parts = [
     problem.trim(),
     "Wrong:",

@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The problems any document can have: its kind, its version, its fields, its schemas. */
 export type DocumentCode =
@@ -22,7 +22,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   DOCUMENT_UNKNOWN: {
     severity: "error",
     fix: "Start the document with `openapi: 3.1.0` or `asyncapi: 3.0.0`.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The document has neither `openapi` nor `asyncapi` at its top, so its type is unknown. The value must be a string.",
       wrong: "info:\n  title: Orders",
@@ -33,7 +33,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   DOCUMENT_CONVERTED: {
     severity: "info",
     fix: "Do nothing, or convert the document once and keep the result.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The document is Swagger 2.0. The package swagger2openapi converted it to OpenAPI 3.0 before it was read. Lines and columns are those of the original file.",
       wrong: 'swagger: "2.0"',
@@ -44,7 +44,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   COLLECTION_FORMAT_LOST: {
     severity: "warning",
     fix: "Use `collectionFormat: multi`, or send the form URL-encoded, if the server accepts that.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A list in a multipart form of Swagger 2.0 is one part, with commas between the items unless `collectionFormat` says otherwise. In OpenAPI 3.0, each item is a part of its own, and this cannot be changed.",
       wrong:
@@ -56,7 +56,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   SCHEME_ASSUMED: {
     severity: "warning",
     fix: "Add `schemes: [https]`, or the scheme of the server.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A Swagger 2.0 document has a `host` and no `schemes`. Its servers then use the scheme of the document's own address. A local file has none, so `https` is assumed.",
       wrong: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1',
@@ -66,7 +66,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   VERSION_UNSUPPORTED: {
     severity: "error",
     fix: "Convert the document to OpenAPI 3.0-3.2 or AsyncAPI 2.0-3.1.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Specwright reads OpenAPI 3.0, 3.1 and 3.2, and AsyncAPI 2.0 to 2.6, 3.0 and 3.1. To read Swagger 2.0, install its converter: `npm install --save-dev swagger2openapi`. Convert AsyncAPI 1 first, for instance with the AsyncAPI converter.",
       wrong: 'swagger: "2.0"',
@@ -76,7 +76,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   FIELD_MISSING: {
     severity: "error",
     fix: "Add the field.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The specification requires a field that the object does not have.",
       wrong: "parameters:\n  - name: limit\n    schema: { type: integer }",
       fixed: "parameters:\n  - name: limit\n    in: query\n    schema: { type: integer }",
@@ -85,7 +85,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   FIELD_TYPE: {
     severity: "error",
     fix: "Change the value to the type that the specification requires.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A value has the wrong type, such as an object where the specification requires a list.",
       wrong: "parameters:\n  limit: { in: query }",
@@ -96,7 +96,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   FIELD_VALUE: {
     severity: "error",
     fix: "Use one of the allowed values.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The specification does not allow this value for the field.",
       wrong: "name: session\nin: cookies",
       fixed: "name: session\nin: cookie",
@@ -105,7 +105,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   FIELD_UNKNOWN: {
     severity: "warning",
     fix: "Correct the spelling, or start the name with x- if it is an extension of yours.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The specification has no such field, so the field was ignored. Usually the name is misspelt.",
       wrong: "get:\n  operationID: listOrders",
@@ -115,7 +115,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   KEYWORD_UNKNOWN: {
     severity: "warning",
     fix: "Correct the spelling, or start the name with x- if it is an extension of yours.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Neither JSON Schema nor the specification has this keyword, so it has no effect. Either it is misspelt, or it is the end of an unquoted text with a comma, inside braces.",
       wrong: "reason: { type: string, description: Why it was refused, for people. }",
@@ -126,7 +126,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   SCHEMA_TYPE_UNKNOWN: {
     severity: "warning",
     fix: "Use string, number, integer, boolean, object, array or null.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "JSON Schema does not have this `type`. No value would match it, so it is ignored.",
       wrong: "type: date",
       fixed: "type: string\nformat: date",
@@ -135,7 +135,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   ENUM_TYPE_MISMATCH: {
     severity: "warning",
     fix: "Correct the type, or write the values as that type.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A value of `enum` does not have the `type` of its schema, so it can never be used. If no value has the type, nothing matches the schema.",
       wrong: "type: object\nenum: [small, large]",
@@ -146,7 +146,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   PATTERN_INVALID: {
     severity: "warning",
     fix: "Write the pattern as an ECMAScript regular expression.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The `pattern` is not a regular expression of ECMA-262, which JSON Schema requires. It cannot be enforced.",
       wrong: "pattern: '(?i)^abc$'",
@@ -157,7 +157,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
   PATTERN_TRANSLATED: {
     severity: "info",
     fix: "Write the pattern as the message shows it, so that other tools read it in the same way.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The `pattern` is a regular expression of another dialect. It is read as its exact equivalent in ECMA-262.",
       wrong: "pattern: '\\A[[:alpha:]]+\\z'",

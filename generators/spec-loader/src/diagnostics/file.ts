@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The codes of problems with files. */
 export type FileCode =
@@ -13,7 +13,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   FILE_NOT_FOUND: {
     severity: "error",
     fix: "Check the path; it is relative to the working directory.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "There is no file at the path given as input.",
       language: "sh",
       wrong: "specwright generate --input spec/openapi.yaml",
@@ -24,7 +24,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   FILE_UNREADABLE: {
     severity: "error",
     fix: "Make the file readable, or name a regular file.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The file exists but cannot be read. Perhaps permission is missing, it is a folder or a device, or the server did not send it.",
       language: "sh",
@@ -35,7 +35,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   FILE_ENCODING: {
     severity: "error",
     fix: "Save the file as UTF-8.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Documents are read as UTF-8, the only encoding that JSON allows between systems (RFC 8259 §8.1). This file has another encoding, or is damaged.",
       language: "sh",
@@ -47,7 +47,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   FILE_TOO_LARGE: {
     severity: "error",
     fix: "Split the document, or raise maxFileBytes.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The file is larger than the limit, which protects memory.",
       language: "ts",
       wrong: 'await loadSpecification("huge.json");',
@@ -58,7 +58,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   FILE_COUNT: {
     severity: "error",
     fix: "Bundle the document, or raise the limit with --max-files.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The document refers to more files than the limit allows.",
       language: "ts",
       wrong: 'await loadSpecification("openapi.yaml");',

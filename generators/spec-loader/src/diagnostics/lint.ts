@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The codes of the advice that `lint` gives. */
 export type LintCode =
@@ -19,7 +19,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   OPERATION_ID_MISSING: {
     severity: "warning",
     fix: "Add an operationId: a verb and a noun, such as listOrders.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The operation has no `operationId`, so its method is named after verb and path. The name changes whenever the path changes.",
       wrong: "/orders:\n  get:\n    summary: Lists orders.",
@@ -29,7 +29,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   OPERATION_DESCRIPTION_MISSING: {
     severity: "warning",
     fix: "Add a summary or a description.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The operation has neither `summary` nor `description`. These texts document the generated method.",
       wrong: "get:\n  operationId: listOrders",
@@ -39,7 +39,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   PARAMETER_DESCRIPTION_MISSING: {
     severity: "info",
     fix: "Describe what the parameter does.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The parameter has no `description`.",
       wrong: "- name: since\n  in: query",
       fixed: "- name: since\n  in: query\n  description: The sequence number to resume after.",
@@ -48,7 +48,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   SCHEMA_DESCRIPTION_MISSING: {
     severity: "info",
     fix: "Describe what the type stands for.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A schema under `components` has no `description`. This text documents the generated type.",
       wrong: "schemas:\n  Order: { type: object }",
@@ -59,7 +59,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   MESSAGE_DESCRIPTION_MISSING: {
     severity: "warning",
     fix: "Add a summary or a description.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The message has no `title`, `summary` or `description`.",
       wrong: "messages:\n  orderUpdate:\n    payload: { type: object }",
       fixed:
@@ -69,7 +69,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   EXAMPLE_MISSING: {
     severity: "info",
     fix: "Add `examples` with one realistic value.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A JSON body or message has no example, and neither has its schema. Readers look at examples first, and tests can check them.",
       wrong: "application/json:\n  schema: { $ref: '#/components/schemas/Order' }",
@@ -80,7 +80,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   ERROR_RESPONSE_MISSING: {
     severity: "warning",
     fix: "Add a 4XX or default response.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The operation documents no error: no 4xx or 5xx status and no `default`. Every operation can fail, and a client cannot handle an error without a type.",
       wrong: "responses:\n  200: { description: The order. }",
@@ -91,7 +91,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   COMPONENT_UNUSED: {
     severity: "warning",
     fix: "Remove the component, or refer to it.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "Nothing refers to this component.",
       wrong: "components:\n  schemas:\n    OldOrder: { type: object }",
       fixed: "components:\n  schemas: {}",
@@ -101,7 +101,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   TAG_UNDECLARED: {
     severity: "warning",
     fix: "Declare the tag in the list `tags` at the top of the document.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "An operation has a tag that the document does not declare, so the tag has no description and no position in the order of tags.",
       wrong: "get:\n  tags: [orders]",
@@ -111,7 +111,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   RANGE_EMPTY: {
     severity: "warning",
     fix: "Swap the two limits, or correct one of them.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The lower limit of a schema is greater than the upper limit, so no value matches.",
       wrong: "type: integer\nminimum: 100\nmaximum: 10",
       fixed: "type: integer\nminimum: 10\nmaximum: 100",
@@ -120,7 +120,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   REQUIRED_UNDECLARED: {
     severity: "warning",
     fix: "Add the property, or correct the name in `required`.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "`required` names a property that the schema does not describe. Often the name is misspelt, which makes every value invalid.",
       wrong: "required: [order_id]\nproperties:\n  orderId: { type: string }",

@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The problems of OpenAPI documents. */
 export type OpenapiCode =
@@ -20,7 +20,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   OPERATION_ID_DUPLICATE: {
     severity: "error",
     fix: "Give each operation its own operationId.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Two operations have the same `operationId`. Methods, types and routes are named after it, so it must be unique in the document.",
       wrong: "/orders:\n  get: { operationId: orders }\n  post: { operationId: orders }",
@@ -30,7 +30,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   PATH_INVALID: {
     severity: "error",
     fix: "Start the path with /, and close each { with }.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A path must start with `/`, and its parameters must be in braces. In OpenAPI 3.2, a path has each parameter once.",
       wrong: "paths:\n  orders/{id:\n    get: {}",
@@ -40,7 +40,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   PATH_DUPLICATE: {
     severity: "warning",
     fix: "Keep one of the two paths.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Two paths differ only in the names of their parameters, so a router cannot tell them apart.",
       wrong: "paths:\n  /orders/{id}: {}\n  /orders/{order_id}: {}",
@@ -50,7 +50,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   PATH_PARAMETER_MISSING: {
     severity: "warning",
     fix: "Declare the parameter with `in: path` and `required: true`.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The path has a parameter that neither the path item nor the operation declares. Its type is assumed to be string.",
       wrong: "/orders/{id}:\n  get:\n    responses: {}",
@@ -61,7 +61,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   PATH_PARAMETER_UNUSED: {
     severity: "warning",
     fix: "Add {name} to the path, or remove the parameter.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "A parameter has `in: path`, but its name is not in braces in the path.",
       wrong: "/orders:\n  get:\n    parameters:\n      - { name: id, in: path, required: true }",
       fixed:
@@ -71,7 +71,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   PATH_PARAMETER_OPTIONAL: {
     severity: "warning",
     fix: "Add `required: true`.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "A path parameter must have `required: true`: a path needs all its values. It is treated as required.",
       wrong: "- name: id\n  in: path",
@@ -81,7 +81,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   PARAMETER_DUPLICATE: {
     severity: "error",
     fix: "Remove one of the two, or rename it.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "One list has two parameters with the same name and the same `in`. An operation may replace a parameter of its path item, but not repeat one of its own.",
       wrong: "parameters:\n  - { name: id, in: query }\n  - { name: id, in: query }",
@@ -91,7 +91,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   RESPONSE_CODE_INVALID: {
     severity: "error",
     fix: "Use a status such as 200, a range such as 4XX, or default.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The keys of `responses` are HTTP statuses of three digits, ranges from `1XX` to `5XX` with capital X, or `default`.",
       wrong: "responses:\n  2xx: { description: Done. }",
@@ -101,7 +101,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   RESPONSE_DESCRIPTION_MISSING: {
     severity: "warning",
     fix: "Describe in one sentence what the response means.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "OpenAPI 3.0 and 3.1 require a description of every response; 3.2 no longer does. It documents the generated code.",
       wrong: "responses:\n  200: {}",
@@ -111,7 +111,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   RESPONSES_MISSING: {
     severity: "warning",
     fix: "Add `responses` with at least one status or default.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The operation does not declare its responses, so every response has the type `unknown`. OpenAPI 3.0 requires `responses`.",
       wrong: "get:\n  operationId: getOrder",
@@ -121,7 +121,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   SECURITY_SCHEME_UNKNOWN: {
     severity: "error",
     fix: "Declare the scheme under components.securitySchemes, or correct the name.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "`security` names a scheme that `components.securitySchemes` does not have.",
       wrong: "security:\n  - bearer: []",
       fixed:
@@ -131,7 +131,7 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   COMPONENT_NAME_INVALID: {
     severity: "warning",
     fix: "Use letters, digits, dot, hyphen and underscore.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The specification allows `A-Z a-z 0-9 . _ -` in names of components. Other names work here, but some tools reject them.",
       wrong: "schemas:\n  Order Item: { type: object }",

@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The problems of references. */
 export type ReferenceCode =
@@ -16,7 +16,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   REF_NOT_FOUND: {
     severity: "error",
     fix: "Correct the reference, or add its target.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The target of a `$ref` does not exist: the file, the name or the anchor is missing. File names are relative to the file with the `$ref`. In a name, write `/` as `~1` and `~` as `~0`.",
       wrong:
@@ -28,7 +28,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   REF_CYCLE: {
     severity: "error",
     fix: "Make one of the references point at a definition.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The references form a circle: each leads to the next, and the last to the first.",
       wrong:
         "schemas:\n  A: { $ref: '#/components/schemas/B' }\n  B: { $ref: '#/components/schemas/A' }",
@@ -39,7 +39,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   REF_REMOTE: {
     severity: "error",
     fix: "Save the file beside the document, or allow references to addresses with --allow-remote.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The reference leads to the network. Remote files make the output depend on a server, and let a document reach into your network. They are refused unless you allow them.",
       wrong: "$ref: 'https://example.com/schemas/problem.json'",
@@ -50,7 +50,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   REF_OUTSIDE_ROOT: {
     severity: "error",
     fix: "Move the file into the root folder, or set --root to a folder that holds both.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The reference leads to a file outside the root folder, perhaps through a symbolic link. A foreign document must not be able to read your disk.",
       wrong: "$ref: '../../../private/schema.yaml'",
@@ -61,7 +61,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   REF_INVALID: {
     severity: "error",
     fix: "Write a relative path, a JSON Pointer such as #/components/schemas/Name, or both.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The value of `$ref` is not a usable reference: not a string, not a URI, or a scheme other than file, http and https.",
       wrong: "$ref: { file: order.yaml }",
@@ -72,7 +72,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   REF_MISPLACED: {
     severity: "error",
     fix: "Use references only in place of parts that allow them, such as schemas, parameters, responses and path items.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The specification does not allow a `$ref` in place of this object, so its content would be lost.",
       wrong: "paths:\n  $ref: './paths.yaml'",
@@ -83,7 +83,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   ID_DUPLICATE: {
     severity: "warning",
     fix: "Give each schema its own $id, and each anchor of a schema its own name.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Two schemas have the same `$id`, or one schema has the same `$anchor` twice. References lead to the first.",
       wrong: "A: { $id: 'https://example.com/a' }\nB: { $id: 'https://example.com/a' }",
@@ -93,7 +93,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
   SCHEMA_FORMAT_FOREIGN: {
     severity: "warning",
     fix: "Write the payload as JSON Schema to generate its type.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The schema has a format that Specwright does not read, such as Avro, Protobuf or RAML. The payload gets the type `unknown`, and references in it are not followed.",
       wrong:

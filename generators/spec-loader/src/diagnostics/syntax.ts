@@ -1,4 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
 /** The codes of syntax errors. */
 export type SyntaxCode =
@@ -16,7 +16,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   JSON_SYNTAX: {
     severity: "error",
     fix: "Fix the JSON at this place; JSON has no comments and no trailing commas.",
-    explanation: page({
+    explanation: explanationPage({
       problem: "The file is not JSON as RFC 8259 defines it. Nothing after this place was read.",
       language: "json",
       wrong: '{ "openapi": "3.1.0", }',
@@ -27,7 +27,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   YAML_SYNTAX: {
     severity: "error",
     fix: "Fix the YAML at this place; look at the indentation and at quotes first.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The file is not YAML 1.2. The cause is often a line above the reported place. Common causes are wrong indentation, a missing quote, a colon in an unquoted text, or a second document after `---`.",
       wrong: "title: Orders: the API",
@@ -37,7 +37,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   YAML_TAG: {
     severity: "warning",
     fix: "Remove the tag, or quote the value if it is text.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The value has a YAML tag outside the core schema. A contract document must have a JSON equivalent, and JSON has no such type. The tag was ignored.",
       wrong: "version: !decimal 1.0",
@@ -47,7 +47,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   YAML_ALIAS: {
     severity: "error",
     fix: "Put the anchor before the alias, and not around it.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "An alias (`*name`) must name an earlier anchor (`&name`) that does not contain the alias. A merge key (`<<`) must name a mapping.",
       wrong: "limit: *page\npage: &page { type: integer }",
@@ -58,7 +58,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   YAML_ALIAS_EXPANSION: {
     severity: "error",
     fix: "Replace the aliases by $ref, or raise maxAliasedValues if this size is intended.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Aliases of aliases turn a small file into a huge document. The limit protects against files made to exhaust memory.",
       wrong: "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]",
@@ -69,7 +69,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   KEY_DUPLICATE: {
     severity: "error",
     fix: "Remove or rename one of the two keys.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "One object has the same key twice. Tools differ in which of the two they keep, so a part of the contract would be lost silently.",
       wrong: "properties:\n  id: { type: string }\n  id: { type: integer }",
@@ -79,7 +79,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   NUMBER_RANGE: {
     severity: "error",
     fix: "Write a finite number of at most 1000 digits, or a string.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "The number cannot be represented: it overflows a double, has more than 1000 digits, or is an infinity of YAML, which JSON lacks. Integers of up to 1000 digits are kept exactly.",
       wrong: "maximum: .inf",
@@ -90,7 +90,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   NESTING_TOO_DEEP: {
     severity: "error",
     fix: "Move inner parts to `components`, or raise maxDepth.",
-    explanation: page({
+    explanation: explanationPage({
       problem:
         "Arrays and objects nest deeper than the limit. The limit protects against files made to exhaust the stack.",
       language: "json",

@@ -28,12 +28,13 @@ function makeReading(pattern: string): PatternReading {
     const inner = /^[gu]*$/.test(flags) ? readPattern(body).pattern : undefined;
     return { pattern: inner, translated: ["/.../"] };
   }
-  if (compiles(pattern, "u")) return { pattern, translated: [] };
+  if (compilesPattern(pattern, "u")) return { pattern, translated: [] };
   const { text, translated } = translatePart(pattern);
-  if (translated.length > 0 && compiles(text, "u")) return { pattern: text, translated };
-  if (compiles(pattern, "") && !hasUnknownEscape(pattern)) return { pattern, translated: [] };
+  if (translated.length > 0 && compilesPattern(text, "u")) return { pattern: text, translated };
+  if (compilesPattern(pattern, "") && !hasUnknownEscape(pattern))
+    return { pattern, translated: [] };
   // Such as `\p{L}\-`, which is valid without the second backslash.
-  return { pattern: compiles(text, "u") ? text : undefined, translated: [] };
+  return { pattern: compilesPattern(text, "u") ? text : undefined, translated: [] };
 }
 
 /**
@@ -50,7 +51,7 @@ function hasUnknownEscape(pattern: string): boolean {
   return [...pattern.matchAll(escapes)].some(({ groups }) => groups?.["unknown"] !== undefined);
 }
 
-function compiles(pattern: string, flags: string): boolean {
+function compilesPattern(pattern: string, flags: string): boolean {
   try {
     new RegExp(pattern, flags);
     return true;
@@ -157,7 +158,7 @@ function translateProperty(
   const name = property.replace(/^Is/, "");
   const forms = [property, `Script=${name}`, name].map((form) => `\\${negation}{${form}}`);
   const [own] = forms;
-  const text = forms.find((form) => compiles(form, "u"));
+  const text = forms.find((form) => compilesPattern(form, "u"));
   if (text !== undefined) return { text, isForeign: text !== own };
   const content = posix[property.toLowerCase()];
   if (content === undefined || (inClass && negation === "P")) return undefined;

@@ -59,7 +59,7 @@ export function collectReferences(
       if (metaschema !== undefined) metaschemas.push({ from: at(here), uri: metaschema });
       const dynamic = memberOf(object, "$dynamicRef");
       if (dynamic !== undefined) addReference(dynamic, here, ["$dynamicRef"], schema, false);
-      for (const { tokens, reference } of discriminated(object, root)) {
+      for (const { tokens, reference } of discriminatorReferences(object, root)) {
         addReference(reference, here, ["discriminator", ...tokens], schema, false);
       }
     },
@@ -130,7 +130,10 @@ interface DiscriminatorReference {
 }
 
 /** Returns the references in a discriminator, and references to the components that it names. */
-function discriminated(object: JsonObject, root: JsonValue): readonly DiscriminatorReference[] {
+function discriminatorReferences(
+  object: JsonObject,
+  root: JsonValue,
+): readonly DiscriminatorReference[] {
   const discriminator = memberOf(object, "discriminator");
   if (!isJsonObject(discriminator)) return [];
   const mapping = memberOf(discriminator, "mapping");

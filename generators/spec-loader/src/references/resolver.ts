@@ -58,10 +58,10 @@ export function createResolver(): Resolver {
       bases.set(file.spec.file, new Map([["", file.url]]));
     },
     addResource: (place, id) => {
-      const uri = absolute(id, enclosingResource(place, true).uri)?.uri;
+      const uri = absoluteUri(id, enclosingResource(place, true).uri)?.uri;
       if (uri === undefined) return undefined;
       const taken = resources.get(uri);
-      if (taken !== undefined && !same(taken, place)) return taken;
+      if (taken !== undefined && !sameSource(taken, place)) return taken;
       resources.set(uri, place);
       bases.get(place.file)?.set(place.pointer, uri);
       return undefined;
@@ -69,7 +69,7 @@ export function createResolver(): Resolver {
     addAnchor: (place, anchor) => {
       const key = anchorKey(enclosingResource(place, false).root, anchor);
       const taken = anchors.get(key);
-      if (taken !== undefined && !same(taken, place)) return taken;
+      if (taken !== undefined && !sameSource(taken, place)) return taken;
       anchors.set(key, place);
       return undefined;
     },
@@ -100,7 +100,10 @@ export function createResolver(): Resolver {
       const outside = followTarget({ file: from.file, pointer: "" }, fragment, hops);
       return outside.found ? outside : inside;
     }
-    const candidates = [absolute(path, base.uri), absolute(path, files.get(from.file)?.url ?? "")];
+    const candidates = [
+      absoluteUri(path, base.uri),
+      absoluteUri(path, files.get(from.file)?.url ?? ""),
+    ];
     const missing: string[] = [];
     for (const candidate of candidates) {
       if (candidate === undefined) continue;
@@ -167,7 +170,7 @@ export function createResolver(): Resolver {
   }
 }
 
-function absolute(reference: string, base: string): { readonly uri: string } | undefined {
+function absoluteUri(reference: string, base: string): { readonly uri: string } | undefined {
   const parsed = URL.parse(reference, base) ?? URL.parse(reference);
   if (parsed === null) return undefined;
   parsed.hash = "";
@@ -196,7 +199,7 @@ function isPresent(root: JsonValue, tokens: readonly string[]): boolean {
   return descend(root, tokens).rest.length === 0;
 }
 
-function same(left: Source, right: Source): boolean {
+function sameSource(left: Source, right: Source): boolean {
   return left.file === right.file && left.pointer === right.pointer;
 }
 

@@ -83,12 +83,12 @@ function editObject(object: JsonObject, below: EditTree["below"]): JsonValue {
     const tree = below.get(key);
     const value = memberOf(object, key);
     const edited = tree === undefined ? value : editValue(value, tree);
-    if (edited !== undefined) setMember(copy, renamed(tree) ?? key, edited);
+    if (edited !== undefined) setMember(copy, renamedKey(tree) ?? key, edited);
   }
   return copy;
 }
 
-function renamed(tree: EditTree | undefined): string | undefined {
+function renamedKey(tree: EditTree | undefined): string | undefined {
   const edit = tree?.edits.find((each) => each.do === "rename");
   return edit?.do === "rename" ? edit.key : undefined;
 }
@@ -114,7 +114,7 @@ export function tokensBefore(
 
 function tokenBefore({ below }: EditTree, value: JsonValue | undefined, token: string): string {
   if (!isJsonArray(value)) {
-    for (const [key, tree] of below) if (renamed(tree) === token) return key;
+    for (const [key, tree] of below) if (renamedKey(tree) === token) return key;
     return token;
   }
   let left = Number(token);

@@ -17,7 +17,7 @@ const FORMAT = "x-specwright-collection-format";
 const INTEGER = "specwright-integer:";
 
 /** Returns a copy of a Swagger document that the converter may change. */
-export function carryOver(root: JsonObject): JsonObject {
+export function carriedCopy(root: JsonObject): JsonObject {
   const paths = memberOf(root, "paths");
   return {
     ...plainObject(root),
@@ -83,7 +83,7 @@ export interface CarriedOver {
 }
 
 /** Restores the formats of lists in forms, and the digits of integers, in a converted document. */
-export function bringBack(file: string, converted: JsonValue): CarriedOver {
+export function restoreCarried(file: string, converted: JsonValue): CarriedOver {
   const problems: Problem[] = [];
   return { openapi: restoreValue(converted, ""), problems };
 

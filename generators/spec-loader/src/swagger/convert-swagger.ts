@@ -4,7 +4,7 @@ import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { loadOptionalPackage } from "../optional-package.ts";
 import { type LoadedFile, specFile } from "../text/file-store.ts";
-import { bringBack, carryOver } from "./carry-over.ts";
+import { carriedCopy, restoreCarried } from "./carry-over.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { withoutNestedFormats } from "./nested-formats.ts";
 import { withSchemes } from "./server-scheme.ts";
@@ -65,13 +65,13 @@ export async function convertSwagger(
   const { value: root, problems: nested } = withoutNestedFormats(spec.file, spec.root);
   if (nested.length > 0 && !lenient) return { problems: nested };
   try {
-    const copy = { ...carryOver(isJsonObject(root) ? root : {}), swagger: "2.0" };
+    const copy = { ...carriedCopy(isJsonObject(root) ? root : {}), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
     const { openapi: converted, patches = 0 } = await converter.convertObj(copy, options);
     // The converter leaves members with the value undefined.
     const plain = JSON.parse(JSON.stringify(converted)) as JsonValue;
     shareSchemas(plain);
-    const { openapi: restored, problems: losses } = bringBack(spec.file, plain);
+    const { openapi: restored, problems: losses } = restoreCarried(spec.file, plain);
     const { openapi, problems: assumed } = withSchemes(spec.file, file.url, restored);
     const fixed = patches === 0 ? "" : `; fixed faults: ${patches}`;
     return {

@@ -52,7 +52,7 @@ export function indentContinuations(text: string): IndentedText | undefined {
       reading: "read as if it had more indentation",
     });
     insertions.push(...added.map(({ at, count }) => ({ at: originOf(at), count })));
-    indented = insert(indented, added);
+    indented = insertTexts(indented, added);
   }
   return problems.length === 0 ? undefined : { text: indented, problems, originOf };
 }
@@ -118,7 +118,7 @@ function shallowLines(text: string, start: number, end: number, wanted: number):
   return added;
 }
 
-function insert(text: string, insertions: readonly Insertion[]): string {
+function insertTexts(text: string, insertions: readonly Insertion[]): string {
   const pieces: string[] = [];
   let from = 0;
   for (const { at, count } of insertions) {

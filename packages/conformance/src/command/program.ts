@@ -21,7 +21,7 @@ import {
 import { writeReport } from "./write-report.ts";
 
 /** The process that a command line runs in. */
-export interface Surroundings {
+export interface ProgramEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -32,55 +32,62 @@ export interface Surroundings {
  */
 export async function runProgram(
   args: readonly string[],
-  surroundings: Surroundings,
+  environment: ProgramEnvironment,
 ): Promise<number> {
   try {
     const flags = readFlags(args);
     if (flags.help) {
-      surroundings.out(help);
+      environment.out(help);
       return 0;
     }
     return flags.contract === undefined
-      ? await judgeStreams(flags, surroundings)
-      : await judgeContract(flags, surroundings);
+      ? await judgeStreams(flags, environment)
+      : await judgeContract(flags, environment);
   } catch (error) {
     if (!(error instanceof ConformanceError)) throw error;
     const hint = error.code === "bad_usage" ? "\nSee specwright-conformance --help." : "";
-    surroundings.err(error.seen + hint);
+    environment.err(error.seen + hint);
     return 2;
   }
 }
 
-async function judgeContract(flags: ContractFlags, surroundings: Surroundings): Promise<number> {
+async function judgeContract(
+  flags: ContractFlags,
+  environment: ProgramEnvironment,
+): Promise<number> {
   const { send, topics, seconds, headers, servers } = flags;
   const found = await readContract(flags);
   const own = listClauses(found.channel);
-  if (flags.list) return printClauses(own, flags, surroundings);
+  if (flags.list) return printClauses(own, flags, environment);
   const url = requireAddress(flags.url);
-  surroundings.err(`observing ${found.channel.address} for ${seconds} s ...`);
+  environment.err(`observing ${found.channel.address} for ${seconds} s ...`);
   const options = { ...found, url, send, topics, seconds, headers, servers };
-  return judgeServer(options, own, flags, surroundings);
+  return judgeServer(options, own, flags, environment);
 }
 
-async function judgeStreams(flags: StreamsFlags, surroundings: Surroundings): Promise<number> {
-  if (flags.list) return printClauses(clauses, flags, surroundings);
+async function judgeStreams(flags: StreamsFlags, environment: ProgramEnvironment): Promise<number> {
+  if (flags.list) return printClauses(clauses, flags, environment);
   const { stimulus: command, timeoutMs = 30_000, channels, markets, limits, soleBroker } = flags;
-  const onLog = (text: string): void => surroundings.err(text.trimEnd());
+  const onLog = (text: string): void => environment.err(text.trimEnd());
   const started =
     command === undefined ? undefined : await startStimulus(command, { timeoutMs, onLog });
   try {
     const options = {
-      ...{ ...whereTo(flags, surroundings, started), markets, limits, soleBroker },
+      ...{ ...serviceAddress(flags, environment, started), markets, limits, soleBroker },
       ...(started !== undefined && { stimulus: started.stimulus }),
       ...(channels.length > 0 && { channels }),
     };
-    return await judgeServer(options, clauses, flags, surroundings);
+    return await judgeServer(options, clauses, flags, environment);
   } finally {
     await started?.stimulus.close?.();
   }
 }
 
-function printClauses(own: readonly Clause[], { only }: Flags, { out }: Surroundings): number {
+function printClauses(
+  own: readonly Clause[],
+  { only }: Flags,
+  { out }: ProgramEnvironment,
+): number {
   for (const { id, sentence, source, needs = [] } of selectClauses(own, only)) {
     out(`${id}  ${sentence} [${source}]${needs.length > 0 ? ` [${needs.join(", ")}]` : ""}`);
   }
@@ -92,7 +99,7 @@ async function judgeServer(
   options: ConformanceOptions,
   own: readonly Clause[],
   { only, timeoutMs, json, junit, contract }: Flags,
-  { out }: Surroundings,
+  { out }: ProgramEnvironment,
 ): Promise<number> {
   const selected = selectClauses(own, only);
   const width = Math.max(...selected.map(({ id }) => id.length));
@@ -119,9 +126,9 @@ async function judgeServer(
   return report.unfinished === undefined && report.counts.pass > 0 ? 0 : 2;
 }
 
-function whereTo(
+function serviceAddress(
   flags: StreamsFlags,
-  { env }: Surroundings,
+  { env }: ProgramEnvironment,
   started: StimulusProcess | undefined,
 ): { readonly url: string; readonly account: Account } {
   const url = requireAddress(flags.url ?? (started?.url || env["STREAMS_URL"]));

@@ -26,10 +26,7 @@ import { TopicRoutes } from "./topic-routes.ts";
 interface JudgedPart {
   readonly isSound: boolean;
   readonly isAnswer: boolean;
-  /**
-   * Whether the part is an item of a frame. Items may be about topics that this connection has not
-   * subscribed to.
-   */
+  /** Whether the part is an item of a frame, perhaps of a topic that is not subscribed. */
   readonly isItem?: true;
   /** The list by which the frame was split, if this is a later item. */
   readonly within?: string | undefined;
@@ -118,18 +115,12 @@ export class Conversation {
     return this.#settings.clock.elapsed();
   }
 
-  /**
-   * The maximum silence of the server in milliseconds; undefined if the contract does not define
-   * it.
-   */
+  /** The maximum silence of the server in milliseconds; undefined if the contract does not define it. */
   get silenceLimitMs(): number | undefined {
     return this.#silence.limitMs;
   }
 
-  /**
-   * Waits until a condition holds, for at most `timeoutMs` and not beyond the end. Resolves with
-   * whether the condition holds.
-   */
+  /** Waits at most `timeoutMs`, and not beyond the end. Resolves with whether a condition holds. */
   until(test: () => boolean, timeoutMs: number): Promise<boolean> {
     if (test() || this.ended !== undefined) return Promise.resolve(test());
     return new Promise((resolve) => {

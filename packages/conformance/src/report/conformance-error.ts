@@ -54,7 +54,7 @@ export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
  *
  * @throws ConformanceError `clause_failed`, always.
  */
-export function fail(seen: string): never {
+export function failClause(seen: string): never {
   throw new ConformanceError("clause_failed", seen);
 }
 
@@ -64,7 +64,7 @@ export function fail(seen: string): never {
  * @throws ConformanceError `clause_failed`.
  */
 export function demand(condition: boolean, seen: string): asserts condition {
-  if (!condition) fail(seen);
+  if (!condition) failClause(seen);
 }
 
 /**

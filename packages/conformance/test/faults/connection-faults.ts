@@ -1,7 +1,7 @@
 import { createMemoryLog } from "@specwright/streams/log";
 import type { JsonObject } from "../../src/index.ts";
 import { errorCodeOf, type Frame, readJson, seqOf } from "../../src/streams/line/frame.ts";
-import { at, integerAt, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
+import { integerAt, listAt, textAt, valueAt } from "../../src/streams/stimulus/json-values.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
 import { changeMembers, changePayload, type Fault } from "./fault.ts";
 
@@ -83,7 +83,7 @@ export const connectionFaults: readonly Fault[] = [
     ["4.6.14"],
   ),
   onError("unknown-markets-are-not-all-listed", "S10.5", "unknown_market", (frame) => {
-    const details = at(frame.value, "payload", "details");
+    const details = valueAt(frame.value, "payload", "details");
     const markets = listAt(details, "markets").slice(0, 1);
     return [changePayload(frame, { details: { ...(details as JsonObject), markets } })];
   }),

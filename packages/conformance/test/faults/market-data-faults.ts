@@ -6,7 +6,7 @@ import {
   mdSeqOf,
   readJson,
 } from "../../src/streams/line/frame.ts";
-import { at, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
+import { listAt, textAt, valueAt } from "../../src/streams/stimulus/json-values.ts";
 import type { ProxiedLine } from "../faulty-proxy.ts";
 import { changeMembers, type Fault, noteOf } from "./fault.ts";
 
@@ -23,7 +23,7 @@ function control(
     proxy: () => ({
       control(text, line) {
         const message = readJson(text);
-        if (at(message, "type") === undefined) return [text];
+        if (valueAt(message, "type") === undefined) return [text];
         const edited = edit(message as JsonObject, line);
         if (edited === message) return [text];
         return edited === undefined ? [] : [JSON.stringify(edited)];

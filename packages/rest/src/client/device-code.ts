@@ -100,7 +100,7 @@ async function logIn(options: DeviceCodeOptions): Promise<IssuedTokens> {
     if (clock.now() >= started.prompt.expiresAtMs) {
       throw new RestError("token_refused", "the code expired before the user entered it");
     }
-    const polled = await askForTokens(withoutScopes(options), grant).catch(unlessLost);
+    const polled = await askForTokens(withoutScopes(options), grant).catch(ignoreLostConnection);
     if (polled === undefined) {
       intervalMs *= 2;
       continue;
@@ -113,7 +113,7 @@ async function logIn(options: DeviceCodeOptions): Promise<IssuedTokens> {
 }
 
 /** Ignores a lost connection; the client then polls less often (section 3.5). */
-function unlessLost(error: unknown): undefined {
+function ignoreLostConnection(error: unknown): undefined {
   if (error instanceof RestError && error.code === "network") return undefined;
   throw error;
 }

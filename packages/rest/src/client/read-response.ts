@@ -32,7 +32,7 @@ import {
 } from "@specwright/runtime/transport";
 import { callError, lostConnection } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
-import { discard } from "./discard.ts";
+import { discardBody } from "./discard.ts";
 import { findResponse } from "./find-response.ts";
 import { keepItemIssues } from "./received.ts";
 import { receivedBody, textOf } from "./received-body.ts";
@@ -85,7 +85,7 @@ export async function readResponse(
     const message = `headers: ${issueSummary(refused)}`;
     // The body of a stream is not read here, because it may never end.
     if (picked?.media.kind !== "sequential") return await refuse("invalid_response", message);
-    await discard(response);
+    await discardBody(response);
     throw fail("invalid_response", message);
   }
   if (isBare && !isStrict) {
@@ -101,7 +101,7 @@ export async function readResponse(
     resumption: operation.method === "GET" ? resumption : { ...resumption, wanted: false },
     error: fail,
   };
-  const body = picked === undefined ? await discard(response) : await readBody(picked.media);
+  const body = picked === undefined ? await discardBody(response) : await readBody(picked.media);
   if (typeof body === "object" && body !== null) keepItemIssues(body, issues);
   return {
     ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
@@ -175,7 +175,7 @@ export async function readResponse(
       if (!isStrict) return body;
       throw fail("invalid_response", issueSummary(cause.issues), {
         cause,
-        excerpt: typeof bytes === "string" ? bytes.slice(0, EXCERPT_BYTES) : excerptOf(bytes),
+        excerpt: typeof bytes === "string" ? bytes.slice(0, EXCERPT_BYTES) : bodyExcerpt(bytes),
         answer: received(body),
       });
     }
@@ -234,13 +234,13 @@ export async function readResponse(
         : undefined;
     // A successful response may contain personal data under the same names.
     const words = errorWords(status >= 400 && body);
-    throw fail(code, message + words, { excerpt: excerptOf(bytes), problem, answer });
+    throw fail(code, message + words, { excerpt: bodyExcerpt(bytes), problem, answer });
   }
 
   async function readWhole(): Promise<Uint8Array<ArrayBuffer>> {
     const { bytes, isWhole } = await readUpTo();
     if (isWhole) return bytes;
-    const details = { excerpt: excerptOf(bytes) };
+    const details = { excerpt: bodyExcerpt(bytes) };
     throw fail("invalid_response", `the body is over ${maxBytes} bytes`, details);
   }
 
@@ -330,6 +330,6 @@ async function readChunks(
   return { bytes: bytes.subarray(0, maxBytes), isWhole: size <= maxBytes };
 }
 
-function excerptOf(bytes: Uint8Array): string {
+function bodyExcerpt(bytes: Uint8Array): string {
   return decodeUtf8(bytes.subarray(0, EXCERPT_BYTES));
 }

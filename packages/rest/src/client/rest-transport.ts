@@ -26,7 +26,7 @@ import {
 } from "@specwright/runtime/transport";
 import { type BuiltRequest, buildRequest, isUrl } from "./build-request.ts";
 import { callError, isLostConnection } from "./call-error.ts";
-import { discard } from "./discard.ts";
+import { discardBody } from "./discard.ts";
 import { withKey } from "./idempotency-key.ts";
 import { createInterception } from "./intercept.ts";
 import type { Interceptor } from "./interceptor.ts";
@@ -128,7 +128,7 @@ export function restTransport<Given extends Credentials>(
           wantedMs <= maxMs && isRetried(operation, response, built.headers, statuses);
         if (isLast || !mayRetry) return await readResponse(operation, response, reading);
         askedMs = wantedMs;
-        await discard(response);
+        await discardBody(response);
       } catch (error) {
         if (isLast || !isLostConnection(operation, error)) throw error;
       }

@@ -9,7 +9,7 @@ import {
 } from "@specwright/runtime/transport";
 import { type BuiltRequest, isUrl, setHeader } from "./build-request.ts";
 import { callError, lostConnection } from "./call-error.ts";
-import { discard } from "./discard.ts";
+import { discardBody } from "./discard.ts";
 import type { Interception } from "./intercept.ts";
 
 /**
@@ -58,7 +58,7 @@ export async function sendRenewing(
   }
   const response = await sendWithCredentials();
   if (response.status !== 401 || request.once || !(await selected?.renew())) return response;
-  await discard(response);
+  await discardBody(response);
   return await sendWithCredentials();
 }
 
@@ -110,7 +110,7 @@ export async function sendRequest(
       throw redirectError("the server redirected, and browsers hide the target");
     const target = nextUrl(operation, response, url);
     if (target === undefined) return response;
-    await discard(response);
+    await discardBody(response);
     if (target.origin !== new URL(url).origin) {
       throw redirectError("the server redirected to another origin");
     }

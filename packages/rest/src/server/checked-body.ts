@@ -17,7 +17,7 @@ export type ReadBody =
   | { readonly ok: false; readonly issues: readonly ProblemIssue[]; readonly isMalformed: boolean };
 
 /** Validates a parsed body; every issue is reported. */
-export function checked(codec: Codec<unknown>, value: unknown): ReadBody {
+export function readCheckedBody(codec: Codec<unknown>, value: unknown): ReadBody {
   return tryReading(() => codec.parse(value));
 }
 
@@ -36,6 +36,6 @@ function tryReading(read: () => unknown): ReadBody {
 }
 
 /** Returns the error for a body of an unsupported type (415). */
-export function unsupported(detail: string): ProblemError {
+export function unsupportedMediaType(detail: string): ProblemError {
   return new ProblemError(415, "unsupported_media_type", detail);
 }

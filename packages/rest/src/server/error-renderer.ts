@@ -42,12 +42,12 @@ export function errorRenderer(render: RenderProblem | false | undefined): ErrorR
     const rendered = render?.(error.problem, source);
     return rendered === undefined
       ? asProblem(error, source.operation)
-      : asRendered(rendered, error, source.operation);
+      : encodeRendered(rendered, error, source.operation);
   };
 }
 
 /** Encodes an error that a hook has rendered, by the documented response for its status. */
-function asRendered(
+function encodeRendered(
   rendered: RenderedProblem,
   { headers }: ServerProblem,
   operation: OperationDescriptor | undefined,
@@ -92,7 +92,7 @@ function asProblem(
   const types = Object.keys(content);
   if (types.length === 0 || findMediaType(content, PROBLEM) !== undefined) return undefined;
   const contentType = types.find((type) => content[type]?.kind === "json") ?? types[0] ?? "";
-  return asRendered(
+  return encodeRendered(
     { status: problem.status, body: problem, ...(types.length > 1 ? { contentType } : {}) },
     { problem, headers },
     operation,

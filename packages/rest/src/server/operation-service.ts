@@ -80,7 +80,7 @@ interface OperationPlan {
 const MAX_JSON_DEPTH = 64;
 
 /** For requests without a key: does not store the answer. */
-const forgetful: Remember = async () => {};
+const rememberNothing: Remember = async () => {};
 
 /** Creates the service of a server. */
 export function operationService<Principal, Table extends Handlers<Table, Principal>>(
@@ -207,7 +207,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     const key = keyHeader === undefined ? undefined : textMember(parts.headers, keyHeader);
     const response =
       idempotency === undefined || key === undefined
-        ? encode(await handle(forgetful))
+        ? encode(await handle(rememberNothing))
         : await answerOnce(
             idempotency,
             { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },

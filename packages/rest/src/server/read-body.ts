@@ -17,7 +17,13 @@ import {
   readForm,
   type TextBodyDescriptor,
 } from "@specwright/runtime/transport";
-import { checked, checkedText, type RawBody, type ReadBody, unsupported } from "./checked-body.ts";
+import {
+  checkedText,
+  type RawBody,
+  type ReadBody,
+  readCheckedBody,
+  unsupportedMediaType,
+} from "./checked-body.ts";
 import { hostileText } from "./hostile-text.ts";
 import { readItems } from "./read-items.ts";
 
@@ -33,18 +39,20 @@ export function readBody(
 ): ReadBody {
   const { body: descriptor } = operation;
   if (raw.bytes.byteLength === 0) {
-    if (descriptor?.required) return invalid("required", "the body is required", false);
+    if (descriptor?.required) return invalidBody("required", "the body is required", false);
     return { ok: true, value: undefined };
   }
   if (descriptor === undefined)
-    return invalid("unknown_key", "the operation accepts no body", false);
+    return invalidBody("unknown_key", "the operation accepts no body", false);
   if (raw.contentEncoding !== undefined && raw.contentEncoding.toLowerCase() !== "identity") {
-    throw unsupported("Compressed bodies are not supported.");
+    throw unsupportedMediaType("Compressed bodies are not supported.");
   }
   const picked =
     raw.contentType === "" ? undefined : findMediaType(descriptor.content, raw.contentType);
   if (picked === undefined) {
-    throw unsupported(`This operation accepts ${Object.keys(descriptor.content).join(", ")}.`);
+    throw unsupportedMediaType(
+      `This operation accepts ${Object.keys(descriptor.content).join(", ")}.`,
+    );
   }
   const { documented } = picked;
   const hasChoice = Object.keys(descriptor.content).length > 1;
@@ -126,12 +134,12 @@ function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): R
   try {
     value = parseJson(bytes, { maxDepth, duplicateKeys: "refuse" });
   } catch (error) {
-    if (error instanceof JsonError) return invalid(error.code, error.message, true);
+    if (error instanceof JsonError) return invalidBody(error.code, error.message, true);
     throw error;
   }
   // The schema needs all digits of numbers, and only its codec reads them. The text was already parsed
   // within the limits.
-  const read = codec.isExact === true ? checkedText(codec, bytes) : checked(codec, value);
+  const read = codec.isExact === true ? checkedText(codec, bytes) : readCheckedBody(codec, value);
   const hostile = hostileText(bytes, value);
   if (hostile.length === 0) return read;
   const issues = read.ok ? [] : read.issues;
@@ -155,10 +163,10 @@ function readText({ codec }: TextBodyDescriptor, { bytes, contentType }: RawBody
   try {
     text = new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
-    return invalid("encoding", "the body does not match its charset", true);
+    return invalidBody("encoding", "the body does not match its charset", true);
   }
   const value = isJsonType(contentType) ? textOfJson(text) : text;
-  return codec === undefined ? { ok: true, value } : checked(codec, value);
+  return codec === undefined ? { ok: true, value } : readCheckedBody(codec, value);
 }
 
 /** Parses a JSON text that is a string. A range such as `*\/*` includes JSON. */
@@ -175,9 +183,9 @@ function textOfJson(text: string): string {
 function requireUtf8(raw: RawBody, documented = ""): void {
   const charset = charsetOf(raw.contentType) ?? "utf-8";
   const isKnown = ["utf-8", "utf8", charsetOf(documented)].includes(charset);
-  if (!isKnown) throw unsupported("Only the charset UTF-8 is supported.");
+  if (!isKnown) throw unsupportedMediaType("Only the charset UTF-8 is supported.");
 }
 
-function invalid(code: string, message: string, isMalformed: boolean): ReadBody {
+function invalidBody(code: string, message: string, isMalformed: boolean): ReadBody {
   return { ok: false, issues: [{ pointer: "", code, message }], isMalformed };
 }

@@ -1,15 +1,15 @@
 // Keywords for arrays.
 
 import { canonical } from "./canonical.ts";
-import { counted } from "./counted.ts";
+import { formatCount } from "./counted.ts";
 import { hasParts } from "./predicates.ts";
 import {
-  adopt,
-  apply,
-  fail,
-  inner,
+  addChildIssues,
+  addIssue,
+  applySubschema,
+  childPayload,
   isSettled,
-  matches,
+  matchesSubschema,
   type Payload,
   type Rule,
   type Subschema,
@@ -19,7 +19,7 @@ import {
 export function minItems(least: number): Rule {
   return (payload) => {
     if (!Array.isArray(payload.value) || payload.value.length >= least) return;
-    fail(payload, "min_items", `Expected at least ${counted(least, "item")}`);
+    addIssue(payload, "min_items", `Expected at least ${formatCount(least, "item")}`);
   };
 }
 
@@ -27,7 +27,7 @@ export function minItems(least: number): Rule {
 export function maxItems(most: number): Rule {
   return (payload) => {
     if (!Array.isArray(payload.value) || payload.value.length <= most) return;
-    fail(payload, "max_items", `Expected at most ${counted(most, "item")}`);
+    addIssue(payload, "max_items", `Expected at most ${formatCount(most, "item")}`);
   };
 }
 
@@ -39,7 +39,7 @@ export const uniqueItems: Rule = (payload) => {
     const text = canonical(item);
     const first = seen.get(text);
     if (first !== undefined) {
-      fail(payload, "unique_items", `Items ${first} and ${index} are equal`, "unique items");
+      addIssue(payload, "unique_items", `Items ${first} and ${index} are equal`, "unique items");
       return;
     }
     seen.set(text, index);
@@ -68,13 +68,14 @@ export function contains(
     if (!Array.isArray(payload.value)) return;
     let count = 0;
     for (const [index, item] of payload.value.entries()) {
-      if (!matches(subschema, item, payload)) continue;
+      if (!matchesSubschema(subschema, item, payload)) continue;
       count += 1;
       payload.evaluated?.items.add(index);
     }
     if (count < min)
-      fail(payload, "contains", `Expected at least ${counted(min, "matching item")}`);
-    if (count > max) fail(payload, "contains", `Expected at most ${counted(max, "matching item")}`);
+      addIssue(payload, "contains", `Expected at least ${formatCount(min, "matching item")}`);
+    if (count > max)
+      addIssue(payload, "contains", `Expected at most ${formatCount(max, "matching item")}`);
   };
 }
 
@@ -93,11 +94,11 @@ function checkItems(payload: Payload, select: (index: number) => Subschema | und
     const subschema = select(index);
     if (subschema === undefined) continue;
     const item: unknown = value[index];
-    const child = inner(payload, item);
+    const child = childPayload(payload, item);
     if (payload.declared !== undefined && hasParts(item))
       child.declared = payload.declared.part(index);
-    apply(subschema, child);
-    adopt(payload, index, child);
+    applySubschema(subschema, child);
+    addChildIssues(payload, index, child);
     if (isSettled(payload)) return;
     payload.evaluated?.items.add(index);
     if (Object.is(child.value, item)) continue;

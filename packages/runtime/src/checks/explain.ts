@@ -43,12 +43,16 @@ export function translateAll(
   const found: Issue[] = [];
   for (const issue of issues) {
     if (found.length >= most) break;
-    found.push(...translate(issue, base, most));
+    found.push(...translateIssue(issue, base, most));
   }
   return found.slice(0, most);
 }
 
-function translate(issue: RuleIssue, base: readonly PropertyKey[], most: number): readonly Issue[] {
+function translateIssue(
+  issue: RuleIssue,
+  base: readonly PropertyKey[],
+  most: number,
+): readonly Issue[] {
   const path = [...base, ...(issue.path ?? [])];
   const received = typeWord(issue.input);
   const {

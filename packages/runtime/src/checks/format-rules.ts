@@ -11,7 +11,7 @@ import { isIpv4, isIpv6 } from "../formats/ip.ts";
 import { isFormat, type RareFormat } from "../formats/rare-format.ts";
 import { isUri, isUriReference } from "../formats/uri.ts";
 import { isUuid } from "../formats/uuid.ts";
-import { fail, type Rule } from "./rule.ts";
+import { addIssue, type Rule } from "./rule.ts";
 
 /** Requires an RFC 3339 date and time with its offset. Leap seconds are allowed. */
 export const dateTimeFormat: Rule = /* @__PURE__ */ formatRule("date-time", isDateTime);
@@ -78,6 +78,6 @@ export function format(name: RareFormat): Rule {
 function formatRule(name: string, isValid: (text: string) => boolean, expected = name): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || isValid(payload.value)) return;
-    fail(payload, "format", `Expected format ${expected}`);
+    addIssue(payload, "format", `Expected format ${expected}`);
   };
 }

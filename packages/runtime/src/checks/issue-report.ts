@@ -26,10 +26,10 @@ export function reportIssue(
   message: string,
   comparison?: Comparison,
 ): Issue {
-  const issue = { code, pointer: issuePointer(path), message: cut(message, MAX_MESSAGE) };
+  const issue = { code, pointer: issuePointer(path), message: cutText(message, MAX_MESSAGE) };
   if (comparison === undefined) return issue;
   const { expected, received } = comparison;
-  return { ...issue, expected: cut(expected, MAX_EXPECTED), received };
+  return { ...issue, expected: cutText(expected, MAX_EXPECTED), received };
 }
 
 /**
@@ -61,6 +61,6 @@ export function typeWord(value: unknown): string {
   }
 }
 
-function cut(text: string, most: number): string {
+function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${toWellFormed(text.slice(0, most - 1))}…`;
 }

@@ -1,10 +1,9 @@
 // Keywords that combine schemas on one value.
 
 import {
-  apply,
-  ask,
-  attempt,
-  fail,
+  addIssue,
+  applySubschema,
+  askSubschema,
   isSettled,
   madeRule,
   mergeEvaluated,
@@ -13,6 +12,7 @@ import {
   type Rule,
   type RuleIssue,
   type Subschema,
+  trySubschema,
 } from "./rule.ts";
 import { explainUnion } from "./union-issues.ts";
 
@@ -45,7 +45,7 @@ function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
     const before = payload.issues.length;
     // Every schema checks the text itself, not the value that another schema has decoded.
     if (typeof given === "string") payload.value = given;
-    apply(subschema, payload);
+    applySubschema(subschema, payload);
     if (payload.value !== given) made = payload.value;
     const { length } = payload.issues;
     if (length > before && (isSettled(payload) || isFinal(payload.issues[length - 1]))) return;
@@ -66,7 +66,7 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     let first: Payload | undefined;
     for (const subschema of subschemas) {
-      const result = attempt(subschema, payload, true);
+      const result = trySubschema(subschema, payload, true);
       if (result.issues.length > 0) continue;
       mergeEvaluated(payload, result);
       first ??= result;
@@ -81,17 +81,19 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
 /** Requires that exactly one schema matches, and decodes the value by it. */
 export function oneOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
-    const takers = subschemas.filter((subschema) => ask(subschema, payload).issues.length === 0);
+    const takers = subschemas.filter(
+      (subschema) => askSubschema(subschema, payload).issues.length === 0,
+    );
     const [taker, second] = takers;
     if (second !== undefined) {
-      fail(payload, "one_of", "More than one alternative matches", "exactly one alternative");
+      addIssue(payload, "one_of", "More than one alternative matches", "exactly one alternative");
       return;
     }
     if (taker === undefined) {
       noneMatches(payload, subschemas);
       return;
     }
-    const result = attempt(taker, payload, payload.fast === true);
+    const result = trySubschema(taker, payload, payload.fast === true);
     payload.issues.push(...result.issues);
     if (result.issues.length > 0) return;
     mergeEvaluated(payload, result);
@@ -102,18 +104,18 @@ export function oneOf(...subschemas: readonly Subschema[]): Rule {
 /** Requires that the schema does not match. */
 export function not(subschema: Subschema): Rule {
   return (payload) => {
-    if (ask(subschema, payload).issues.length === 0)
-      fail(payload, "not", "Matches a forbidden schema", "a value that does not match");
+    if (askSubschema(subschema, payload).issues.length === 0)
+      addIssue(payload, "not", "Matches a forbidden schema", "a value that does not match");
   };
 }
 
 /** Applies `then` if the condition matches, and `otherwise` if it does not. */
 export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Subschema): Rule {
   return (payload) => {
-    const asked = ask(condition, payload);
+    const asked = askSubschema(condition, payload);
     const holds = asked.issues.length === 0;
     if (holds) mergeEvaluated(payload, asked);
-    apply(holds ? then : otherwise, payload);
+    applySubschema(holds ? then : otherwise, payload);
   };
 }
 
@@ -134,7 +136,7 @@ export function tracked(...rules: readonly Subschema[]): Rule {
 
 /** Refers to a rule that is declared later in the module. */
 export function lazy(rule: () => Subschema): Rule {
-  return (payload) => apply(rule(), payload);
+  return (payload) => applySubschema(rule(), payload);
 }
 
 /**
@@ -143,13 +145,13 @@ export function lazy(rule: () => Subschema): Rule {
  * constants, because bundlers drop unused constants only if they are not deeply nested.
  */
 export function deferred(rule: Rule, make: () => Subschema, payload: Payload): void {
-  apply(madeRule(rule, make), payload);
+  applySubschema(madeRule(rule, make), payload);
 }
 
 /** Runs the alternatives again to collect their issues. */
 function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
   if (payload.fast === true) {
-    fail(payload, "union", "");
+    addIssue(payload, "union", "");
     return;
   }
   payload.issues.push({
@@ -157,7 +159,7 @@ function noneMatches(payload: Payload, subschemas: readonly Subschema[]): void {
     message: "No alternative matches",
     path: [],
     input: payload.value,
-    errors: subschemas.map((subschema) => attempt(subschema, payload, false).issues),
+    errors: subschemas.map((subschema) => trySubschema(subschema, payload, false).issues),
     // The issue carries the function, so that a bundle without unions does not contain it.
     params: { code: "union", explain: explainUnion },
     continue: true,

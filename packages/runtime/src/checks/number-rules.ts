@@ -2,32 +2,40 @@
 // decimal digits, since 0.3 is not a multiple of 0.1 in IEEE 754.
 
 import { isExactNumber } from "./predicates.ts";
-import { fail, type Payload, type Rule } from "./rule.ts";
+import { addIssue, type Payload, type Rule } from "./rule.ts";
 
 /** Requires a number not below the bound. */
 export function minimum(bound: number | bigint): Rule {
-  return compare("minimum", `Expected at least ${bound}`, (value) => value >= bound);
+  return compareNumber("minimum", `Expected at least ${bound}`, (value) => value >= bound);
 }
 
 /** Requires a number not above the bound. */
 export function maximum(bound: number | bigint): Rule {
-  return compare("maximum", `Expected at most ${bound}`, (value) => value <= bound);
+  return compareNumber("maximum", `Expected at most ${bound}`, (value) => value <= bound);
 }
 
 /** Requires a number above the bound. */
 export function exclusiveMinimum(bound: number | bigint): Rule {
-  return compare("exclusive_minimum", `Expected more than ${bound}`, (value) => value > bound);
+  return compareNumber(
+    "exclusive_minimum",
+    `Expected more than ${bound}`,
+    (value) => value > bound,
+  );
 }
 
 /** Requires a number below the bound. */
 export function exclusiveMaximum(bound: number | bigint): Rule {
-  return compare("exclusive_maximum", `Expected less than ${bound}`, (value) => value < bound);
+  return compareNumber(
+    "exclusive_maximum",
+    `Expected less than ${bound}`,
+    (value) => value < bound,
+  );
 }
 
 /** Requires a multiple of `divisor`, computed on decimal digits. */
 export function multipleOf(divisor: number | bigint): Rule {
   const by = decimal(divisor);
-  return compare("multiple_of", `Expected a multiple of ${divisor}`, (value) =>
+  return compareNumber("multiple_of", `Expected a multiple of ${divisor}`, (value) =>
     divides(by, decimal(value)),
   );
 }
@@ -59,9 +67,13 @@ function divides(divisor: Decimal, value: Decimal): boolean {
   return divisor.digits === 0n ? value.digits === 0n : scaled(value) % scaled(divisor) === 0n;
 }
 
-function compare(code: string, message: string, holds: (value: number | bigint) => boolean): Rule {
+function compareNumber(
+  code: string,
+  message: string,
+  holds: (value: number | bigint) => boolean,
+): Rule {
   return (payload: Payload) => {
     const { value } = payload;
-    if (isExactNumber(value) && !holds(value)) fail(payload, code, message);
+    if (isExactNumber(value) && !holds(value)) addIssue(payload, code, message);
   };
 }

@@ -2,17 +2,17 @@
 // or `__proto__`. Members that are `undefined` do not count, since JSON cannot express them.
 
 import { defineMember } from "../json/define-member.ts";
-import { counted } from "./counted.ts";
+import { formatCount } from "./counted.ts";
 import { typeWord } from "./issue-report.ts";
 import { hasParts, haveSameSign, isObject } from "./predicates.ts";
 import {
-  adopt,
-  apply,
-  fail,
+  addChildIssues,
+  addIssue,
+  applySubschema,
+  childPayload,
   type IssueParams,
-  inner,
   isSettled,
-  matches,
+  matchesSubschema,
   type Payload,
   type Rule,
   reject,
@@ -26,7 +26,7 @@ export function required(...names: readonly string[]): Rule {
     if (!isObject(value)) return;
     payload.declared?.require(names);
     for (const name of names) {
-      if (!hasMember(value, name)) miss(payload, name);
+      if (!hasMember(value, name)) reportMissing(payload, name);
     }
   };
 }
@@ -44,7 +44,7 @@ export function object(
   const members = properties({ ...shape, ...optional }, others);
   return (payload) => {
     if (!isObject(payload.value)) {
-      fail(payload, "type", `Expected object, got ${typeWord(payload.value)}`, "object");
+      addIssue(payload, "type", `Expected object, got ${typeWord(payload.value)}`, "object");
       return;
     }
     names(payload);
@@ -69,10 +69,10 @@ export function fillAbsent(defaults: Readonly<Record<string, () => unknown>>): R
 export function minProperties(least: number): Rule {
   return (payload) => {
     if (!isObject(payload.value) || memberNames(payload.value).length >= least) return;
-    fail(
+    addIssue(
       payload,
       "min_properties",
-      `Expected at least ${counted(least, "property", "properties")}`,
+      `Expected at least ${formatCount(least, "property", "properties")}`,
     );
   };
 }
@@ -81,7 +81,11 @@ export function minProperties(least: number): Rule {
 export function maxProperties(most: number): Rule {
   return (payload) => {
     if (!isObject(payload.value) || memberNames(payload.value).length <= most) return;
-    fail(payload, "max_properties", `Expected at most ${counted(most, "property", "properties")}`);
+    addIssue(
+      payload,
+      "max_properties",
+      `Expected at most ${formatCount(most, "property", "properties")}`,
+    );
   };
 }
 
@@ -90,7 +94,7 @@ export function sameSign(left: string, right: string): Rule {
   return (payload) => {
     const { value } = payload;
     if (!isObject(value) || haveSameSign(value[left], value[right])) return;
-    fail(payload, "same_sign", `Expected ${left} and ${right} to have the same sign`);
+    addIssue(payload, "same_sign", `Expected ${left} and ${right} to have the same sign`);
   };
 }
 
@@ -131,10 +135,10 @@ export function propertyNames(subschema: Subschema): Rule {
   return (payload) => {
     if (!isObject(payload.value)) return;
     for (const name of memberNames(payload.value)) {
-      if (matches(subschema, name, payload)) continue;
-      const child = inner(payload, name);
-      fail(child, "property_names", "Name not allowed", "an allowed name");
-      adopt(payload, name, child);
+      if (matchesSubschema(subschema, name, payload)) continue;
+      const child = childPayload(payload, name);
+      addIssue(child, "property_names", "Name not allowed", "an allowed name");
+      addChildIssues(payload, name, child);
       if (isSettled(payload)) return;
     }
   };
@@ -149,7 +153,7 @@ export function dependentRequired(dependencies: Readonly<Record<string, readonly
     for (const [trigger, names] of entries) {
       if (!hasMember(value, trigger)) continue;
       for (const name of names) {
-        if (!hasMember(value, name)) miss(payload, name);
+        if (!hasMember(value, name)) reportMissing(payload, name);
       }
     }
   };
@@ -160,7 +164,8 @@ export function dependentSchemas(dependencies: Readonly<Record<string, Subschema
   const entries = Object.entries(dependencies);
   return (payload) => {
     for (const [trigger, subschema] of entries) {
-      if (isObject(payload.value) && hasMember(payload.value, trigger)) apply(subschema, payload);
+      if (isObject(payload.value) && hasMember(payload.value, trigger))
+        applySubschema(subschema, payload);
     }
   };
 }
@@ -180,11 +185,11 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
   return (payload) => {
     const { value } = payload;
     if (!isObject(value)) {
-      fail(payload, "type", "Expected object");
+      addIssue(payload, "type", "Expected object");
       return;
     }
     if (!hasMember(value, property)) {
-      miss(payload, property, { isDecisive: true });
+      reportMissing(payload, property, { isDecisive: true });
       return;
     }
     payload.declared?.declare(property);
@@ -193,12 +198,12 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
     // may shadow `toString`.
     const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
     if (selected !== undefined) {
-      apply(selected, payload);
+      applySubschema(selected, payload);
       return;
     }
-    const child = inner(payload, tag);
-    fail(child, "enum", `Expected one of ${[...byTag.keys()].join(", ")}`);
-    adopt(payload, property, child);
+    const child = childPayload(payload, tag);
+    addIssue(child, "enum", `Expected one of ${[...byTag.keys()].join(", ")}`);
+    addChildIssues(payload, property, child);
   };
 }
 
@@ -212,10 +217,10 @@ function memberNames(value: Members): readonly string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined);
 }
 
-function miss(payload: Payload, name: string, details?: IssueParams): void {
-  const child = inner(payload, undefined);
-  fail(child, "required", `Missing ${name}`, "a value", details);
-  adopt(payload, name, child);
+function reportMissing(payload: Payload, name: string, details?: IssueParams): void {
+  const child = childPayload(payload, undefined);
+  addIssue(child, "required", `Missing ${name}`, "a value", details);
+  addChildIssues(payload, name, child);
 }
 
 function checkMembers(payload: Payload, select: (name: string) => readonly Subschema[]): void {
@@ -232,13 +237,13 @@ function checkMembers(payload: Payload, select: (name: string) => readonly Subsc
       continue;
     }
     const member = value[name];
-    const child = inner(payload, member);
+    const child = childPayload(payload, member);
     if (declared !== undefined && hasParts(member)) child.declared = declared.part(name);
     for (const subschema of subschemas) {
-      if (subschema === reject) fail(child, "unknown_key", "Unknown key", "no such key");
-      else apply(subschema, child);
+      if (subschema === reject) addIssue(child, "unknown_key", "Unknown key", "no such key");
+      else applySubschema(subschema, child);
     }
-    adopt(payload, name, child);
+    addChildIssues(payload, name, child);
     if (isSettled(payload)) return;
     payload.evaluated?.properties.add(name);
     if (Object.is(child.value, member)) continue;

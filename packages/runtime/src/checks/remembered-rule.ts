@@ -2,7 +2,13 @@
 // path to it: with 30 levels of two branches each, a billion times.
 
 import { deferred } from "./logic-rules.ts";
-import { mergeEvaluated, type Payload, type Rule, type Subschema, separate } from "./rule.ts";
+import {
+  mergeEvaluated,
+  type Payload,
+  type Rule,
+  type Subschema,
+  separatePayload,
+} from "./rule.ts";
 
 /** The result of a rule: the state of its own payload afterwards. */
 type Verdict = Payload;
@@ -17,7 +23,7 @@ export function rememberedRule(rule: Rule, make: () => Subschema, payload: Paylo
   const verdicts = verdictsOf(payload, rule, value);
   let verdict = verdicts.find((known) => isOfKind(known, payload));
   if (verdict === undefined) {
-    verdict = separate(payload);
+    verdict = separatePayload(payload);
     deferred(rule, make, verdict);
     verdicts.push(verdict);
   }

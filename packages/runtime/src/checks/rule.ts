@@ -104,7 +104,7 @@ export type Subschema = Rule | SafeParser<unknown>;
  * Adds an issue about the value itself. `code` is a stable word such as `unique_items`; `expected`
  * says what the schema requires, by default the message without its leading `Expected `.
  */
-export function fail(
+export function addIssue(
   payload: Payload,
   code: string,
   message: string,
@@ -134,7 +134,7 @@ export function isSettled(payload: Payload): boolean {
 }
 
 /** Runs a subschema on the payload itself: adds its issues and keeps its decoded value. */
-export function apply(subschema: Subschema, payload: Payload): void {
+export function applySubschema(subschema: Subschema, payload: Payload): void {
   if (typeof subschema === "function") {
     subschema(payload);
     return;
@@ -159,17 +159,17 @@ export function madeRule(rule: Rule, make: () => Subschema): Subschema {
 }
 
 /** Creates the payload of a property or item, with its own value and issues. */
-export function inner(payload: Payload, value: unknown): Payload {
+export function childPayload(payload: Payload, value: unknown): Payload {
   const { fast, asking, most, memory } = payload;
   return { value, issues: [], evaluated: undefined, fast, asking, most, memory };
 }
 
 /** Reports whether a subschema matches a property, an item or a name. */
-export function matches(subschema: Subschema, value: unknown, payload: Payload): boolean {
-  const trial = inner(payload, value);
+export function matchesSubschema(subschema: Subschema, value: unknown, payload: Payload): boolean {
+  const trial = childPayload(payload, value);
   trial.fast = true;
   trial.asking = true;
-  apply(subschema, trial);
+  applySubschema(subschema, trial);
   return trial.issues.length === 0;
 }
 
@@ -177,15 +177,15 @@ export function matches(subschema: Subschema, value: unknown, payload: Payload):
  * Runs a subschema on the payload's value separately, with its own issues and its own record of
  * evaluated parts.
  */
-export function attempt(subschema: Subschema, payload: Payload, fast: boolean): Payload {
-  const trial = separate(payload);
+export function trySubschema(subschema: Subschema, payload: Payload, fast: boolean): Payload {
+  const trial = separatePayload(payload);
   trial.fast = fast;
-  apply(subschema, trial);
+  applySubschema(subschema, trial);
   return trial;
 }
 
 /** Creates a payload of the same value, with its own issues and its own record of evaluated parts. */
-export function separate(payload: Payload): Payload {
+export function separatePayload(payload: Payload): Payload {
   const { value, fast, asking, most, memory } = payload;
   const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();
   const declared = payload.declared?.branch();
@@ -196,12 +196,12 @@ export function separate(payload: Payload): Payload {
  * Runs a subschema on the payload's value, only to find whether it matches and which parts it
  * evaluates.
  */
-export function ask(subschema: Subschema, payload: Payload): Payload {
-  return attempt(subschema, { ...payload, asking: true }, true);
+export function askSubschema(subschema: Subschema, payload: Payload): Payload {
+  return trySubschema(subschema, { ...payload, asking: true }, true);
 }
 
 /** Adds the issues of a property or item to the payload, with the key prepended to their paths. */
-export function adopt(payload: Payload, key: PropertyKey, child: Payload): void {
+export function addChildIssues(payload: Payload, key: PropertyKey, child: Payload): void {
   if (child.issues.length === 0) return;
   if (payload.fast === true) {
     payload.issues.push(silent);
@@ -233,5 +233,5 @@ export const accept: Rule = () => {};
 
 /** Refuses everything: the schema `false`. */
 export const reject: Rule = (payload) => {
-  fail(payload, "not_allowed", "No value is allowed here", "nothing");
+  addIssue(payload, "not_allowed", "No value is allowed here", "nothing");
 };

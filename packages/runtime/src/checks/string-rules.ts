@@ -2,14 +2,14 @@
 // UTF-16 units.
 
 import { type Content, isContent } from "../formats/content.ts";
-import { counted } from "./counted.ts";
-import { fail, type Rule } from "./rule.ts";
+import { formatCount } from "./counted.ts";
+import { addIssue, type Rule } from "./rule.ts";
 
 /** Requires a string of at least `least` code points. */
 export function minLength(least: number): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || codePoints(payload.value, least) >= least) return;
-    fail(payload, "min_length", `Expected at least ${counted(least, "character")}`);
+    addIssue(payload, "min_length", `Expected at least ${formatCount(least, "character")}`);
   };
 }
 
@@ -17,7 +17,7 @@ export function minLength(least: number): Rule {
 export function maxLength(most: number): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || codePoints(payload.value, most + 1) <= most) return;
-    fail(payload, "max_length", `Expected at most ${counted(most, "character")}`);
+    addIssue(payload, "max_length", `Expected at most ${formatCount(most, "character")}`);
   };
 }
 
@@ -27,7 +27,7 @@ export function maxLength(most: number): Rule {
 export function pattern(expression: RegExp): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || expression.test(payload.value)) return;
-    fail(payload, "pattern", `Expected to match ${expression}`);
+    addIssue(payload, "pattern", `Expected to match ${expression}`);
   };
 }
 
@@ -35,7 +35,7 @@ export function pattern(expression: RegExp): Rule {
 export function content(wanted: Content): Rule {
   return (payload) => {
     if (typeof payload.value !== "string" || isContent(payload.value, wanted)) return;
-    fail(payload, "content", `Expected ${titles[wanted]}`);
+    addIssue(payload, "content", `Expected ${titles[wanted]}`);
   };
 }
 

@@ -4,7 +4,7 @@ import { canonical } from "./canonical.ts";
 import { typeWord } from "./issue-report.ts";
 import { toBigInt } from "./number-rules.ts";
 import { isExactInteger, isObject } from "./predicates.ts";
-import { apply, fail, type Rule, type Subschema } from "./rule.ts";
+import { addIssue, applySubschema, type Rule, type Subschema } from "./rule.ts";
 
 /**
  * The types of decoded values. They include the types of JSON Schema, whose `integer` must be safe
@@ -46,7 +46,12 @@ export function type(...names: readonly JsonType[]): Rule {
     for (const name of names) {
       if (hasType(payload.value, name, payload.asking)) return;
     }
-    fail(payload, "type", `Expected ${expected}, got ${foundWord(payload.value, names)}`, expected);
+    addIssue(
+      payload,
+      "type",
+      `Expected ${expected}, got ${foundTypeText(payload.value, names)}`,
+      expected,
+    );
   };
 }
 
@@ -65,7 +70,7 @@ export function parsedTypes(...names: readonly JsonType[]): Rule {
 /** Applies a schema to values of one type and accepts all others. */
 export function when(name: JsonType, subschema: Subschema): Rule {
   return (payload) => {
-    if (hasType(payload.value, name, payload.asking)) apply(subschema, payload);
+    if (hasType(payload.value, name, payload.asking)) applySubschema(subschema, payload);
   };
 }
 
@@ -75,7 +80,7 @@ export function constant(expected: unknown): Rule {
   return (payload) => {
     const { value, asking } = payload;
     if (canonical(value) === wanted && (asking || isSameKind(value, expected))) return;
-    fail(payload, "const", `Expected ${excerpt(wanted)}`);
+    addIssue(payload, "const", `Expected ${excerptText(wanted)}`);
   };
 }
 
@@ -86,7 +91,7 @@ export function enumeration(members: readonly unknown[]): Rule {
     const { value, asking } = payload;
     const text = canonical(value);
     if (wanted.has(text) && (asking || isSameKind(value, wanted.get(text)))) return;
-    fail(payload, "enum", `Expected one of ${excerpt([...wanted.keys()].join(", "))}`);
+    addIssue(payload, "enum", `Expected one of ${excerptText([...wanted.keys()].join(", "))}`);
   };
 }
 
@@ -145,7 +150,7 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
  * Returns the name of the found type. For an integer, the name shows whether its range or its
  * JavaScript type is wrong.
  */
-function foundWord(value: unknown, names: readonly JsonType[]): string {
+function foundTypeText(value: unknown, names: readonly JsonType[]): string {
   const isWhole = isExactInteger(value);
   if (typeof value === "bigint" && names.includes("number")) return "an integer that is not safe";
   if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
@@ -154,6 +159,6 @@ function foundWord(value: unknown, names: readonly JsonType[]): string {
     : "an integer out of its range";
 }
 
-function excerpt(text: string): string {
+function excerptText(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }

@@ -49,12 +49,12 @@ export function compactCodec<T>(
   return {
     decode: (text, options = {}) =>
       checked(
-        reporting("malformed", () => read(text, options)),
+        withCodecErrors("malformed", () => read(text, options)),
         "decode",
       ),
     encode(value) {
       const sound = checked(value, "encode");
-      return reporting("encode", () => write(sound));
+      return withCodecErrors("encode", () => write(sound));
     },
     parse: (value) => checked(value, "decode"),
     is,
@@ -78,7 +78,7 @@ const unexplained: Issue = {
 };
 
 /** Runs a step of a codec; a `JsonError` becomes a `CodecError`. */
-export function reporting<R>(code: "malformed" | "encode", run: () => R): R {
+export function withCodecErrors<R>(code: "malformed" | "encode", run: () => R): R {
   try {
     return run();
   } catch (cause) {

@@ -5,7 +5,7 @@ import { parseNumberTexts } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { ExactNumber } from "../numbers/exact-number.ts";
 import type { Form } from "../value-forms/form.ts";
-import { reporting } from "./compact-codec.ts";
+import { withCodecErrors } from "./compact-codec.ts";
 
 /**
  * Creates the codec of a schema with numbers that must keep all digits, from the codec of the
@@ -13,18 +13,18 @@ import { reporting } from "./compact-codec.ts";
  * passes the exact digits to the form.
  */
 export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
-  const checkable = (value: unknown): unknown => rounded(form.encode(value));
+  const checkable = (value: unknown): unknown => roundNumbers(form.encode(value));
   const parse = (value: unknown): T => {
     const checked = wire.parse(checkable(value));
     return form.decode(checked, checked, value) as T;
   };
   return {
     decode: (text, options = {}) =>
-      parse(reporting("malformed", () => parseNumberTexts(text, options))),
+      parse(withCodecErrors("malformed", () => parseNumberTexts(text, options))),
     encode: (value) => {
       // This call only checks the value. The text is written from the exact digits.
       wire.encode(checkable(value));
-      return reporting("encode", () => stringifyJson(form.encode(value, true)));
+      return withCodecErrors("encode", () => stringifyJson(form.encode(value, true)));
     },
     parse,
     is: (value): value is T => wire.is(checkable(value)),
@@ -37,7 +37,7 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
       read: (text, options) => {
         const value = parseNumberTexts(text, options);
         // This value has a bigint where the schema has an int64.
-        const plain = wire.unchecked?.read(text, options) ?? rounded(value);
+        const plain = wire.unchecked?.read(text, options) ?? roundNumbers(value);
         return form.decode(plain, plain, value);
       },
       readChecked: (text, options) => checkable(parseNumberTexts(text, options)),
@@ -47,17 +47,19 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
 }
 
 /** Replaces exact numbers by JavaScript numbers, in copies of the objects and arrays that contain them. */
-function rounded(value: unknown): unknown {
+function roundNumbers(value: unknown): unknown {
   if (value instanceof ExactNumber) {
     const number = Number(value.text);
     return Number.isSafeInteger(number) ? number : (wholeNumber(value.text) ?? number);
   }
   if (Array.isArray(value)) {
-    const items = value.map(rounded);
+    const items = value.map(roundNumbers);
     return items.every((item, index) => Object.is(item, value[index])) ? value : items;
   }
   if (!isObject(value) || !isPlain(value)) return value;
-  const entries = Object.entries(value).map(([key, member]) => [key, rounded(member)] as const);
+  const entries = Object.entries(value).map(
+    ([key, member]) => [key, roundNumbers(member)] as const,
+  );
   const isSame = entries.every(([key, member]) => Object.is(member, value[key]));
   return isSame ? value : Object.fromEntries(entries);
 }

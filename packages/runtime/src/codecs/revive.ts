@@ -51,7 +51,7 @@ export function reviveBranches(
     const revived = revive(copyJson(from, digits.memory?.origins), digits);
     if (is(revived)) {
       matching.push(is);
-      taken = matching.length === 1 ? revived : united(taken, revived, matching);
+      taken = matching.length === 1 ? revived : uniteRevived(taken, revived, matching);
     }
     // A branch that cannot be tested yet leaves NaN.
     else if (digits.used > used) digits.used = used;
@@ -62,7 +62,7 @@ export function reviveBranches(
 /**
  * Returns a revived value with the bigints of another revived value, if one of the branches requires them.
  */
-function united(
+function uniteRevived(
   before: unknown,
   revived: unknown,
   matching: readonly ((value: unknown) => boolean)[],

@@ -4,7 +4,7 @@ import type { FeedPointer, FeedTemplate } from "../codegen/feed-template.ts";
  * Returns the values that identify the topic in a message, by pointer: from `where` under the
  * message's name, otherwise for all messages.
  */
-export function whereOf(
+export function messageLocation(
   where: Readonly<Record<string, FeedTemplate>>,
   message?: string,
 ): Readonly<Record<FeedPointer, FeedTemplate>> {

@@ -78,7 +78,7 @@ export function parseDecimal(text: string): Decimal {
 /** Writes the shortest text that `parseDecimal` reads back to the same value, such as `1.25`. */
 export function formatDecimal(value: Decimal): string {
   const nanos = decimalToNanos(value);
-  const size = absolute(nanos);
+  const size = absoluteValue(nanos);
   const fraction = String(size % NANOS_PER_UNIT)
     .padStart(9, "0")
     .replace(/0+$/, "");
@@ -162,8 +162,8 @@ function roundedQuotient(dividend: bigint, divisor: bigint, rounding: DecimalRou
     case "up":
       return quotient + away;
     case "half_even": {
-      const twice = absolute(rest) * 2n;
-      const size = absolute(divisor);
+      const twice = absoluteValue(rest) * 2n;
+      const size = absoluteValue(divisor);
       const goes = twice > size || (twice === size && quotient % 2n !== 0n);
       return goes ? quotient + away : quotient;
     }
@@ -172,6 +172,6 @@ function roundedQuotient(dividend: bigint, divisor: bigint, rounding: DecimalRou
   }
 }
 
-function absolute(value: bigint): bigint {
+function absoluteValue(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

@@ -68,8 +68,8 @@ function readEntries(
   const values = new Map<string, unknown>();
   // Parameters that accept any name are read after parameters with fixed names.
   for (const descriptor of [
-    ...descriptors.filter((each) => !takesAny(each)),
-    ...descriptors.filter(takesAny),
+    ...descriptors.filter((each) => !acceptsAnyName(each)),
+    ...descriptors.filter(acceptsAnyName),
   ]) {
     const found = readParameter(descriptor, remaining);
     if (found !== undefined && isGiven(descriptor, found)) values.set(descriptor.name, found.value);
@@ -106,7 +106,7 @@ function isGiven({ empty }: ParameterDescriptor, { value }: { readonly value: un
 }
 
 /** Reports whether a parameter is an object whose properties are parameters of any name. */
-function takesAny(descriptor: ParameterDescriptor): boolean {
+function acceptsAnyName(descriptor: ParameterDescriptor): boolean {
   const { properties, additional, style } = descriptor;
   if (properties === undefined || additional === undefined) return false;
   return style !== "deepObject" && isExploded(descriptor);
@@ -165,7 +165,7 @@ function propertyName(descriptor: ParameterDescriptor, key: string): string | un
     const isOwn = key.startsWith(`${name}[`) && key.endsWith("]");
     return isOwn ? key.slice(name.length + 1, -1) : undefined;
   }
-  return takesAny(descriptor) || Object.hasOwn(properties, key) ? key : undefined;
+  return acceptsAnyName(descriptor) || Object.hasOwn(properties, key) ? key : undefined;
 }
 
 function decodeAll(

@@ -105,7 +105,7 @@ function compileText(text: string, names: Set<string>): Fill {
   for (const piece of pieces) if (typeof piece === "object") names.add(piece.name);
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "object" && first.filter === undefined) {
-    return (values) => lookUp(first.name, values);
+    return (values) => readTemplateValue(first.name, values);
   }
   return (values) =>
     pieces
@@ -113,7 +113,7 @@ function compileText(text: string, names: Set<string>): Fill {
       .join("");
 }
 
-function lookUp(name: string, values: TemplateValues): TemplateValue {
+function readTemplateValue(name: string, values: TemplateValues): TemplateValue {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value !== undefined) return value;
   const known = Object.keys(values).map((one) => `{${one}}`);
@@ -124,7 +124,7 @@ function lookUp(name: string, values: TemplateValues): TemplateValue {
 }
 
 function filteredText({ name, filter }: Placeholder, values: TemplateValues): string {
-  const value = lookUp(name, values);
+  const value = readTemplateValue(name, values);
   if (value === null || typeof value === "object") {
     throw new TemplateError(
       "template_value",

@@ -93,7 +93,8 @@ function compileNode(node: TemplateValue, optional: ReadonlySet<string>): Visit 
       items.every((visit, at) => visit(value[at], findings));
   }
   const members = Object.entries(node).map(([name, member]) => {
-    const lone = typeof member === "string" ? loneName(parseTemplateText(member)) : undefined;
+    const lone =
+      typeof member === "string" ? onlyPlaceholder(parseTemplateText(member)) : undefined;
     const mayLack = lone !== undefined && optional.has(lone);
     return { name, visit: compileNode(member, optional), mayLack };
   });
@@ -114,7 +115,7 @@ function compileNode(node: TemplateValue, optional: ReadonlySet<string>): Visit 
 
 function compileText(template: string): Visit {
   const pieces = parseTemplateText(template);
-  const lone = loneName(pieces);
+  const lone = onlyPlaceholder(pieces);
   if (lone !== undefined) {
     return (value, { whole }) => {
       if (!isTemplateValue(value)) return false;
@@ -132,7 +133,7 @@ function compileText(template: string): Visit {
 }
 
 /** Returns the name of the placeholder, if a text consists of one placeholder without a filter. */
-function loneName([first, ...others]: readonly TemplatePiece[]): string | undefined {
+function onlyPlaceholder([first, ...others]: readonly TemplatePiece[]): string | undefined {
   if (others.length > 0 || typeof first !== "object" || first.filter !== undefined)
     return undefined;
   return first.name;

@@ -1,4 +1,4 @@
-import { apply, type Rule, type Subschema } from "../checks/rule.ts";
+import { applySubschema, type Rule, type Subschema } from "../checks/rule.ts";
 import type { Form } from "./form.ts";
 
 /**
@@ -10,7 +10,7 @@ export function formed(form: Form, subschema: Subschema): Rule {
     const issues = payload.issues.length;
     const wire = form.encode(payload.value);
     payload.value = wire;
-    apply(subschema, payload);
+    applySubschema(subschema, payload);
     if (payload.issues.length === issues) payload.value = form.decode(wire, payload.value);
   };
 }

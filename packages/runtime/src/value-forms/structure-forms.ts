@@ -78,7 +78,7 @@ export function unevaluatedForm(rule: Rule, form: Form): Form {
   };
   const items = (wire: unknown): Form => {
     const evaluated = evaluatedIn(wire).items;
-    return overItems((index) => (evaluated.has(index) ? undefined : form));
+    return formOverItems((index) => (evaluated.has(index) ? undefined : form));
   };
   const parts = (wire: unknown): Form => (Array.isArray(wire) ? items(wire) : members(wire));
   return {
@@ -92,7 +92,7 @@ export function itemsForm(
   item: Form | undefined,
   prefix: readonly (Form | undefined)[] = [],
 ): Form {
-  return overItems((index) => (index < prefix.length ? prefix[index] : item));
+  return formOverItems((index) => (index < prefix.length ? prefix[index] : item));
 }
 
 function overMembers(
@@ -127,7 +127,7 @@ function overMembers(
   };
 }
 
-function overItems(formOf: (index: number) => Form | undefined): Form {
+function formOverItems(formOf: (index: number) => Form | undefined): Form {
   function convertItems(
     value: unknown,
     one: (form: Form, index: number, item: unknown) => unknown,

@@ -1,6 +1,6 @@
 import { DatabaseError } from "./database-error.ts";
 import type { Migration } from "./migration.ts";
-import { integer, text } from "./read-row.ts";
+import { readInteger, readText } from "./read-row.ts";
 import type { SqlClient, SqlEngine } from "./sql-client.ts";
 
 /** A connection that can run whole scripts. */
@@ -83,11 +83,11 @@ export async function assertTaken(
 ): Promise<ReadonlySet<number>> {
   const taken = await client.query("SELECT number, name, checksum FROM migrations");
   for (const row of taken) {
-    const number = integer(row, "number");
+    const number = readInteger(row, "number");
     const ours = migrations.find((migration) => migration.number === number);
-    assertSame(`${number} (${text(row, "name")})`, text(row, "checksum"), ours);
+    assertSame(`${number} (${readText(row, "name")})`, readText(row, "checksum"), ours);
   }
-  return new Set(taken.map((row) => integer(row, "number")));
+  return new Set(taken.map((row) => readInteger(row, "number")));
 }
 
 /** Rejects if a row refers to a missing row. PostgreSQL checks this by itself. */
@@ -95,7 +95,7 @@ async function assertReferences(client: SqlClient): Promise<void> {
   if (client.engine === "postgres") return;
   const [broken] = await client.query("PRAGMA foreign_key_check");
   if (broken === undefined) return;
-  const message = `table ${text(broken, "table")} has foreign keys without a row`;
+  const message = `table ${readText(broken, "table")} has foreign keys without a row`;
   throw new DatabaseError("migration_failed", message);
 }
 

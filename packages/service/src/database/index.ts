@@ -4,11 +4,18 @@ export { lockFile } from "./lock-file.ts";
 export { readMigrations } from "./migration.ts";
 export { type DatabaseLocation, type DatabaseOptions, openDatabase } from "./open-database.ts";
 export { type OutageLog, outageLog } from "./outage-log.ts";
-export { bytes, integer, integerOrNull, onlyRow, text, textOrNull } from "./read-row.ts";
+export {
+  onlyRow,
+  readBytes,
+  readInteger,
+  readIntegerOrNull,
+  readText,
+  readTextOrNull,
+} from "./read-row.ts";
 export { type RepositoryStorage, repositoryStorage } from "./repository-storage.ts";
 export {
   type Bindings,
-  bindings,
+  createBindings,
   forUpdate,
   forUpdateSkipLocked,
   type Row,

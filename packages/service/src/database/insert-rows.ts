@@ -1,4 +1,4 @@
-import { bindings, type SqlClient, type SqlValue } from "./sql-client.ts";
+import { createBindings, type SqlClient, type SqlValue } from "./sql-client.ts";
 
 /**
  * The maximum number of rows of a statement. It is constant, because each number of rows needs its
@@ -20,7 +20,7 @@ export interface InsertedRows {
 export async function insertRows(client: SqlClient, inserted: InsertedRows): Promise<void> {
   const { table, columns, rows, keepsExisting = false } = inserted;
   for (let at = 0; at < rows.length; at += ROWS) {
-    const { values, bind } = bindings();
+    const { values, bind } = createBindings();
     const tuples = rows.slice(at, at + ROWS).map((row) => `(${row.map(bind).join(", ")})`);
     const insert = `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${tuples.join(", ")}`;
     await client.query(keepsExisting ? `${insert} ON CONFLICT DO NOTHING` : insert, values);

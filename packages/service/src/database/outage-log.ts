@@ -13,7 +13,7 @@ export interface OutageLog {
 }
 
 /** If a failure follows a success within this time, the outage has not ended. */
-const CALM_MS = 3_000;
+const RECOVERED_MS = 3_000;
 const REMIND_MS = 60_000;
 
 /**
@@ -47,7 +47,7 @@ export function outageLog(
     worked() {
       if (outage === undefined) return;
       const now = clock.elapsed();
-      if (now - outage.lastFailure < CALM_MS) return;
+      if (now - outage.lastFailure < RECOVERED_MS) return;
       const { since, lastFailure, failures } = outage;
       outage = undefined;
       logger.info({ awayMs: Math.round(lastFailure - since), failures }, `${what} reachable again`);

@@ -5,7 +5,7 @@ import type { Row } from "./sql-client.ts";
  *
  * @throws Error for any other value.
  */
-export function integer(row: Row, column: string): number {
+export function readInteger(row: Row, column: string): number {
   const value = row[column];
   const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isSafeInteger(number)) {
@@ -15,8 +15,8 @@ export function integer(row: Row, column: string): number {
 }
 
 /** Reads an integer column that may be null. */
-export function integerOrNull(row: Row, column: string): number | null {
-  return row[column] === null ? null : integer(row, column);
+export function readIntegerOrNull(row: Row, column: string): number | null {
+  return row[column] === null ? null : readInteger(row, column);
 }
 
 /**
@@ -24,15 +24,15 @@ export function integerOrNull(row: Row, column: string): number | null {
  *
  * @throws Error for any other value.
  */
-export function text(row: Row, column: string): string {
+export function readText(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== "string") throw new TypeError(`column ${column} is not a text`);
   return value;
 }
 
 /** Reads a text column that may be null. */
-export function textOrNull(row: Row, column: string): string | null {
-  return row[column] === null ? null : text(row, column);
+export function readTextOrNull(row: Row, column: string): string | null {
+  return row[column] === null ? null : readText(row, column);
 }
 
 /**
@@ -40,7 +40,7 @@ export function textOrNull(row: Row, column: string): string | null {
  *
  * @throws Error for any other value.
  */
-export function bytes(row: Row, column: string): Uint8Array {
+export function readBytes(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new TypeError(`column ${column} is not bytes`);
   return value;

@@ -59,7 +59,7 @@ export interface Bindings {
 }
 
 /** Starts a query without values. */
-export function bindings(): Bindings {
+export function createBindings(): Bindings {
   const values: SqlValue[] = [];
   return {
     values,

@@ -1,4 +1,4 @@
-import { integer, onlyRow } from "./read-row.ts";
+import { onlyRow, readInteger } from "./read-row.ts";
 import { forUpdateSkipLocked, type SqlClient } from "./sql-client.ts";
 
 /** The number of attempts of an id in its current window, including this attempt. */
@@ -34,9 +34,9 @@ export function sqlRateWindows(client: SqlClient): RateWindowRepository {
         [id, now, now + windowMs],
       );
       const row = onlyRow(rows);
-      const count = integer(row, "count");
+      const count = readInteger(row, "count");
       if (count === 1) await deleteEnded(now);
-      return { count, resetMs: integer(row, "ends_at") - now };
+      return { count, resetMs: readInteger(row, "ends_at") - now };
     },
     async refund(id) {
       const query = "UPDATE rate_windows SET count = count - 1 WHERE id = $1 AND count > 0";

@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "@specwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteDatabase } from "../../src/database/open-sqlite-database.ts";
-import { bytes } from "../../src/database/read-row.ts";
+import { readBytes } from "../../src/database/read-row.ts";
 import type { SqlClient, SqlDatabase } from "../../src/database/sql-client.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { migrations } from "./test-migrations.ts";
@@ -198,5 +198,5 @@ test("gives back bytes as they were written", async () => {
   const content = Uint8Array.of(0, 1, 255);
   await transaction((client) => client.query("INSERT INTO blobs (content) VALUES ($1)", [content]));
   const rows = await reader.query("SELECT content FROM blobs");
-  expect(rows.map((row) => [...bytes(row, "content")])).toEqual([[0, 1, 255]]);
+  expect(rows.map((row) => [...readBytes(row, "content")])).toEqual([[0, 1, 255]]);
 });

@@ -4,7 +4,7 @@ import {
   openPostgresDatabase,
   type PostgresDatabaseOptions,
 } from "../../src/database/open-postgres-database.ts";
-import { bytes } from "../../src/database/read-row.ts";
+import { readBytes } from "../../src/database/read-row.ts";
 import type { SqlDatabase } from "../../src/database/sql-client.ts";
 import { testDatabases } from "../../src/database/testing/index.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -96,7 +96,7 @@ test("bytes are read as they were written", async () => {
     client.query("INSERT INTO blobs (content) VALUES ($1)", [content]),
   );
   const rows = await database.reader.query("SELECT content FROM blobs");
-  expect(rows.map((row) => [...bytes(row, "content")])).toEqual([[0, 1, 255]]);
+  expect(rows.map((row) => [...readBytes(row, "content")])).toEqual([[0, 1, 255]]);
   await database.close();
 });
 

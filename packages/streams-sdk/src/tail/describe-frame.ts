@@ -52,7 +52,7 @@ function describeFacts(frame: Exclude<AnyFrame, { type: "$unknown" }>): string {
     case "book_snapshot":
       return `${frame.market_id}  bids ${describeLevels(frame.bids)}  asks ${describeLevels(frame.asks)}`;
     case "book_diff":
-      return `${frame.market_id}  bids ${changes(frame.bids)}  asks ${changes(frame.asks)}`;
+      return `${frame.market_id}  bids ${changesText(frame.bids)}  asks ${changesText(frame.asks)}`;
     case "trade": {
       const { market_id, qty, price, taker_side } = frame;
       return `${market_id}  ${formatDecimal(qty)} @ ${formatDecimal(price)}, taker ${taker_side}`;
@@ -119,7 +119,7 @@ function describeLevels(side: readonly BookLevel[]): string {
   return `${formatDecimal(best.qty)} @ ${formatDecimal(best.price)} (${side.length} levels)`;
 }
 
-function changes(side: readonly BookLevel[]): string {
+function changesText(side: readonly BookLevel[]): string {
   if (side.length === 0) return "-";
   return side.map(({ price, qty }) => `${formatDecimal(price)}=${formatDecimal(qty)}`).join(" ");
 }

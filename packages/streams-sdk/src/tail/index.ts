@@ -1,3 +1,3 @@
 export { interruption } from "./interruption.ts";
-export { runTail, type Surroundings } from "./run-tail.ts";
+export { type ProgramEnvironment, runTail } from "./run-tail.ts";
 export type { TailTerminal } from "./tail.ts";

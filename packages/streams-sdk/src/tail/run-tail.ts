@@ -7,7 +7,7 @@ import { channelNames, readSelection, type SelectionFlags } from "./tail-selecti
 import { watchBook } from "./watch-book.ts";
 
 /** The process that a command line runs in. */
-export interface Surroundings extends TailTerminal {
+export interface ProgramEnvironment extends TailTerminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which `.specwright/sandbox.json` is looked up. */
   readonly folder: string;
@@ -43,7 +43,7 @@ Without url, keys and broker, the settings of the sandbox in this folder (${sand
  */
 export async function runTail(
   args: readonly string[],
-  surroundings: Surroundings,
+  environment: ProgramEnvironment,
   name: string = "streams-sdk",
 ): Promise<number> {
   const program = new Command(name)
@@ -51,17 +51,17 @@ export async function runTail(
     .addHelpText("after", exitCodes)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void surroundings.out(text.trimEnd()),
-      writeErr: (text) => surroundings.err(text.trimEnd()),
+      writeOut: (text) => void environment.out(text.trimEnd()),
+      writeErr: (text) => environment.err(text.trimEnd()),
     });
-  program.addCommand(tailCommand(surroundings).copyInheritedSettings(program));
-  program.addCommand(bookCommand(surroundings).copyInheritedSettings(program));
+  program.addCommand(tailCommand(environment).copyInheritedSettings(program));
+  program.addCommand(bookCommand(environment).copyInheritedSettings(program));
   try {
     await program.parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    surroundings.err(describeFailure(error));
+    environment.err(describeFailure(error));
     return isMistaken(error) ? 2 : 1;
   }
 }
@@ -72,7 +72,7 @@ function isMistaken(error: unknown): boolean {
   return error instanceof TailError && error.code !== "unknown_market";
 }
 
-function tailCommand(surroundings: Surroundings): Command {
+function tailCommand(environment: ProgramEnvironment): Command {
   return addConnectionOptions(new Command("tail"))
     .description("Prints the frames of a channel as they arrive; Ctrl+C ends it.")
     .argument("<channel>", channelNames.join(", "))
@@ -84,12 +84,12 @@ function tailCommand(surroundings: Surroundings): Command {
     .option("--json", "print frames as JSON lines with exact numbers")
     .action(async (channel: string, flags: TailFlags) => {
       const selection = readSelection(channel, flags);
-      const connection = await findConnection(flags, surroundings.env, surroundings.folder);
-      await tail({ connection, selection, json: flags.json === true }, surroundings);
+      const connection = await findConnection(flags, environment.env, environment.folder);
+      await tail({ connection, selection, json: flags.json === true }, environment);
     });
 }
 
-function bookCommand(surroundings: Surroundings): Command {
+function bookCommand(environment: ProgramEnvironment): Command {
   return addConnectionOptions(new Command("book"))
     .description("Prints the order book of a market after each change; Ctrl+C ends it.")
     .argument("<market>", "a market id, as /events announces it")
@@ -100,9 +100,9 @@ function bookCommand(surroundings: Surroundings): Command {
     )
     .option("--json", "print each state as a JSON line with exact numbers")
     .action(async (market: string, flags: BookFlags) => {
-      const connection = await findConnection(flags, surroundings.env, surroundings.folder);
+      const connection = await findConnection(flags, environment.env, environment.folder);
       const { depth, json = false } = flags;
-      await watchBook({ connection, market, depth, json }, surroundings);
+      await watchBook({ connection, market, depth, json }, environment);
     });
 }
 

@@ -19,9 +19,7 @@ export class NumberLevels {
   count = 0;
   /** The number of slots in use, levels and gaps together. */
   #slots = 0;
-  /**
-   * Ascending keys: the price for bids, its negative for asks, so that the best level is the last.
-   */
+  /** Ascending keys: the price for bids, its negative for asks, so that the best level is the last. */
   #keys: Float64Array = new Float64Array(SPARE_GAPS);
   #quantities: Float64Array = new Float64Array(SPARE_GAPS);
   readonly #sign: 1 | -1;

@@ -12,7 +12,7 @@ import { createEventSource, type EventSource } from "./event-source.ts";
 import { KeptConnection } from "./kept-connection.ts";
 import { type ChannelParts, loadParts } from "./load-parts.ts";
 import { type Numbering, type ReaderMark, type ResumePlan, unnumbered } from "./numbering.ts";
-import { loseReplies, Outbox, writeMessage } from "./outbox.ts";
+import { Outbox, rejectPendingReplies, writeMessage } from "./outbox.ts";
 import {
   announcedEnding,
   frameHeartbeats,
@@ -83,7 +83,7 @@ export class OpenChannel {
       onOpen: (resume, headers) => this.#opened(resume, headers),
       onFrame: (text, binary) => this.#received(text, binary),
       onEnd: (ending) => {
-        loseReplies(options.replies, this.#kept.stopped.aborted ? undefined : ending);
+        rejectPendingReplies(options.replies, this.#kept.stopped.aborted ? undefined : ending);
         this.#cancelAsking();
       },
     });
@@ -306,7 +306,7 @@ export class OpenChannel {
     this.#kept.stop();
     this.#queue.end(error);
     this.#outbox.reject(closedError(this.#channel.id, this.#failure));
-    loseReplies(this.#options.replies, undefined);
+    rejectPendingReplies(this.#options.replies, undefined);
     this.#report.enter("closed", this.#failure);
   }
 }

@@ -101,7 +101,10 @@ export function writeMessage(
 }
 
 /** Rejects the requests that a connection has sent; `undefined` if this side ended the channel. */
-export function loseReplies(replies: ReplyTaker | undefined, ending: Ending | undefined): void {
+export function rejectPendingReplies(
+  replies: ReplyTaker | undefined,
+  ending: Ending | undefined,
+): void {
   if (ending === undefined) {
     replies?.lost("this side closed the channel");
     return;

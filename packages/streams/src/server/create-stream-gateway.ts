@@ -33,7 +33,11 @@ import type { FeedServer } from "./topics/create-feed-server.ts";
 import type { UpgradeAnswer } from "./upgrade/accept-upgrades.ts";
 import { requireAuthenticators, type StreamAuthenticators } from "./upgrade/authenticate.ts";
 import { requireOrigins } from "./upgrade/check-origin.ts";
-import { decideUpgrade, refuseCrowd, type UpgradeDecision } from "./upgrade/decide-upgrade.ts";
+import {
+  decideUpgrade,
+  tooManyConnections,
+  type UpgradeDecision,
+} from "./upgrade/decide-upgrade.ts";
 import type { UpgradeRequest } from "./upgrade/upgrade-request.ts";
 
 /** Options for a stream server or gateway. */
@@ -195,7 +199,7 @@ export function createStreamGateway<Context = StreamPeer>(
       return refuseUpgrade({ problem: problem(503, "going_away"), headers }, request);
     }
     // Other connections may have been opened while the session was prepared.
-    if (!connections.hasRoom(peer)) return refuseUpgrade(refuseCrowd(), request);
+    if (!connections.hasRoom(peer)) return refuseUpgrade(tooManyConnections(), request);
     const { headers } = prepared;
     const subprotocol = firstSubprotocol(parameters);
     return {

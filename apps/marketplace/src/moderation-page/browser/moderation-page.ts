@@ -29,14 +29,14 @@ function transportFor(token: string | undefined): Transport {
     async fetch(...request) {
       const answer = await fetch(...request);
       if (answer.status === 401 && token !== undefined && token === storedToken()) {
-        askWho("Your session has ended. Sign in again to continue where you were.");
+        showSignIn("Your session has ended. Sign in again to continue where you were.");
       }
       return answer;
     },
   });
 }
 
-function askWho(note?: string): void {
+function showSignIn(note?: string): void {
   storeToken(undefined);
   desk = undefined;
   closeDialogs();
@@ -53,16 +53,16 @@ function askWho(note?: string): void {
   );
 }
 
-async function start(): Promise<void> {
+async function startPage(): Promise<void> {
   const token = storedToken();
   if (token === undefined) {
-    askWho();
+    showSignIn();
     return;
   }
   const answer = await callOrLost(getCurrentUser(transportFor(token)));
   if (answer.status === 200) openStartView(answer.body.data);
   else if (answer.status !== 401) {
-    frame.show({ heading: "Moderation", content: [failureBox(failureText(answer), start)] });
+    frame.show({ heading: "Moderation", content: [failureBox(failureText(answer), startPage)] });
   }
 }
 
@@ -95,7 +95,7 @@ function notModeratorView({ username }: User): View {
 async function signOut(transport: Transport): Promise<void> {
   storeToken(undefined);
   await callOrLost(logoutUser(transport));
-  askWho("You have signed out.");
+  showSignIn("You have signed out.");
 }
 
 function showPlace(): void {
@@ -105,4 +105,4 @@ function showPlace(): void {
 }
 
 addEventListener("hashchange", showPlace);
-void start();
+void startPage();

@@ -34,7 +34,7 @@ export function readChangesComment(text: string): readonly NotedChange[] {
   const [, json = ""] = COMMENT.exec(text) ?? [];
   try {
     const parsed: unknown = JSON.parse(json);
-    return Array.isArray(parsed) ? parsed.filter(isNoted) : [];
+    return Array.isArray(parsed) ? parsed.filter(isNotedChange) : [];
   } catch {
     return [];
   }
@@ -45,7 +45,7 @@ export function withoutChangesComment(text: string): string {
   return text.replace(/\n*^[ \t]*<!-- specwright:changes \[.*\] -->$/m, "").trimEnd();
 }
 
-function isNoted(value: unknown): value is NotedChange {
+function isNotedChange(value: unknown): value is NotedChange {
   if (typeof value !== "object" || value === null) return false;
   const { class: each } = value as Partial<NotedChange>;
   return changeClasses.some((known) => known === each);

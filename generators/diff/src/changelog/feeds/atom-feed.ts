@@ -19,13 +19,13 @@ export function atomFeed(feed: Feed, selfUrl: string): string {
   <author><name>${escapeText(feed.author)}</name></author>
   <link rel="self" type="application/atom+xml" href="${self}"/>
   <link rel="alternate" type="text/html" href="${escapeAttribute(feed.siteUrl)}"/>
-${feed.entries.map(entry).join("")}</feed>
+${feed.entries.map(printEntry).join("")}</feed>
 `;
 }
 
 // Atom requires `updated` in every entry. An undated entry has no `published`; its `updated` is the time of
 // the dated release before it.
-function entry(each: FeedEntry): string {
+function printEntry(each: FeedEntry): string {
   const { published } = each;
   const lines = [
     `<id>${escapeText(each.id)}</id>`,

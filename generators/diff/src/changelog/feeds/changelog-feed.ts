@@ -5,7 +5,7 @@ import { cleanText } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 import { feedId } from "./entry-id.ts";
 import type { Feed } from "./feed.ts";
-import { changeEntries, releaseEntry, tombstone } from "./feed-entries.ts";
+import { changeEntries, releaseEntry, tombstoneEntry } from "./feed-entries.ts";
 import type { FeedOptions } from "./feed-options.ts";
 
 /**
@@ -32,7 +32,9 @@ export function changelogFeed(releases: readonly Release[], options: FeedOptions
       const { withdrawn, interface: owner } = placed.release;
       if (withdrawn !== undefined) {
         const isOwn = filter.interface === undefined || filter.interface === owner.id;
-        return isOwn && filter.tag === undefined ? [tombstone(placed, withdrawn, options)] : [];
+        return isOwn && filter.tag === undefined
+          ? [tombstoneEntry(placed, withdrawn, options)]
+          : [];
       }
       const changes = selectChanges(placed.release, filter);
       if (changes === undefined) return [];

@@ -38,7 +38,7 @@ export function releaseEntry(
 }
 
 /** Returns the entry of a withdrawn release. It replaces the original entry, with the same id. */
-export function tombstone(
+export function tombstoneEntry(
   placed: PlacedRelease,
   reason: string,
   { authority, releaseUrl }: FeedOptions,

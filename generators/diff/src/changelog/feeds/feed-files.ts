@@ -64,7 +64,7 @@ export function feedFiles(
     title: show === "all" ? options.title : `${options.title}: ${title}`,
     path: name,
     page: "index.html",
-    home: homeOf([...owners.values()], options),
+    home: sharedHomePage([...owners.values()], options),
     filter: { show },
   }));
   return [
@@ -111,7 +111,10 @@ function interfaceFiles(
 }
 
 /** Returns the home page that all interfaces share, or else the URL of the feeds. */
-function homeOf(owners: readonly PublishedInterface[], { baseUrl }: FeedFilesOptions): string {
+function sharedHomePage(
+  owners: readonly PublishedInterface[],
+  { baseUrl }: FeedFilesOptions,
+): string {
   const [home = baseUrl, ...others] = new Set(owners.map(({ url }) => url));
   return others.length === 0 ? home : baseUrl;
 }

@@ -18,12 +18,12 @@ export function jsonFeed(feed: Feed, selfUrl: string): string {
     feed_url: webAddress(selfUrl),
     language: feed.language,
     authors: [{ name: cleanText(feed.author) }],
-    items: feed.entries.map(item),
+    items: feed.entries.map(feedItem),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function item(entry: FeedEntry): object {
+function feedItem(entry: FeedEntry): object {
   const { published, updated, source } = entry;
   return {
     id: entry.id,

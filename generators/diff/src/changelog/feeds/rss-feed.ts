@@ -19,12 +19,12 @@ export function rssFeed(feed: Feed, selfUrl: string): string {
     <language>${escapeText(feed.language)}</language>
     <lastBuildDate>${httpTime(feed.updated)}</lastBuildDate>
     <atom:link rel="self" type="application/rss+xml" href="${self}"/>
-${feed.entries.map(item).join("")}  </channel>
+${feed.entries.map(printItem).join("")}  </channel>
 </rss>
 `;
 }
 
-function item({ id, url, title, summary, html, categories, published }: FeedEntry): string {
+function printItem({ id, url, title, summary, html, categories, published }: FeedEntry): string {
   const lines = [
     `<title>${escapeText(title)}</title>`,
     `<link>${escapeText(url)}</link>`,

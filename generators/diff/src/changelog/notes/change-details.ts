@@ -21,15 +21,15 @@ export function changeDetails(change: Change): readonly ChangeDetail[] {
   const label = change.revision === undefined ? "Removed from" : "Place";
   return [
     ...(place === undefined ? [] : [{ label, text: placeText(place), isCode: true }]),
-    ...affected(change),
+    ...affectedDetails(change),
     ...(change.sunset === undefined
       ? []
       : [{ label: "Sunset date", text: change.sunset, isCode: false }]),
-    ...witness(change),
+    ...witnessDetails(change),
   ];
 }
 
-function affected({ affects }: Change): readonly ChangeDetail[] {
+function affectedDetails({ affects }: Change): readonly ChangeDetail[] {
   if (affects.length === 0) return [];
   const shown = affects
     .slice(0, SHOWN_OPERATIONS)
@@ -39,7 +39,7 @@ function affected({ affects }: Change): readonly ChangeDetail[] {
   return [{ label: "Affects", text, isCode: false }];
 }
 
-function witness({ witness: found }: Change): readonly ChangeDetail[] {
+function witnessDetails({ witness: found }: Change): readonly ChangeDetail[] {
   if (found === undefined) return [];
   const label = found.validIn === "base" ? "No longer valid" : "Now valid";
   const text = jsonText(found.value);

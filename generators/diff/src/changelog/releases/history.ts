@@ -91,7 +91,8 @@ function readChange(value: unknown, place: string): Change {
   for (const name of ["ruleId", "message", "why", "fingerprint"]) {
     asText(change[name], `${place}/${name}`);
   }
-  if (!changeClasses.some((each) => each === change["class"])) fail(`${place}/class`, "a class");
+  if (!changeClasses.some((each) => each === change["class"]))
+    failHistory(`${place}/class`, "a class");
   const subject = asObject(change["subject"], `${place}/subject`);
   for (const name of ["kind", "name"]) asText(subject[name], `${place}/subject/${name}`);
   for (const list of ["affects", "milderIn"] as const) {
@@ -135,22 +136,22 @@ function asObject(value: unknown, place: string): Readonly<Record<string, unknow
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as Readonly<Record<string, unknown>>;
   }
-  return fail(place, "an object");
+  return failHistory(place, "an object");
 }
 
 function asArray(value: unknown, place: string): readonly unknown[] {
-  return Array.isArray(value) ? value : fail(place, "an array");
+  return Array.isArray(value) ? value : failHistory(place, "an array");
 }
 
 function asText(value: unknown, place: string): string {
-  return typeof value === "string" ? value : fail(place, "a string");
+  return typeof value === "string" ? value : failHistory(place, "a string");
 }
 
 function asNumber(value: unknown, place: string): number {
-  return typeof value === "number" ? value : fail(place, "a number");
+  return typeof value === "number" ? value : failHistory(place, "a number");
 }
 
-function fail(place: string, expected: string): never {
+function failHistory(place: string, expected: string): never {
   throw new ChangelogError("invalid_history", `${place} is not ${expected}.`);
 }
 

@@ -30,14 +30,14 @@ export function safeMarkdown(
   { base, bullet = "-" }: SafeMarkdownOptions = {},
 ): string {
   const markdown = base === undefined ? webParser : markdownParser(base);
-  return blocks({ tokens: markdown.parse(cleanText(text), {}), bullet, at: 0 }).join("\n\n");
+  return readBlocks({ tokens: markdown.parse(cleanText(text), {}), bullet, at: 0 }).join("\n\n");
 }
 
 // Creating a parser takes longer than parsing most texts.
 const webParser = markdownParser();
 
 /** Reads blocks up to the end of the enclosing block. */
-function blocks(reading: Reading): readonly string[] {
+function readBlocks(reading: Reading): readonly string[] {
   const written: string[] = [];
   for (;;) {
     const token = reading.tokens[reading.at];
@@ -53,53 +53,53 @@ function blocks(reading: Reading): readonly string[] {
 function blockText(token: MarkdownToken, reading: Reading): string {
   switch (token.type) {
     case "inline":
-      return paragraph(safeInline(token.children ?? []));
+      return escapeParagraph(safeInline(token.children ?? []));
     case "heading_open": {
       const { children } = reading.tokens[reading.at] ?? {};
-      blocks(reading);
+      readBlocks(reading);
       const text = safeInline(children ?? [], false).trim();
       return text === "" ? "" : `**${text}**`;
     }
     case "fence":
     case "code_block":
-      return fence(token);
+      return printFence(token);
     case "hr":
       return "---";
     case "blockquote_open":
-      return blocks(reading).join("\n\n").replaceAll(/^/gm, "> ").replaceAll(/ +$/gm, "");
+      return readBlocks(reading).join("\n\n").replaceAll(/^/gm, "> ").replaceAll(/ +$/gm, "");
     case "bullet_list_open":
     case "ordered_list_open":
-      return list(token, reading);
+      return printList(token, reading);
     case "table_open":
-      return table(reading);
+      return printTable(reading);
     default:
-      return token.nesting > 0 ? blocks(reading).join("\n\n") : "";
+      return token.nesting > 0 ? readBlocks(reading).join("\n\n") : "";
   }
 }
 
 /** Escapes a start that would turn a paragraph into another block. */
-function paragraph(text: string): string {
+function escapeParagraph(text: string): string {
   return text
     .trim()
     .replace(/^(?=[-+](?:\s|$)|--|=)/, "\\")
     .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, "$1\\");
 }
 
-function fence({ content, info }: MarkdownToken): string {
+function printFence({ content, info }: MarkdownToken): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
   const marks = "`".repeat(longest + 1);
   const [language = ""] = /^[\w+#.-]*/.exec(info.trim()) ?? [];
   return `${marks}${language}\n${content.replace(/\n$/, "")}\n${marks}`;
 }
 
-function list(token: MarkdownToken, reading: Reading): string {
+function printList(token: MarkdownToken, reading: Reading): string {
   const items: string[] = [];
   let number = Number(token.attrGet("start") ?? 1);
   while (reading.tokens[reading.at]?.type === "list_item_open") {
     reading.at += 1;
     const marker = token.type === "ordered_list_open" ? `${number++}. ` : `${reading.bullet} `;
     const indent = " ".repeat(marker.length);
-    const text = blocks(reading)
+    const text = readBlocks(reading)
       .join("\n\n")
       .replaceAll(/\n(?!\n|$)/g, `\n${indent}`);
     items.push(`${marker}${text}`.trimEnd());
@@ -108,7 +108,7 @@ function list(token: MarkdownToken, reading: Reading): string {
   return items.join("\n");
 }
 
-function table(reading: Reading): string {
+function printTable(reading: Reading): string {
   const rows: string[][] = [];
   for (; reading.tokens[reading.at]?.type !== "table_close"; reading.at++) {
     const token = reading.tokens[reading.at];

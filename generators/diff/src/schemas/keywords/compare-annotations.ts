@@ -17,7 +17,7 @@ import {
 } from "../../lifecycle/lifecycle.ts";
 import type { SchemaIdentity } from "../match-schemas.ts";
 import type { Judgement, SchemaEdit } from "../schema-edit.ts";
-import { code } from "../text.ts";
+import { codeText } from "../text.ts";
 
 /** Compares the keywords that restrict no value: defaults, discriminators and descriptions. */
 export function compareAnnotations(
@@ -42,20 +42,21 @@ function compareDefault(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[
       rule: `default-${action}`,
       details: [before ?? null, after ?? null],
       describe: (name) => {
-        if (before === undefined) return `The default of ${name} is now ${code(after ?? null)}.`;
-        if (after === undefined) return `${name} no longer has the default ${code(before)}.`;
-        return `The default of ${name} changed from ${code(before)} to ${code(after)}.`;
+        if (before === undefined)
+          return `The default of ${name} is now ${codeText(after ?? null)}.`;
+        if (after === undefined) return `${name} no longer has the default ${codeText(before)}.`;
+        return `The default of ${name} changed from ${codeText(before)} to ${codeText(after)}.`;
       },
       least: (direction) => {
         if (direction === "response") return documentation;
-        return isCorrection(base, before, after) ? corrected : otherEffect;
+        return isCorrectedDefault(base, before, after) ? corrected : otherEffect;
       },
     },
   ];
 }
 
 /** Reports whether a default that its schema rejects became the same value of another type. */
-function isCorrection(
+function isCorrectedDefault(
   base: ObjectSchema,
   before: JsonValue | undefined,
   after: JsonValue | undefined,
@@ -311,7 +312,7 @@ export function compareLifecycle(
     increased: "schema-stability-increased",
     decreased: "schema-stability-decreased",
   } as const;
-  const things: readonly [Deprecable, Deprecable] = [deprecable(base), deprecable(revision)];
+  const things: readonly [Deprecable, Deprecable] = [toDeprecable(base), toDeprecable(revision)];
   const levels = [levelOf(base), stability] as const;
   const findingsFor = (name: string) => [
     ...lifecycleFindings({}, { name, ...rules, stability }, things, settings),
@@ -328,7 +329,7 @@ export function compareLifecycle(
   );
 }
 
-function deprecable({ deprecated = false, extensions }: ObjectSchema): Deprecable {
+function toDeprecable({ deprecated = false, extensions }: ObjectSchema): Deprecable {
   return { deprecated, extensions };
 }
 

@@ -6,7 +6,7 @@ import {
   type SchemaEdit,
   withKeywords,
 } from "../schema-edit.ts";
-import { code, list } from "../text.ts";
+import { codeText, listText } from "../text.ts";
 import { writtenSchema } from "../written-schema.ts";
 
 /** Compares the keywords of objects except `properties` and `required`. */
@@ -100,7 +100,7 @@ function compareSchemaMap(
 function mapText(keyword: string, name: string, schema: string, isAdded: boolean): string {
   const has = isAdded ? "now has" : "no longer has";
   return keyword === "patternProperties"
-    ? `${schema} ${has} a schema for properties that match ${code(name)}.`
+    ? `${schema} ${has} a schema for properties that match ${codeText(name)}.`
     : `${schema} ${has} a schema that applies if it has the property \`${name}\`.`;
 }
 
@@ -116,7 +116,7 @@ function compareDependentRequired(base: ObjectSchema, revision: ObjectSchema): S
     const map = new Map(after);
     if (old === undefined) map.delete(name);
     else map.set(name, old);
-    const needed = list((now ?? old ?? []).map((each) => `\`${each}\``));
+    const needed = listText((now ?? old ?? []).map((each) => `\`${each}\``));
     return [
       {
         rule: `dependent-required-${action}`,

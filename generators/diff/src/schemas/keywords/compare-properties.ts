@@ -1,6 +1,10 @@
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { type Reader, unsentKeyword, unsentNames } from "@specwright/schemas";
-import { goneFrom, goneInOpenObject, ignored } from "../declared-properties.ts";
+import {
+  ignored,
+  judgeRemovalFromOpenObject,
+  judgeRemovedProperty,
+} from "../declared-properties.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 
 /** Compares `properties` and `required`. */
@@ -45,7 +49,7 @@ function addedEdit(revision: ObjectSchema, name: string): SchemaEdit {
   return {
     rule: required ? "required-property-added" : "property-added",
     details: [name],
-    ...atOf(undefined, revision.properties?.get(name)),
+    ...editPlace(undefined, revision.properties?.get(name)),
     describe: (schema) =>
       `The ${required ? "required" : "optional"} property \`${name}\` was added to ${schema}.`,
     without: withProperty(revision, name, undefined, false),
@@ -67,11 +71,11 @@ function removedEdit(
   return {
     rule: required ? "required-property-removed" : "property-removed",
     details: [name],
-    ...atOf(schema, undefined),
+    ...editPlace(schema, undefined),
     describe: (subject) =>
       `The ${required ? "required" : "optional"} property \`${name}\` was removed from ${subject}.`,
     without: withProperty(revision, name, schema, required),
-    least: (direction) => goneFrom(base, name, direction),
+    least: (direction) => judgeRemovedProperty(base, name, direction),
   };
 }
 
@@ -83,7 +87,7 @@ function requiredEdits(base: ObjectSchema, revision: ObjectSchema, name: string)
     {
       rule: after ? "property-became-required" : "property-became-optional",
       details: [name],
-      ...atOf(base.properties?.get(name), revision.properties?.get(name)),
+      ...editPlace(base.properties?.get(name), revision.properties?.get(name)),
       describe: (schema) =>
         `The property \`${name}\` of ${schema} became ${after ? "required" : "optional"}.`,
       without: withProperty(revision, name, revision.properties?.get(name), before),
@@ -103,13 +107,13 @@ function schemaEdits(
     {
       rule: before === undefined ? "property-added" : "property-removed",
       details: [name],
-      ...atOf(before, after),
+      ...editPlace(before, after),
       describe: (schema) =>
         before === undefined
           ? `The required property \`${name}\` of ${schema} got a schema.`
           : `The required property \`${name}\` of ${schema} no longer has a schema.`,
       without: withProperty(revision, name, before, isRequired(revision, name)),
-      ...(before !== undefined && { least: goneInOpenObject }),
+      ...(before !== undefined && { least: judgeRemovalFromOpenObject }),
     },
   ];
 }
@@ -130,7 +134,7 @@ function accessEdits(
       {
         rule: `property-${is ? "became" : "is-no-longer"}-${word}`,
         details: [name],
-        ...atOf(before, after),
+        ...editPlace(before, after),
         describe: (subject) =>
           `The property \`${name}\` of ${subject} ${is ? "became" : "is no longer"} ${word}.`,
         without: withProperty(revision, name, schema, isRequired(revision, name)),
@@ -213,7 +217,7 @@ function schemaParts({ ref, allOf = [], anyOf = [], oneOf = [] }: ObjectSchema):
 }
 
 /** Returns the place of an edit in the schemas of a property; empty without schemas. */
-function atOf(base: Schema | undefined, revision: Schema | undefined): Pick<SchemaEdit, "at"> {
+function editPlace(base: Schema | undefined, revision: Schema | undefined): Pick<SchemaEdit, "at"> {
   if (base === undefined && revision === undefined) return {};
   return {
     at: {

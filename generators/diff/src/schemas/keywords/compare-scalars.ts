@@ -2,7 +2,7 @@ import { integerKind, numberRange, type ObjectSchema, stringFormat } from "@spec
 import type { BoundName } from "../../rules/bound-rules.ts";
 import type { SchemaRuleId } from "../../rules/schema-rules.ts";
 import { type Judgement, type SchemaEdit, withKeywords } from "../schema-edit.ts";
-import { code } from "../text.ts";
+import { codeText } from "../text.ts";
 import { writtenSchema } from "../written-schema.ts";
 
 /** Compares `pattern`, `multipleOf`, `uniqueItems`, `format` and the encoding of contents. */
@@ -193,9 +193,9 @@ function changeText(
   before: string | number | bigint | undefined,
   after: string | number | bigint | undefined,
 ): string {
-  if (before === undefined) return `${keyword} of ${name} is now ${code(after ?? null)}.`;
-  if (after === undefined) return `${keyword} of ${name} was removed; it was ${code(before)}.`;
-  return `${keyword} of ${name} changed from ${code(before)} to ${code(after)}.`;
+  if (before === undefined) return `${keyword} of ${name} is now ${codeText(after ?? null)}.`;
+  if (after === undefined) return `${keyword} of ${name} was removed; it was ${codeText(before)}.`;
+  return `${keyword} of ${name} changed from ${codeText(before)} to ${codeText(after)}.`;
 }
 
 const bounds = [

@@ -6,7 +6,7 @@ import {
   type SchemaEdit,
   withKeywords,
 } from "../schema-edit.ts";
-import { list } from "../text.ts";
+import { listText } from "../text.ts";
 import { writtenSchema } from "../written-schema.ts";
 
 interface SubschemaKeyword {
@@ -92,7 +92,7 @@ function conditionEdit(base: ObjectSchema, revision: ObjectSchema): SchemaEdit |
   if (isAdded === (revision.if === undefined)) return undefined;
   const { if: test, then: pass, else: fail } = isAdded ? revision : base;
   const others = [pass && "`then`", fail && "`else`"].filter((each) => each !== undefined);
-  const whole = others.length === 0 ? "`if`" : `\`if\` with ${list(others)}`;
+  const whole = others.length === 0 ? "`if`" : `\`if\` with ${listText(others)}`;
   return {
     rule: isAdded ? "if-added" : "if-removed",
     details: [test, pass, fail].map(writtenSchema),

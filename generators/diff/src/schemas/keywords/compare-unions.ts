@@ -3,7 +3,7 @@ import { excludeOneAnother } from "../likeness.ts";
 import { matchSchemas, type SchemaIdentity } from "../match-schemas.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 import { namelessText, tagText } from "../shape-text.ts";
-import { either, someOf } from "../text.ts";
+import { eitherText, firstItems } from "../text.ts";
 import { writtenSchema } from "../written-schema.ts";
 
 /** Compares `anyOf` and `oneOf`. */
@@ -70,7 +70,7 @@ function unionEdit(
     details: [keyword, ...branches.map(writtenSchema)],
     describe: (name) =>
       isSet
-        ? `\`${keyword}\` was added to ${name}, which is now ${either(someOf(texts, mostBranches))}.`
+        ? `\`${keyword}\` was added to ${name}, which is now ${eitherText(firstItems(texts, mostBranches))}.`
         : `\`${keyword}\` was removed from ${name}.`,
     without,
   };

@@ -3,7 +3,7 @@ import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { canonicalText } from "../../changes/write-value.ts";
 import { type SchemaEdit, withKeywords } from "../schema-edit.ts";
 import { insideText } from "../shape-text.ts";
-import { code, either, list, someOf } from "../text.ts";
+import { codeText, eitherText, firstItems, listText } from "../text.ts";
 
 const allTypes: readonly TypeName[] = ["null", "boolean", "number", "string", "array", "object"];
 
@@ -20,8 +20,8 @@ export function compareTypes(base: ObjectSchema, revision: ObjectSchema): Schema
     base.types !== undefined && revision.types !== undefined && hadNull !== hasNull;
   if (isNullEdit) edits.push(nullEdit(revision, hasNull));
   const [left, right] = [withoutNull(before, isNullEdit), withoutNull(after, isNullEdit)];
-  const isWider = [...left].every((type) => has(right, type));
-  const isNarrower = [...right].every((type) => has(left, type));
+  const isWider = [...left].every((type) => hasType(right, type));
+  const isNarrower = [...right].every((type) => hasType(left, type));
   if (isWider && isNarrower) return edits;
   const reverted = [...left, ...(isNullEdit && hasNull ? ["null" as const] : [])];
   const rule = isWider ? "type-widened" : isNarrower ? "type-narrowed" : "type-changed";
@@ -39,7 +39,8 @@ export function haveNoTypeInCommon(base: ObjectSchema, revision: ObjectSchema): 
   if (left === undefined || right === undefined || left.size === 0 || right.size === 0)
     return false;
   return (
-    [...left].every((type) => !has(right, type)) && [...right].every((type) => !has(left, type))
+    [...left].every((type) => !hasType(right, type)) &&
+    [...right].every((type) => !hasType(left, type))
   );
 }
 
@@ -87,12 +88,14 @@ function withoutNull(types: ReadonlySet<TypeName>, isRemoved: boolean): Readonly
   return new Set([...types].filter((type) => !isRemoved || type !== "null"));
 }
 
-function has(types: ReadonlySet<TypeName>, type: TypeName): boolean {
+function hasType(types: ReadonlySet<TypeName>, type: TypeName): boolean {
   return types.has(type) || (type === "integer" && types.has("number"));
 }
 
 function typeText(types: ReadonlySet<TypeName>, schema: ObjectSchema): string {
-  return schema.types === undefined ? "anything" : either([...types].map((type) => `\`${type}\``));
+  return schema.types === undefined
+    ? "anything"
+    : eitherText([...types].map((type) => `\`${type}\``));
 }
 
 /** Compares `enum`, `const` and `x-extensible-enum`. */
@@ -116,7 +119,7 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
         rule: "const-changed",
         details: [before.value, after.value],
         describe: (name) =>
-          `${name} must now be ${code(after.value)}; it had to be ${code(before.value)}.`,
+          `${name} must now be ${codeText(after.value)}; it had to be ${codeText(before.value)}.`,
         without: withKeywords(revision, base, ["const"]),
       },
     ];
@@ -126,7 +129,7 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
       {
         rule: "const-set",
         details: [after.value],
-        describe: (name) => `${name} must now be ${code(after.value)}.`,
+        describe: (name) => `${name} must now be ${codeText(after.value)}.`,
         without: withKeywords(revision, base, ["const"]),
       },
     ];
@@ -136,7 +139,7 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
     {
       rule: "const-unset",
       details: [before.value],
-      describe: (name) => `${name} no longer has to be ${code(before.value)}.`,
+      describe: (name) => `${name} no longer has to be ${codeText(before.value)}.`,
       without: withKeywords(revision, base, ["const"]),
     },
   ];
@@ -195,7 +198,7 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
 }
 
 function valueList(values: readonly JsonValue[]): string {
-  return list(someOf(values.map(code), 5));
+  return listText(firstItems(values.map(codeText), 5));
 }
 
 function listedValues(schema: ObjectSchema): ReadonlyMap<string, JsonValue> | undefined {

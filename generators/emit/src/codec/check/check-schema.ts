@@ -41,12 +41,12 @@ export function checkSchema(checker: Checker, schema: Schema, place: Place): Con
   const declaration = checker.printer.contract.declarationOf(schema);
   if (declaration !== undefined && (declaration !== place.declaration || !place.inPlace))
     return checkReference(checker, schema, place);
-  if (declaration === undefined && isApart(checker, schema, place))
+  if (declaration === undefined && isCheckedSeparately(checker, schema, place))
     return predicateCall(checker.objectPredicate(schema, place), place.subject);
   return leafCall(checker, schema, place) ?? checkBody(checker, schema, place);
 }
 
-function isApart(checker: Checker, schema: ObjectSchema, { inPlace }: Place): boolean {
+function isCheckedSeparately(checker: Checker, schema: ObjectSchema, { inPlace }: Place): boolean {
   if (inPlace || checker.asks !== undefined) return false;
   return isNestedObject(schema);
 }

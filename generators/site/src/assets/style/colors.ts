@@ -64,8 +64,8 @@ const fonts = `
 
 /** The colours of both themes. The reader's choice is in `data-theme`. */
 export const colorStyle: string = themeStyle(
-  `color-scheme: light; ${declarations(palettes.light)}${fonts}`,
-  `color-scheme: dark; ${declarations(palettes.dark)}`,
+  `color-scheme: light; ${colorDeclarations(palettes.light)}${fonts}`,
+  `color-scheme: dark; ${colorDeclarations(palettes.dark)}`,
 );
 
 /** Writes the rules of both themes: dark where the reader or the system chooses it. */
@@ -77,7 +77,7 @@ export function themeStyle(light: string, dark: string): string {
 }
 
 /** Writes colours as declarations of their variables. */
-export function declarations(colors: Readonly<Partial<Palette>>): string {
+export function colorDeclarations(colors: Readonly<Partial<Palette>>): string {
   return Object.entries(colors)
     .map(([name, color]) => `--${name}: ${color};`)
     .join(" ");

@@ -6,10 +6,10 @@ import {
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
 } from "../part.ts";
 import { type BindingLosses, convertBindings } from "./bindings.ts";
 import {
@@ -41,7 +41,7 @@ export function asyncapiRules(root: Place, losses: BindingLosses): Rules {
   const kinds: Readonly<Record<string, Rule>> = {
     AsyncAPI: convertDocument,
     Server: (converter, place) => convertServer(converter, root, place),
-    Channel: (converter, place) => object(place, channelMembers(converter, root, place)),
+    Channel: (converter, place) => objectPart(place, channelMembers(converter, root, place)),
     Parameter: convertParameter,
     Message: convertMessage,
     MessageTrait: convertMessageTrait,
@@ -57,12 +57,12 @@ function convertDocument(converter: Converter, root: ObjectPlace): Part {
   const converted = channels && convertChannels(converter, root, channels);
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(root)) {
-    if (key === "asyncapi") members.set(key, scalar(member, ASYNCAPI_VERSION));
+    if (key === "asyncapi") members.set(key, scalarPart(member, ASYNCAPI_VERSION));
     else if (key === "info") members.set(key, convertInfo(converter, root, member));
     else if (key === "channels" && converted !== undefined) {
       members.set("channels", converted.channels);
       if (converted.operations.size > 0) {
-        members.set("operations", object(member, converted.operations));
+        members.set("operations", objectPart(member, converted.operations));
       }
     } else if (key === "components") {
       members.set(key, convertComponents(converter, root, member, converted));
@@ -70,7 +70,7 @@ function convertDocument(converter: Converter, root: ObjectPlace): Part {
       members.set(key, converter.field("AsyncAPI", key, member));
     }
   }
-  return object(root, members);
+  return objectPart(root, members);
 }
 
 /** The tags and the documentation of the document move into its `info`. */
@@ -80,7 +80,7 @@ function convertInfo(converter: Converter, root: Place, info: Place): Part {
     const member = memberAt(root, key);
     if (member !== undefined) members.set(key, converter.field("AsyncAPI", key, member));
   }
-  return object(info, members);
+  return objectPart(info, members);
 }
 
 function convertComponents(
@@ -95,11 +95,12 @@ function convertComponents(
       const moved = converted?.moved ?? new Set();
       const shared = convertSharedChannels(converter, root, section, moved);
       members.set(key, shared.channels);
-      if (shared.operations.size > 0) members.set("operations", object(section, shared.operations));
+      if (shared.operations.size > 0)
+        members.set("operations", objectPart(section, shared.operations));
     } else if (key === "messages") members.set(key, convertMessages(converter, section));
     else members.set(key, converter.field("Components", key, section));
   }
-  return object(components, members);
+  return objectPart(components, members);
 }
 
 /** AsyncAPI 3 has no shared `oneOf` of messages: each channel lists its messages. */
@@ -113,5 +114,5 @@ function convertMessages(converter: Converter, section: Place): Part {
     const message = `the message ${JSON.stringify(name)} is a \`oneOf\` of messages; they are copied into the channels that refer to it`;
     converter.report("CONVERT_DROPPED", place, message);
   }
-  return object(section, members);
+  return objectPart(section, members);
 }

@@ -10,7 +10,7 @@ import {
   holdsObject,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
   type Spot,
@@ -32,7 +32,7 @@ export function convertBindings(
   place: ObjectPlace,
 ): Part {
   losses.places.add(spotKey(place));
-  return object(
+  return objectPart(
     place,
     keptMembers(place, (key, member) => converter.field(kind, key, member)),
   );
@@ -53,7 +53,7 @@ export function convertBindings(
     const start = `${spotKey(member)}/`;
     const isCut = [...losses.reasons.keys()].some((key) => key.startsWith(start));
     if (!isCut || !holdsObject(member)) return convert();
-    return object(
+    return objectPart(
       member,
       keptMembers(member, (key, each) => converter.field("Binding", key, each)),
     );

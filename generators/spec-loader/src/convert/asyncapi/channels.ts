@@ -6,15 +6,15 @@ import type { Converter } from "../converter.ts";
 import {
   holdsObject,
   itemsAt,
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
   textAt,
 } from "../part.ts";
 import { type ChannelMessage, operationMessages } from "./message.ts";
@@ -51,7 +51,7 @@ export function convertChannels(
   const moved = new Set<string>();
   const converted = membersAt(channels).map(([address, place]) => {
     const target = converter.follow(place);
-    if (target === undefined) return [address, kept(place)] as const;
+    if (target === undefined) return [address, keptPart(place)] as const;
     const key = `${target.file.spec.file}#${target.pointer}`;
     const isCopy = moved.has(key);
     if (target.pointer !== place.pointer || target.file !== place.file) moved.add(key);
@@ -60,7 +60,7 @@ export function convertChannels(
     const channel = convertChannel(context, target, address, address, beside);
     return [address, { ...channel, ...(isCopy && { isCopy }) }] as const;
   });
-  return { channels: object(channels, converted), operations, moved };
+  return { channels: objectPart(channels, converted), operations, moved };
 }
 
 /** Converts the shared channels that no address refers to. */
@@ -75,10 +75,12 @@ export function convertSharedChannels(
   const converted = membersAt(channels)
     .filter(([, { file, pointer }]) => !moved.has(`${file.spec.file}#${pointer}`))
     .map(([name, place]) => {
-      const part = holdsObject(place) ? convertChannel(context, place, name, null) : kept(place);
+      const part = holdsObject(place)
+        ? convertChannel(context, place, name, null)
+        : keptPart(place);
       return [name, part] as const;
     });
-  return { channels: object(channels, converted), operations };
+  return { channels: objectPart(channels, converted), operations };
 }
 
 function convertChannel(
@@ -108,23 +110,23 @@ function convertChannel(
     const channel = referenceTo(root, operation, pointer);
     addOperation(context, id, verb, operation, channel, messages.size > 0 ? refs : undefined);
   }
-  const members: (readonly [string, Part])[] = [["address", scalar(place, address)]];
+  const members: (readonly [string, Part])[] = [["address", scalarPart(place, address)]];
   if (messages.size > 0) {
     const parts = [...messages.values()].map(
       (each) => [each.key, converter.convert("Message", each.place)] as const,
     );
-    members.push(["messages", object(place, parts)]);
+    members.push(["messages", objectPart(place, parts)]);
   }
   // AsyncAPI 2 allows members beside the `$ref`; those of its target come first.
   const added = beside === undefined ? [] : channelMembers(converter, root, beside);
-  return object(place, [...members, ...added, ...channelMembers(converter, root, place)]);
+  return objectPart(place, [...members, ...added, ...channelMembers(converter, root, place)]);
 }
 
 /** Returns a reference to a place of the converted document. */
 function referenceTo(root: Place, from: Place, pointer: string): Part {
   const at = { file: root.file, pointer: from.pointer };
   const reference = `#${encodeURI(pointer).replaceAll("#", "%23")}`;
-  return object(at, { $ref: { is: "link", from: at, reference, target: undefined } });
+  return objectPart(at, { $ref: { is: "link", from: at, reference, target: undefined } });
 }
 
 function addOperation(
@@ -181,12 +183,12 @@ export function channelMembers(
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
     if (key === "publish" || key === "subscribe" || key === "$ref") continue;
-    if (key === "deprecated") members.set("x-deprecated", kept(member));
+    if (key === "deprecated") members.set("x-deprecated", keptPart(member));
     else if (key === "servers") {
       const servers = itemsAt(member).map((item) =>
         rootReference(root, item, joinPointer("/servers", textAt(item) ?? "")),
       );
-      members.set(key, list(member, servers));
+      members.set(key, listPart(member, servers));
     } else members.set(key, converter.field("Channel", key, member));
   }
   return members;

@@ -4,11 +4,11 @@ import { pointerTokens } from "../../json/json-pointer.ts";
 import type { Converter } from "../converter.ts";
 import {
   itemsAt,
-  kept,
+  keptPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
   textAt,
@@ -29,7 +29,7 @@ export function convertMessage(converter: Converter, place: ObjectPlace): Part {
     }
   }
   applyOverrides(converter, "Message", place, members);
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function convertPayload(
@@ -40,9 +40,9 @@ function convertPayload(
 ): Part {
   const kind = asyncapi2Grammar.kinds.get("Message");
   const isForeign = kind !== undefined && foreignFormat(kind, message.value) !== undefined;
-  const schema = isForeign ? kept(payload) : converter.field("Message", "payload", payload);
+  const schema = isForeign ? keptPart(payload) : converter.field("Message", "payload", payload);
   if (format === undefined || OWN_FORMAT.test(textAt(format) ?? "")) return schema;
-  return object(message, { schemaFormat: kept(format), schema });
+  return objectPart(message, { schemaFormat: keptPart(format), schema });
 }
 
 /** Converts a message trait, which can no longer have the format of a payload. */
@@ -57,7 +57,7 @@ export function convertMessageTrait(converter: Converter, place: ObjectPlace): P
       members.set(key, converter.field("MessageTrait", key, member));
     }
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 /** A message of a channel, with its key in the channel. */

@@ -1,16 +1,16 @@
 import type { Converter } from "../converter.ts";
 import {
   itemsAt,
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPart,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
   textAt,
 } from "../part.ts";
 import { convertSecurity } from "./security.ts";
@@ -42,14 +42,14 @@ export function convertOperation(
       ? convertSecurity(converter, root, member)
       : converter.field("Operation", key, member);
   for (const [key, member] of membersAt(place)) {
-    if (key === "deprecated") rest.set("x-deprecated", kept(member));
+    if (key === "deprecated") rest.set("x-deprecated", keptPart(member));
     else if (key !== "operationId" && key !== "message") rest.set(key, convert(key, member));
   }
   applyOverrides(converter, "Operation", place, rest, convert);
-  return object(place, [
-    ["action", scalar(place, actions[verb])],
+  return objectPart(place, [
+    ["action", scalarPart(place, actions[verb])],
     ["channel", channel],
-    ...(messages === undefined ? [] : [["messages", list(place, messages)] as const]),
+    ...(messages === undefined ? [] : [["messages", listPart(place, messages)] as const]),
     ...rest,
   ]);
 }
@@ -63,7 +63,7 @@ export function convertOperationTrait(converter: Converter, root: Place, place: 
       converter.report("CONVERT_DROPPED", member, message);
     } else members.set(key, converter.field("OperationTrait", key, member));
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 /**

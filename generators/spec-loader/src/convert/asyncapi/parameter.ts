@@ -2,15 +2,15 @@ import type { JsonValue } from "../../json/json-value.ts";
 import type { Converter } from "../converter.ts";
 import {
   itemsAt,
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
 } from "../part.ts";
 
 /** The schema keywords that are fields of a parameter in AsyncAPI 3. */
@@ -29,7 +29,7 @@ export function convertParameter(converter: Converter, place: ObjectPlace): Part
     if (key !== "schema") members.set(key, converter.field("Parameter", key, member));
     else addSchema(converter, member, members, memberAt(place, "description") !== undefined);
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function addSchema(
@@ -45,10 +45,10 @@ function addSchema(
     if (key === "type" && member.value === "string") continue;
     if (key === "description" && isDescribed) continue;
     if (!carried.has(key)) lost.push(key);
-    else if (key === "description") members.set(key, kept(member));
+    else if (key === "description") members.set(key, keptPart(member));
     else if (key === "default") members.set(key, stringPart(member));
-    else if (key === "const") members.set("enum", list(member, [stringPart(member)]));
-    else members.set(key, list(member, itemsAt(member).map(stringPart)));
+    else if (key === "const") members.set("enum", listPart(member, [stringPart(member)]));
+    else members.set(key, listPart(member, itemsAt(member).map(stringPart)));
   }
   if (lost.length === 0) return;
   const names = lost.map((key) => `\`${key}\``).join(", ");
@@ -57,7 +57,9 @@ function addSchema(
 }
 
 function stringPart(place: Place): Part {
-  return typeof place.value === "string" ? kept(place) : scalar(place, valueText(place.value));
+  return typeof place.value === "string"
+    ? keptPart(place)
+    : scalarPart(place, valueText(place.value));
 }
 
 function valueText(value: JsonValue): string {

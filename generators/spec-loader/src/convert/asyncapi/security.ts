@@ -3,12 +3,12 @@ import type { Converter } from "../converter.ts";
 import {
   holdsObject,
   itemsAt,
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
   type Spot,
@@ -35,7 +35,7 @@ export function convertSecurity(converter: Converter, root: Place, security: Pla
       items.push(convertRequirement(converter, root, requirement, name, scopes));
     }
   }
-  return list(security, items);
+  return listPart(security, items);
 }
 
 function convertRequirement(
@@ -61,40 +61,40 @@ function convertRequirement(
     return rootReference(root, requirement, pointer);
   }
   const members = schemeMembers(target);
-  members.set("scopes", kept(scopes));
-  return { ...object(target, members), isCopy: true };
+  members.set("scopes", keptPart(scopes));
+  return { ...objectPart(target, members), isCopy: true };
 }
 
 /** Returns a reference to a place of the entry. */
 export function rootReference(root: Spot, from: Spot, pointer: string): Part {
   const at = { file: root.file, pointer: from.pointer };
   const target = { file: root.file.spec.file, pointer };
-  return object(at, { $ref: { is: "link", from: at, reference: `#${pointer}`, target } });
+  return objectPart(at, { $ref: { is: "link", from: at, reference: `#${pointer}`, target } });
 }
 
 /** Converts a security scheme. The scopes of a flow are renamed. */
 export function convertSecurityScheme(_converter: Converter, place: ObjectPlace): Part {
-  return object(place, schemeMembers(place));
+  return objectPart(place, schemeMembers(place));
 }
 
 function schemeMembers(place: ObjectPlace): Map<string, Part> {
   return new Map(
     membersAt(place).map(([key, member]) => [
       key,
-      key === "flows" && holdsObject(member) ? convertFlows(member) : kept(member),
+      key === "flows" && holdsObject(member) ? convertFlows(member) : keptPart(member),
     ]),
   );
 }
 
 function convertFlows(flows: ObjectPlace): Part {
-  return object(
+  return objectPart(
     flows,
     membersAt(flows).map(([name, flow]) => {
-      if (!holdsObject(flow) || name.startsWith("x-")) return [name, kept(flow)] as const;
+      if (!holdsObject(flow) || name.startsWith("x-")) return [name, keptPart(flow)] as const;
       const members = membersAt(flow).map(
-        ([key, member]) => [key === "scopes" ? "availableScopes" : key, kept(member)] as const,
+        ([key, member]) => [key === "scopes" ? "availableScopes" : key, keptPart(member)] as const,
       );
-      return [name, object(flow, members)] as const;
+      return [name, objectPart(flow, members)] as const;
     }),
   );
 }

@@ -3,10 +3,10 @@ import {
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
   textAt,
 } from "../part.ts";
 import { convertSecurity } from "./security.ts";
@@ -19,7 +19,7 @@ export function convertServer(converter: Converter, root: Place, place: ObjectPl
     else if (key === "security") members.set(key, convertSecurity(converter, root, member));
     else members.set(key, converter.field("Server", key, member));
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function addUrl(
@@ -30,12 +30,12 @@ function addUrl(
 ): void {
   const [, scheme, rest = ""] = /^(?:([^:/]+):\/\/)?(.*)$/s.exec(textAt(place) ?? "") ?? [];
   const slash = rest.indexOf("/");
-  members.set("host", scalar(place, slash < 0 ? rest : rest.slice(0, slash)));
-  if (slash >= 0) members.set("pathname", scalar(place, rest.slice(slash)));
+  members.set("host", scalarPart(place, slash < 0 ? rest : rest.slice(0, slash)));
+  if (slash >= 0) members.set("pathname", scalarPart(place, rest.slice(slash)));
   const protocol = textAt(memberAt(server, "protocol"));
   if (scheme === undefined || scheme === protocol) return;
   if (protocol === undefined) {
-    members.set("protocol", scalar(place, scheme));
+    members.set("protocol", scalarPart(place, scheme));
     return;
   }
   const message = `the scheme ${scheme} of the URL is left out; the protocol is ${protocol}`;

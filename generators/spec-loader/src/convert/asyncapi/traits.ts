@@ -26,7 +26,8 @@ export function applyOverrides(
     for (const [key, member] of trait === undefined ? [] : membersAt(trait)) {
       const own = memberAt(place, key);
       if (own === undefined || !members.has(key)) continue;
-      if (JSON.stringify(own.value, digits) === JSON.stringify(member.value, digits)) continue;
+      if (JSON.stringify(own.value, bigintDigits) === JSON.stringify(member.value, bigintDigits))
+        continue;
       if (holdsObject(own) && holdsObject(member)) {
         const message = `a trait changes \`${key}\`; in AsyncAPI 3, traits cannot change what the object sets`;
         const fix = "Write the whole value here, and remove it from the trait.";
@@ -36,6 +37,6 @@ export function applyOverrides(
   }
 }
 
-function digits(_key: string, value: unknown): unknown {
+function bigintDigits(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }

@@ -4,7 +4,7 @@ import {
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
 } from "../part.ts";
@@ -34,7 +34,7 @@ export function renamedMapping(
     const target = { file: file.spec.file, pointer };
     mapping.set(name, { is: "link", from, reference, target });
   }
-  return mapping.size === 0 ? undefined : object(discriminator, mapping);
+  return mapping.size === 0 ? undefined : objectPart(discriminator, mapping);
 }
 
 /** Reports whether a definition is the schema with the discriminator, or has it in its `allOf`. */

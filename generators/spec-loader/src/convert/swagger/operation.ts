@@ -1,12 +1,12 @@
 import { type Converter, isReference } from "../converter.ts";
 import {
   itemsAt,
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
   textsAt,
@@ -54,7 +54,7 @@ export function convertPathItem(
       members.set(key, convertOperation(converter, defaults, member, inherited));
     } else members.set(key, converter.field("PathItem", key, member));
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function convertOperation(
@@ -82,7 +82,7 @@ function convertOperation(
     }
   }
   if (body !== undefined) members.set("requestBody", body);
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function listedParameters(
@@ -103,7 +103,7 @@ function convertParameters(
   );
   const others = itemsAt(place).filter(({ pointer }) => !inBody.has(pointer));
   if (others.length === 0 && inBody.size > 0) return undefined;
-  return list(
+  return listPart(
     place,
     others.map((item) => converter.convert("Parameter", item)),
   );
@@ -169,11 +169,11 @@ function convertResponses(
 ): Part {
   const own = memberAt(operation, "produces");
   const mediaTypes = own === undefined ? defaults.produces : unique(textsAt(own));
-  return object(
+  return objectPart(
     responses,
     membersAt(responses).map(([status, place]) => {
       const target = status.startsWith("x-") ? undefined : converter.follow(place);
-      if (target === undefined) return [status, kept(place)] as const;
+      if (target === undefined) return [status, keptPart(place)] as const;
       if (!isReference(place)) {
         return [status, convertResponse(converter, target, mediaTypes)] as const;
       }

@@ -2,14 +2,14 @@
 
 import type { Converter } from "../converter.ts";
 import {
-  kept,
+  keptPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
   textAt,
 } from "../part.ts";
 import { convertSchema } from "./schema.ts";
@@ -45,11 +45,11 @@ export function convertParameter(converter: Converter, place: ObjectPlace): Part
     } else if (key === "allowEmptyValue" && location !== "query") {
       reportLostEmptyValue(converter, member);
     } else {
-      members.set(key, kept(member));
+      members.set(key, keptPart(member));
     }
   }
-  if (!members.has("schema")) members.set("schema", object(place, {}));
-  return object(place, members);
+  if (!members.has("schema")) members.set("schema", objectPart(place, {}));
+  return objectPart(place, members);
 }
 
 /** Converts the schema keywords of a parameter, header or form field. */
@@ -101,8 +101,8 @@ export function listStyle(
   const style = isRepeated ? styles[format] : undefined;
   if (style !== undefined) {
     return [
-      ["style", scalar(at, style)],
-      ["explode", scalar(at, false)],
+      ["style", scalarPart(at, style)],
+      ["explode", scalarPart(at, false)],
     ];
   }
   const isPlain = isRepeated ? format === "multi" : format === "csv";

@@ -2,16 +2,16 @@
 
 import { type Converter, isReference } from "../converter.ts";
 import {
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPart,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
   textAt,
 } from "../part.ts";
 import {
@@ -47,10 +47,10 @@ export function convertBody(
     else if (key === "name") {
       const message = `the name ${JSON.stringify(member.value)} of the body is left out; a request body has no name`;
       converter.report("CONVERT_DROPPED", member, message);
-    } else if (key !== "in") members.set(key, kept(member));
+    } else if (key !== "in") members.set(key, keptPart(member));
   }
   if (!members.has("content")) members.set("content", bodyContent(converter, place, types));
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function assumedJson(converter: Converter, place: ObjectPlace): string {
@@ -66,9 +66,9 @@ function bodyContent(
 ): Part {
   const schema = memberAt(place, "schema");
   const converted = schema && converter.convert("Schema", schema);
-  return object(
+  return objectPart(
     place,
-    mediaTypes.map((type) => [type, object(place, { schema: converted })] as const),
+    mediaTypes.map((type) => [type, objectPart(place, { schema: converted })] as const),
   );
 }
 
@@ -89,26 +89,26 @@ export function convertForm(
     const members = propertyOf(converter, target);
     // If the field is a reference, its target remains the original, and this is a copy.
     properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
-    if (memberAt(target, "required")?.value === true) required.push(scalar(target, name));
+    if (memberAt(target, "required")?.value === true) required.push(scalarPart(target, name));
     const style = listStyle(converter, target, "formData");
-    if (style.length > 0) encodings.set(name, object(target, style));
+    if (style.length > 0) encodings.set(name, objectPart(target, style));
   }
-  const schema = object(from, {
-    type: scalar(from, "object"),
-    properties: object(from, properties),
-    ...(required.length > 0 && { required: list(from, required) }),
+  const schema = objectPart(from, {
+    type: scalarPart(from, "object"),
+    properties: objectPart(from, properties),
+    ...(required.length > 0 && { required: listPart(from, required) }),
   });
   const types = formTypes(fields, mediaTypes);
-  const media = object(from, {
+  const media = objectPart(from, {
     schema,
-    ...(encodings.size > 0 && { encoding: object(from, encodings) }),
+    ...(encodings.size > 0 && { encoding: objectPart(from, encodings) }),
   });
-  return object(from, {
-    content: object(
+  return objectPart(from, {
+    content: objectPart(
       from,
       types.map((type) => [type, media] as const),
     ),
-    ...(required.length > 0 && { required: scalar(from, true) }),
+    ...(required.length > 0 && { required: scalarPart(from, true) }),
   });
 }
 
@@ -132,13 +132,13 @@ function propertyOf(converter: Converter, place: ObjectPlace): ObjectPart {
   const schema = convertParameterSchema(converter, place);
   for (const [key, member] of membersAt(place)) {
     if (key === "description" || (key.startsWith("x-") && !isOfSchema(key))) {
-      members.set(key, kept(member));
+      members.set(key, keptPart(member));
     } else if (key === "example") {
-      members.set("examples", list(member, [kept(member)]));
+      members.set("examples", listPart(member, [keptPart(member)]));
     } else if (key === "allowEmptyValue") reportLostEmptyValue(converter, member);
   }
   if (schema.is === "object") for (const [key, part] of schema.members) members.set(key, part);
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 /** Returns a listed parameter; `undefined` if its reference has no target. */

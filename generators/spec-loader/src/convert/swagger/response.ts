@@ -1,12 +1,12 @@
 import type { Converter } from "../converter.ts";
 import {
   holdsObject,
-  kept,
+  keptPart,
   memberAt,
   membersAt,
   type ObjectPart,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
 } from "../part.ts";
@@ -27,10 +27,10 @@ export function convertResponse(
       if (!members.has("content"))
         members.set("content", responseContent(converter, place, mediaTypes));
     } else if (key === "headers") {
-      members.set(key, object(member, convertHeaders(converter, member)));
-    } else members.set(key, kept(member));
+      members.set(key, objectPart(member, convertHeaders(converter, member)));
+    } else members.set(key, keptPart(member));
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 /** Reports whether the media types of an operation affect a response. */
@@ -44,7 +44,7 @@ function convertHeaders(
 ): readonly (readonly [string, Part])[] {
   return membersAt(headers).map(([name, header]) => [
     name,
-    holdsObject(header) ? convertParameter(converter, header) : kept(header),
+    holdsObject(header) ? convertParameter(converter, header) : keptPart(header),
   ]);
 }
 
@@ -61,13 +61,13 @@ function responseContent(
   const types = new Set([...produced, ...named.map(([type]) => type)]);
   if (types.size === 0) types.add(ANY);
   const converted = schema && converter.convert("Schema", schema);
-  return object(
+  return objectPart(
     place,
     [...types].map((type) => {
       const example = named.find(([name]) => name === type)?.[1];
       return [
         type,
-        object(place, { schema: converted, example: example && kept(example) }),
+        objectPart(place, { schema: converted, example: example && keptPart(example) }),
       ] as const;
     }),
   );

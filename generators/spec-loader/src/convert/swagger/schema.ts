@@ -4,15 +4,15 @@ import { isJsonArray, memberOf } from "../../json/json-value.ts";
 import { type Converter, isReference } from "../converter.ts";
 import {
   itemsAt,
-  kept,
-  list,
+  keptPart,
+  listPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
 } from "../part.ts";
 
 /** The keywords that do not affect which values are valid. */
@@ -43,7 +43,7 @@ export function convertSchema(
   const members = new Map<string, Part>();
   const own = membersAt(place).filter(([key]) => isPart(key));
   for (const [key, member] of own) convertKeyword(converter, place, key, member, members);
-  return isNullable(place) ? withNull(place, members) : object(place, members);
+  return isNullable(place) ? withNull(place, members) : objectPart(place, members);
 }
 
 function convertKeyword(
@@ -57,15 +57,15 @@ function convertKeyword(
   const has = (other: string): boolean => Object.hasOwn(place.value, other);
   if (key === "x-nullable" && typeof value === "boolean") return;
   if (key === "type" && value === "file") {
-    members.set("type", scalar(member, "string"));
-    members.set("format", scalar(member, "binary"));
+    members.set("type", scalarPart(member, "string"));
+    members.set("format", scalarPart(member, "binary"));
   } else if (key === "discriminator" && typeof value === "string") {
-    members.set(key, object(member, { propertyName: kept(member) }));
+    members.set(key, objectPart(member, { propertyName: keptPart(member) }));
   } else if (key === "example" && !has("examples")) {
-    members.set("examples", list(member, [kept(member)]));
+    members.set("examples", listPart(member, [keptPart(member)]));
   } else if (key === "maximum" || key === "minimum") {
     const exclusive = key === "maximum" ? "exclusiveMaximum" : "exclusiveMinimum";
-    members.set(memberOf(place.value, exclusive) === true ? exclusive : key, kept(member));
+    members.set(memberOf(place.value, exclusive) === true ? exclusive : key, keptPart(member));
   } else if (/^exclusiveM(?:ax|in)imum$/.test(key) && typeof value === "boolean") {
     const limit = key.endsWith("aximum") ? "maximum" : "minimum";
     if (value && !has(limit))
@@ -89,10 +89,10 @@ function convertReference(converter: Converter, place: ObjectPlace): Part {
   for (const [key, member] of membersAt(place)) {
     const isKept = key === "description" || (key.startsWith("x-") && key !== "x-nullable");
     if (key === "$ref") members.set(key, converter.link(member));
-    else if (isKept) members.set(key, kept(member));
+    else if (isKept) members.set(key, keptPart(member));
     else reportDropped(converter, member, key, "it has no effect beside a `$ref`");
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function reportDropped(converter: Converter, member: Place, key: string, reason: string): void {
@@ -108,26 +108,29 @@ function withNull(place: ObjectPlace, members: Map<string, Part>): Part {
   if (combinators.some((key) => members.has(key))) return eitherNull(place, members);
   const type = memberAt(place, "type");
   const values = memberAt(place, "enum");
-  const isNull = scalar(place, "null");
+  const isNull = scalarPart(place, "null");
   if (type !== undefined && type.value !== "file") {
-    const types = isJsonArray(type.value) ? itemsAt(type).map(kept) : [kept(type)];
+    const types = isJsonArray(type.value) ? itemsAt(type).map(keptPart) : [keptPart(type)];
     const hasNull = isJsonArray(type.value) && type.value.includes("null");
-    members.set("type", list(type, hasNull ? types : [...types, isNull]));
+    members.set("type", listPart(type, hasNull ? types : [...types, isNull]));
   } else if (type !== undefined) {
-    members.set("type", list(type, [scalar(type, "string"), isNull]));
+    members.set("type", listPart(type, [scalarPart(type, "string"), isNull]));
   }
   if (isJsonArray(values?.value) && !values.value.includes(null)) {
-    members.set("enum", list(values, [...itemsAt(values).map(kept), scalar(values, null)]));
+    members.set(
+      "enum",
+      listPart(values, [...itemsAt(values).map(keptPart), scalarPart(values, null)]),
+    );
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function eitherNull(place: ObjectPlace, members: ReadonlyMap<string, Part>): Part {
   const outside = [...members].filter(([key]) => annotations.has(key) || key.startsWith("x-"));
   const inside = [...members].filter(([key]) => !annotations.has(key) && !key.startsWith("x-"));
-  const isNull = object(place, { type: scalar(place, "null") });
-  return object(place, [
+  const isNull = objectPart(place, { type: scalarPart(place, "null") });
+  return objectPart(place, [
     ...outside,
-    ["anyOf", list(place, [object(place, inside), isNull])] as const,
+    ["anyOf", listPart(place, [objectPart(place, inside), isNull])] as const,
   ]);
 }

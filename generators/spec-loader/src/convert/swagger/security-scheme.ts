@@ -1,12 +1,12 @@
 import type { Converter } from "../converter.ts";
 import {
-  kept,
+  keptPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
-  scalar,
+  scalarPart,
   textAt,
 } from "../part.ts";
 
@@ -26,12 +26,12 @@ export function convertSecurityScheme(_converter: Converter, place: ObjectPlace)
   const type = textAt(memberAt(place, "type"));
   for (const [key, member] of membersAt(place)) {
     if (key === "type" && type === "basic") {
-      members.set("type", scalar(member, "http"));
-      members.set("scheme", scalar(member, "basic"));
-    } else if (type !== "oauth2" || !flowFields.has(key)) members.set(key, kept(member));
+      members.set("type", scalarPart(member, "http"));
+      members.set("scheme", scalarPart(member, "basic"));
+    } else if (type !== "oauth2" || !flowFields.has(key)) members.set(key, keptPart(member));
     else if (!members.has("flows")) members.set("flows", convertFlow(place));
   }
-  return object(place, members);
+  return objectPart(place, members);
 }
 
 function convertFlow(place: ObjectPlace): Part {
@@ -39,8 +39,8 @@ function convertFlow(place: ObjectPlace): Part {
   const name = Object.hasOwn(flows, flow) ? (flows[flow] ?? flow) : flow;
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
-    if (key !== "flow" && flowFields.has(key)) members.set(key, kept(member));
+    if (key !== "flow" && flowFields.has(key)) members.set(key, keptPart(member));
   }
-  if (!members.has("scopes")) members.set("scopes", object(place, {}));
-  return object(place, { [name]: object(place, members) });
+  if (!members.has("scopes")) members.set("scopes", objectPart(place, {}));
+  return objectPart(place, { [name]: objectPart(place, members) });
 }

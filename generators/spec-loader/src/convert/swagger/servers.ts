@@ -1,5 +1,14 @@
 import type { Converter } from "../converter.ts";
-import { list, memberAt, object, type Part, type Place, scalar, textAt, textsAt } from "../part.ts";
+import {
+  listPart,
+  memberAt,
+  objectPart,
+  type Part,
+  type Place,
+  scalarPart,
+  textAt,
+  textsAt,
+} from "../part.ts";
 
 /** The fields of a document that define its servers. */
 export const serverFields: ReadonlySet<string> = new Set(["host", "basePath", "schemes"]);
@@ -67,8 +76,8 @@ function basePathOf(root: Place): string {
 }
 
 function serverList(from: Place, urls: readonly string[]): Part {
-  return list(
+  return listPart(
     from,
-    urls.map((url) => object(from, { url: scalar(from, url) })),
+    urls.map((url) => objectPart(from, { url: scalarPart(from, url) })),
   );
 }

@@ -3,14 +3,14 @@
 import { swagger2Grammar } from "../../grammar/swagger-2.ts";
 import type { Converter, Rule, Rules } from "../converter.ts";
 import {
-  kept,
+  keptPart,
   memberAt,
   membersAt,
   type ObjectPlace,
-  object,
+  objectPart,
   type Part,
   type Place,
-  scalar,
+  scalarPart,
   textAt,
   textsAt,
 } from "../part.ts";
@@ -48,8 +48,8 @@ export function swaggerRules(root: Place): Rules {
       const tag = memberAt(place, "discriminator");
       const mapping = tag && textAt(tag) && renamedMapping(converter, schemas, place, tag);
       if (!mapping || schema.is !== "object") return schema;
-      const discriminator = object(tag, { propertyName: kept(tag), mapping });
-      return object(place, new Map(schema.members).set("discriminator", discriminator));
+      const discriminator = objectPart(tag, { propertyName: keptPart(tag), mapping });
+      return objectPart(place, new Map(schema.members).set("discriminator", discriminator));
     },
     SecurityScheme: convertSecurityScheme,
     SecurityRequirement: (converter, place) => convertRequirement(converter, schemeNames, place),
@@ -77,7 +77,7 @@ const sections: Readonly<Record<string, readonly [section: string, kind: string]
 function convertDocument(converter: Converter, root: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(root)) {
-    if (key === "swagger") members.set("openapi", scalar(member, OPENAPI_VERSION));
+    if (key === "swagger") members.set("openapi", scalarPart(member, OPENAPI_VERSION));
     else if (serverFields.has(key)) {
       const servers = members.get("servers") ?? convertServers(converter, root);
       if (servers !== undefined) members.set("servers", servers);
@@ -87,7 +87,7 @@ function convertDocument(converter: Converter, root: ObjectPlace): Part {
       members.set(key, converter.field("Swagger", key, member));
     }
   }
-  return object(root, members);
+  return objectPart(root, members);
 }
 
 function convertSections(converter: Converter, root: ObjectPlace): Part {
@@ -103,7 +103,7 @@ function convertSections(converter: Converter, root: ObjectPlace): Part {
     if (key !== "parameters") {
       components.set(
         name,
-        object(
+        objectPart(
           section,
           convertAll(() => true),
         ),
@@ -121,10 +121,10 @@ function convertSections(converter: Converter, root: ObjectPlace): Part {
       const message = `the shared form field ${JSON.stringify(old)} is copied into each form that refers to it`;
       converter.report("CONVERT_DROPPED", place, message);
     }
-    if (others.length > 0) components.set(name, object(section, others));
-    if (bodies.length > 0) components.set("requestBodies", object(section, bodies));
+    if (others.length > 0) components.set(name, objectPart(section, others));
+    if (bodies.length > 0) components.set("requestBodies", objectPart(section, bodies));
   }
-  return object(root, components);
+  return objectPart(root, components);
 }
 
 /** Schemes are renamed if OpenAPI 3 does not allow their names. */
@@ -133,7 +133,7 @@ function convertRequirement(
   names: ReadonlyMap<string, string>,
   place: ObjectPlace,
 ): Part {
-  return object(
+  return objectPart(
     place,
     membersAt(place).map(([name, scopes]) => [
       names.get(name) ?? name,

@@ -4,7 +4,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { MessageTaker } from "../../contract/conversation-settings.ts";
 import type { ResumeSettings } from "../../contract/judge-resume.ts";
-import { ConformanceError, demand, fail, notRun } from "../../report/conformance-error.ts";
+import { ConformanceError, demand, failClause, notRun } from "../../report/conformance-error.ts";
 import { addressFrame, nameBroker } from "../line/address-frame.ts";
 import { createJudge, groupOf, type Ledgers } from "../line/channel-judge.ts";
 import { type Frame, isData, seqOf } from "../line/frame.ts";
@@ -48,10 +48,7 @@ export interface CheckContextSettings {
   readonly once: Map<string, Promise<unknown>>;
 }
 
-/**
- * How long a check waits until the server has noticed the ends of earlier connections, in
- * milliseconds.
- */
+/** How long a check waits until the server has noticed the ends of earlier connections, in milliseconds. */
 const MAX_CROWD_MS = 15_000;
 
 let made = 0;
@@ -151,8 +148,9 @@ export class CheckContext {
     }
     if (line.isOpen) return line;
     const { pathname, search } = addressOf(this.url, channel, options);
-    if (line.refusal === undefined) return fail(`no connection to ${pathname}: ${line.failure}`);
-    return fail(`the upgrade of ${pathname}${search} got HTTP ${line.refusal.status}`);
+    if (line.refusal === undefined)
+      return failClause(`no connection to ${pathname}: ${line.failure}`);
+    return failClause(`the upgrade of ${pathname}${search} got HTTP ${line.refusal.status}`);
   }
 
   /**
@@ -162,7 +160,7 @@ export class CheckContext {
   async refusal(channel: ChannelName, options: OpenOptions = {}): Promise<Refusal> {
     const line = await this.dial(channel, options);
     if (line.refusal !== undefined) return line.refusal;
-    if (!line.isOpen) return fail(`the server dropped the connection: ${line.failure}`);
+    if (!line.isOpen) return failClause(`the server dropped the connection: ${line.failure}`);
     // A server that wrongly admits a client sends a frame at once, so a longer wait is not needed.
     const closing = await line
       .closed("the close", Math.min(this.timeoutMs, 500))
@@ -216,8 +214,7 @@ export class CheckContext {
   }
 
   /**
-   * Returns a limit: from the options of the kit, otherwise as shown by the server, otherwise the
-   * default.
+   * Returns a limit: from the options of the kit, otherwise as shown by the server, otherwise the default.
    */
   async limitOf(name: LimitName): Promise<number> {
     if (this.isGiven(name)) return this.limits[name];
@@ -245,7 +242,7 @@ export class CheckContext {
    */
   demandAlone(condition: boolean, seen: string): asserts condition {
     if (condition) return;
-    if (this.can("publish") || this.#settings.soleBroker) fail(seen);
+    if (this.can("publish") || this.#settings.soleBroker) failClause(seen);
     notRun(`${seen}; other brokers may be the cause: pass --sole-broker if this broker is alone`, {
       kind: "sole-broker",
     });

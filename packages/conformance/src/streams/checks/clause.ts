@@ -1,5 +1,5 @@
 import type { Clause } from "../../report/clause.ts";
-import { ConformanceError, fail } from "../../report/conformance-error.ts";
+import { ConformanceError, failClause } from "../../report/conformance-error.ts";
 import type { ChannelGroup } from "../line/channel-judge.ts";
 import type { SequencedName, StimulusAction } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -27,7 +27,7 @@ export interface CheckedClause extends Clause {
 }
 
 /** Returns a clause that is judged on each sequenced channel. */
-export function onEach(
+export function clauseForEachChannel(
   id: string,
   source: string,
   sentence: string,
@@ -57,7 +57,8 @@ export async function onEachChannel(
   const worst =
     failed.find(({ error }) => !(error instanceof ConformanceError)) ??
     failed.find(({ error }) => (error as ConformanceError).code === "clause_failed");
-  if (worst?.error instanceof ConformanceError) fail(`/${worst.channel}: ${worst.error.seen}`);
+  if (worst?.error instanceof ConformanceError)
+    failClause(`/${worst.channel}: ${worst.error.seen}`);
   if (worst !== undefined) throw worst.error;
   const judged = seen.filter(({ error }) => error === undefined);
   const [first] = failed;

@@ -87,7 +87,7 @@ export function statedLimit(error: Frame | undefined): number | undefined {
 }
 
 /** Fails the clause unless an error frame before the close names the limit. */
-export function demandTold(line: Line, limit: number): string {
+export function demandLimitError(line: Line, limit: number): string {
   const error = line.frames.findLast(isError);
   demand(error !== undefined, `closed with ${line.closing?.code} without an error frame`);
   const stated = statedLimit(error);

@@ -8,7 +8,7 @@ import { readJson } from "../line/frame.ts";
 import type { Refusal } from "../line/line.ts";
 import { type Alteration, signWith } from "../line/signature.ts";
 import type { OpenOptions } from "../line/upgrade.ts";
-import { at, textAt } from "../stimulus/json-values.ts";
+import { textAt, valueAt } from "../stimulus/json-values.ts";
 import { sequencedNames } from "../stimulus/stimulus.ts";
 
 type Headers = NonNullable<OpenOptions["headers"]>;
@@ -230,7 +230,10 @@ export const authentication: readonly CheckedClause[] = [
       const { status, body = "" } = await provokeRefusal(context);
       if (status === undefined) return "upgrades are rejected with 4401, which has no body";
       const time = Date.parse(textAt(readJson(body), "server_time") ?? "");
-      demand(!Number.isNaN(time), `server_time is ${String(at(readJson(body), "server_time"))}`);
+      demand(
+        !Number.isNaN(time),
+        `server_time is ${String(valueAt(readJson(body), "server_time"))}`,
+      );
       const off = Math.abs(time - Date.now());
       demand(off < 60_000, `server_time is ${formatTimestamp(time)}, ${off} ms off`);
       return `server_time, ${off} ms off`;

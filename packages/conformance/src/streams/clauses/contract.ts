@@ -1,6 +1,6 @@
 // The clauses that follow from the contract of a channel, without the streams source.
 
-import { fail, notRun } from "../../report/conformance-error.ts";
+import { failClause, notRun } from "../../report/conformance-error.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { type ChannelGroup, contractClauses } from "../line/channel-judge.ts";
 
@@ -12,7 +12,7 @@ function ofGroup(group: ChannelGroup): readonly CheckedClause[] {
     observes: group,
     async check({ ledgers }) {
       const { outcome, seen } = ledgers[group].result(id);
-      if (outcome === "fail") return fail(seen);
+      if (outcome === "fail") return failClause(seen);
       return outcome === "pass" ? seen : notRun(seen, { kind: "wait" });
     },
   }));

@@ -4,11 +4,11 @@
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import { demandTold, sendInvalid } from "../checks/exceed-limits.ts";
+import { demandLimitError, sendInvalid } from "../checks/exceed-limits.ts";
 import { awaitSnapshot, subscribeTo } from "../checks/market-line.ts";
 import { errorCodeOf, type Frame, isError } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
-import { at, isObject, listAt, textAt } from "../stimulus/json-values.ts";
+import { isObject, listAt, textAt, valueAt } from "../stimulus/json-values.ts";
 import { lifecycle } from "../stimulus/samples.ts";
 
 const malformed: readonly (string | Uint8Array)[] = [
@@ -52,7 +52,7 @@ async function demandInvalid(
 async function unknownMarkets(context: CheckContext, markets: readonly string[]) {
   const line = await context.open("market-data");
   const error = await errorFor(line, { type: "subscribe", markets });
-  return { code: errorCodeOf(error), details: at(error.value, "payload", "details") };
+  return { code: errorCodeOf(error), details: valueAt(error.value, "payload", "details") };
 }
 
 /**
@@ -110,7 +110,7 @@ export const controlFrames: readonly CheckedClause[] = [
     sentence: "The `details` of the error frame for a malformed control frame say what is wrong.",
     async check(context) {
       const error = await demandInvalid(context, [{ type: "subscribe", markets: [1] }]);
-      const details = at(error?.value, "payload", "details");
+      const details = valueAt(error?.value, "payload", "details");
       demand(isObject(details) && Object.keys(details).length > 0, `details: ${String(details)}`);
       return `details with ${Object.keys(details).join(", ")}`;
     },
@@ -207,7 +207,7 @@ export const controlFrames: readonly CheckedClause[] = [
     async check(context) {
       const { line, count } = await sendInvalid(context);
       await line.closed("the close 1008");
-      return demandTold(line, count);
+      return demandLimitError(line, count);
     },
   },
 ];

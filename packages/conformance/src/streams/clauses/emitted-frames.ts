@@ -6,7 +6,7 @@ import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { addressFrame } from "../line/address-frame.ts";
 import { seqOf } from "../line/frame.ts";
-import { at, holdsMembers, integerAt, textAt } from "../stimulus/json-values.ts";
+import { holdsMembers, integerAt, textAt, valueAt } from "../stimulus/json-values.ts";
 import {
   accountingPayout,
   accountingUpdate,
@@ -163,7 +163,7 @@ export const emittedFrames: readonly CheckedClause[] = [
     needs: ["publish"],
     async check(context) {
       const find = await publishResolution(context);
-      const strike = at(find("market.details_changed"), "payload", "floor_strike");
+      const strike = valueAt(find("market.details_changed"), "payload", "floor_strike");
       const nanos = String(integerAt(strike, "nanos") ?? "").padStart(9, "0");
       const wanted = `${integerAt(strike, "units")}.${nanos.replace(/0+$/, "")}`;
       for (const type of ["market.settled", "event.settled"] as const) {
@@ -184,7 +184,7 @@ export const emittedFrames: readonly CheckedClause[] = [
       const message = lifecycle("event.created", { market });
       const seq = await context.publish({ channel: "events", message });
       const [frame] = await line.dataUntil(seq);
-      const title = at(frame?.value, "payload", "series_title");
+      const title = valueAt(frame?.value, "payload", "series_title");
       demand(title === undefined, `series_title is ${printJson(title)}`);
       return "absent";
     },

@@ -12,7 +12,7 @@ import {
 } from "../checks/selection.ts";
 import { isData } from "../line/frame.ts";
 import type { OpenOptions } from "../line/upgrade.ts";
-import { at, isObject } from "../stimulus/json-values.ts";
+import { isObject, valueAt } from "../stimulus/json-values.ts";
 import { lifecycle, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 
@@ -88,7 +88,7 @@ async function judgeLanguages(
   const replay = await context.open("events", { query: { ...query, since: seq } });
   for (const line of [live, replay]) {
     const [frame] = await line.dataUntil(seq);
-    const texts = findLanguages(at(frame?.value, "payload"));
+    const texts = findLanguages(valueAt(frame?.value, "payload"));
     demand(texts.length === 3, `${texts.length} of 3 texts came`);
     for (const text of texts) demand(text.join() === wanted, `a text has ${text.join()}`);
   }

@@ -3,7 +3,7 @@
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import { marketFilter } from "../checks/check-context.ts";
-import { type CheckedClause, onEach } from "../checks/clause.ts";
+import { type CheckedClause, clauseForEachChannel } from "../checks/clause.ts";
 import { seqOf } from "../line/frame.ts";
 import { integerAt } from "../stimulus/json-values.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
@@ -32,7 +32,7 @@ export const heartbeats: readonly CheckedClause[] = [
   heartbeatClause("4.4.9", "events", "4.4; 6"),
   heartbeatClause("4.6.15", "market-data", "4.6; 2.9"),
   {
-    ...onEach(
+    ...clauseForEachChannel(
       "S8.4",
       "S8",
       "A client whose filter rarely matches can resume after watermark_seq without being too old.",

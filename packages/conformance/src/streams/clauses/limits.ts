@@ -3,7 +3,7 @@
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import { demandTold, sendFrame, statedLimit } from "../checks/exceed-limits.ts";
+import { demandLimitError, sendFrame, statedLimit } from "../checks/exceed-limits.ts";
 import { awaitProcessed, onDemand, openSubscribed, subscribeTo } from "../checks/market-line.ts";
 import { errorCodeOf, type Frame, mdSeqOf, seqOf } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
@@ -201,7 +201,7 @@ export const limitRules: readonly CheckedClause[] = [
     async check(context) {
       const { line, limit } = await sendFrame(context, 1);
       await line.closed("the close 1009");
-      return demandTold(line, limit);
+      return demandLimitError(line, limit);
     },
   },
 ];

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import {
   ConformanceError,
   demand,
-  fail,
+  failClause,
   notRun,
   type RefusedPublish,
 } from "../../report/conformance-error.ts";
@@ -42,7 +42,7 @@ async function failWrites(context: CheckContext, count: number): Promise<void> {
 async function publishAccepted(context: CheckContext, mark: string): Promise<bigint> {
   const seq = await publishMarked(context, mark);
   if (typeof seq === "bigint") return seq;
-  return fail(`${mark} was refused again for ${seq.code}`);
+  return failClause(`${mark} was refused again for ${seq.code}`);
 }
 
 /** Sends refused frames again in order until all are accepted; returns their numbers. */
@@ -60,7 +60,7 @@ async function sendInOrder(
     }
   }
   const open = marks.filter((mark) => !seqs.has(mark));
-  return fail(`${open.join(", ")} were refused ${ATTEMPTS} times`);
+  return failClause(`${open.join(", ")} were refused ${ATTEMPTS} times`);
 }
 
 /** Announces an event with a market, so that the server knows that they belong together. */

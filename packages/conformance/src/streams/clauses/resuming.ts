@@ -4,7 +4,7 @@
 import { setImmediate } from "node:timers/promises";
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
-import { type CheckedClause, onEach } from "../checks/clause.ts";
+import { type CheckedClause, clauseForEachChannel } from "../checks/clause.ts";
 import { restartServer } from "../checks/drain.ts";
 import { FAR } from "../checks/open-with-history.ts";
 import { type Frame, isData, seqOf } from "../line/frame.ts";
@@ -42,7 +42,7 @@ function demandNoReplay({ frames }: Line): void {
 }
 
 function liveTail(id: string, source: string, sentence: string, query: object): CheckedClause {
-  return onEach(id, source, sentence, async (context, channel) => {
+  return clauseForEachChannel(id, source, sentence, async (context, channel) => {
     const max = (await context.flow(channel, 3)).at(-1) ?? 0n;
     const line = await context.open(channel, { query: { ...query } });
     if (context.can("publish")) await context.publishSamples(channel, 1);
@@ -109,7 +109,7 @@ async function demandRefused(line: Line): Promise<Frame> {
 }
 
 export const resuming: readonly CheckedClause[] = [
-  onEach(
+  clauseForEachChannel(
     "4.5.4",
     "4.5 rule 1; 3.3 row 4",
     "After the backlog the stream continues live, without a gap or a repeated frame, also under load.",
@@ -122,7 +122,7 @@ export const resuming: readonly CheckedClause[] = [
     {},
   ),
   liveTail("4.5.6", "4.5 rule 2; 8 (since); S7", "since=0 is the same as no since.", { since: 0 }),
-  onEach(
+  clauseForEachChannel(
     "4.5.7",
     "4.5 rule 2; 8 (since); S7",
     "A since below 0 is never accepted.",
@@ -139,7 +139,7 @@ export const resuming: readonly CheckedClause[] = [
     { since: FAR },
   ),
   {
-    ...onEach(
+    ...clauseForEachChannel(
       "4.5.11",
       "3.3 row 3",
       "A client can resume from the oldest frame within retention.",
@@ -153,7 +153,7 @@ export const resuming: readonly CheckedClause[] = [
     needs: ["publish", "expire"],
   },
   {
-    ...onEach(
+    ...clauseForEachChannel(
       "S8.5",
       "S8; 4.5 rule 3",
       "The usual reconnect with since=last+1 is live at once, without backlog_end.",
@@ -170,7 +170,7 @@ export const resuming: readonly CheckedClause[] = [
     ),
     needs: ["publish", "issueKey"],
   },
-  onEach(
+  clauseForEachChannel(
     "S20.1",
     "S20",
     "A sent frame is kept: a client that resumes from it at once receives it.",
@@ -180,7 +180,7 @@ export const resuming: readonly CheckedClause[] = [
       return `${seq} again`;
     },
   ),
-  onEach(
+  clauseForEachChannel(
     "S21.2",
     "S21; 7.1 (4009)",
     "A resume point of another log gets resume_too_old with reason other_log, and close 4009.",
@@ -215,7 +215,7 @@ export const resuming: readonly CheckedClause[] = [
       return `closed with 4009; ${before} became ${after}`;
     },
   },
-  onEach(
+  clauseForEachChannel(
     "S26.1",
     "S26; 4.5 rule 3",
     "With since above the highest number, a heartbeat is sent at once.",

@@ -1,7 +1,7 @@
 // A record of an exchange over all its channels: orders, balances, payouts and the ends of markets.
 // Amounts are bigint billionths, so that nothing is rounded.
 
-import { at, integerAt, textAt } from "../stimulus/json-values.ts";
+import { integerAt, textAt, valueAt } from "../stimulus/json-values.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
 
@@ -127,7 +127,7 @@ export class ExchangeRecord {
   }
 
   #takeOrder({ value }: Frame): void {
-    const payload = at(value, "payload");
+    const payload = valueAt(value, "payload");
     const amount = (name: string): bigint => amountAt(payload, name);
     const status = textAt(payload, "status");
     this.orders.set(textAt(payload, "order_id") ?? "", {
@@ -144,7 +144,7 @@ export class ExchangeRecord {
   }
 
   #takeAccounting({ type, value }: Frame): void {
-    const payload = at(value, "payload");
+    const payload = valueAt(value, "payload");
     const { market, account } = subjectOf(payload);
     const balance = this.balance(market, account);
     if (type === "accounting_payout") {
@@ -160,7 +160,7 @@ export class ExchangeRecord {
   }
 
   #takePayout({ value }: Frame): void {
-    const payload = at(value, "payload");
+    const payload = valueAt(value, "payload");
     this.payouts.push({
       ...subjectOf(payload),
       held: amountAt(payload, "qty_held_at_settlement"),
@@ -200,7 +200,7 @@ export class ExchangeRecord {
 
 /** Returns a Decimal member in billionths, or 0 without one. */
 export function amountAt(value: unknown, ...path: readonly string[]): bigint {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return (integerAt(found, "units") ?? 0n) * UNIT + (integerAt(found, "nanos") ?? 0n);
 }
 

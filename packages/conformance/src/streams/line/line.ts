@@ -1,6 +1,6 @@
 import { Conversation } from "../../contract/conversation.ts";
 import type { ConversationSettings } from "../../contract/conversation-settings.ts";
-import { demand, fail } from "../../report/conformance-error.ts";
+import { demand, failClause } from "../../report/conformance-error.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
 import { errorCodeOf, type Frame, isData, readFrame, seqOf } from "./frame.ts";
 
@@ -105,7 +105,7 @@ export class Line {
     await this.until(`the frame ${seq}`, () => {
       const found = this.frames.some((frame) => isData(frame) && (seqOf(frame) ?? 0n) >= seq);
       if (!found && this.closing !== undefined) {
-        fail(`closed with ${this.closing.code} before the frame ${seq}`);
+        failClause(`closed with ${this.closing.code} before the frame ${seq}`);
       }
       return found ? true : undefined;
     });
@@ -162,7 +162,7 @@ export class Line {
     if (found !== undefined) return found;
     const missing = what.replace(/^(the|a|an) /, "");
     const when = this.closing === undefined ? `within ${timeoutMs} ms` : "before the end";
-    return fail(`no ${missing} ${when} (${this.summary()})`);
+    return failClause(`no ${missing} ${when} (${this.summary()})`);
   }
 
   summary(): string {

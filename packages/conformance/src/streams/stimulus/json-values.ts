@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Returns the value at a path of member names, or undefined. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let found = value;
   for (const name of path) {
     if (!isObject(found) || !Object.hasOwn(found, name)) return undefined;
@@ -17,20 +17,20 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
 }
 
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return typeof found === "string" ? found : undefined;
 }
 
 /** Returns the integer at a path exactly, or undefined. */
 export function integerAt(value: unknown, ...path: readonly string[]): bigint | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   if (typeof found === "bigint") return found;
   return typeof found === "number" && Number.isInteger(found) ? BigInt(found) : undefined;
 }
 
 /** Returns the array at a path, or an empty one. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 

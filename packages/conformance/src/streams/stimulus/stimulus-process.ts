@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { isSpecwrightError, parseJson, stringifyJson } from "@specwright/runtime";
 import { ConformanceError } from "../../report/conformance-error.ts";
 import { setActiveTimeout } from "./active-timeout.ts";
-import { at, integerAt, isObject, listAt, textAt } from "./json-values.ts";
+import { integerAt, isObject, listAt, textAt, valueAt } from "./json-values.ts";
 import {
   type Account,
   type JsonObject,
@@ -66,7 +66,7 @@ export async function startStimulus(
   createInterface({ input: child.stdout }).on("line", (line) => {
     const message = parseLine(line);
     const id = Number(integerAt(message, "id") ?? -1n);
-    if (at(message, "ready") === true) ready.resolve({ ...before, ...message });
+    if (valueAt(message, "ready") === true) ready.resolve({ ...before, ...message });
     else if (waiting.has(id)) {
       waiting.get(id)?.resolve(message);
       waiting.delete(id);
@@ -84,10 +84,11 @@ export async function startStimulus(
     const value = await inTime(answer.promise, options.timeoutMs, late).finally(() =>
       waiting.delete(id),
     );
-    if (at(value, "ok") === true) return value;
+    if (valueAt(value, "ok") === true) return value;
     const why = textAt(value, "error") ?? "no reason given";
     const code = textAt(value, "code");
-    const refused = code === undefined ? undefined : { code, retry: at(value, "retry") === true };
+    const refused =
+      code === undefined ? undefined : { code, retry: valueAt(value, "retry") === true };
     const said = `the stimulus refused ${action}: ${why}`;
     throw new ConformanceError("stimulus_failed", said, { ...(refused && { refused }) });
   }

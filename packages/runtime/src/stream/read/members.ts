@@ -49,7 +49,7 @@ function readName(names: MemberNames, expected: number, from: number): number {
   if (name === undefined || !isName(name, start)) {
     name = findName(names, start);
   }
-  q = name === undefined ? behindOtherName(start) : start + name.length;
+  q = name === undefined ? skipOtherName(start) : start + name.length;
   if (view.getUint8(q) !== 0x3a) q = behindSpace(q);
   if (view.getUint8(q) !== 0x3a) giveUp();
   q += 1;
@@ -66,7 +66,7 @@ const metNames: string[] = Array.from({ length: 64 }, () => "");
 const longestMetName: number = 64;
 
 /** Reads an unknown name and returns the offset after its quote. */
-function behindOtherName(start: number): number {
+function skipOtherName(start: number): number {
   const slot = hashOf(view.getUint8(start), view.getUint8(start + 1));
   const met = metNames[slot] ?? "";
   let q = start;

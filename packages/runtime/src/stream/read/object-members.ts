@@ -53,7 +53,7 @@ export function readMembers<Required extends unknown[], Optional extends unknown
   members: ObjectMembers<Required, Optional>,
   start: number,
 ): FoundValues<Required, Optional> {
-  moveBack(start);
+  rereadFrom(start);
   const { names, readers, readOther } = members;
   const values = emptyRow(readers.length);
   let others: Record<string, unknown> | undefined;
@@ -90,7 +90,7 @@ const pending: { others: Record<string, unknown> | undefined } = { others: undef
  * Moves back to the start of an object. Objects at every depth may need this, which could take time
  * exponential in the depth. Texts that are reread too often are therefore left to the codec.
  */
-function moveBack(start: number): void {
+function rereadFrom(start: number): void {
   scan.mayReread -= scan.at - start;
   if (scan.mayReread < 0) giveUp();
   scan.at = start;

@@ -204,9 +204,8 @@ export class DecimalBook {
   }
 
   /**
-   * Returns copies of at most `count` levels of a side, best first. If a number has more than nine
-   * decimals, reading its `price` or `qty` throws `book_decimal`; `priceText` and `qtyText` are
-   * exact.
+   * Returns copies of at most `count` levels of a side, best first. If a number has more than nine decimals,
+   * reading its `price` or `qty` throws `book_decimal`; `priceText` and `qtyText` are exact.
    */
   top(side: BookSide, count: number = Number.POSITIVE_INFINITY): DecimalLevel[] {
     this.copyTop(side, count, topScratch);
@@ -301,8 +300,7 @@ export class DecimalBook {
   }
 
   /**
-   * Fills the scratch columns at scales that are fine enough. Returns false if a level does not fit a
-   * double.
+   * Fills the scratch columns at scales that are fine enough. Returns false if a level does not fit a double.
    */
   #fillLevels(columns: DecimalColumns, meaning: LevelMeaning): boolean {
     let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);

@@ -7,7 +7,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { decodeUtf8, type ReplyTaker } from "@specwright/runtime/transport";
 import { closedError } from "../closed-error.ts";
 import type { Ending } from "../connection/ending.ts";
-import { loseReplies, Outbox } from "../outbox.ts";
+import { Outbox, rejectPendingReplies } from "../outbox.ts";
 
 /** The connection that carries the messages. */
 export interface MessageCarrier {
@@ -84,7 +84,7 @@ export class FeedMessages {
   /** Records the end of a connection. Pending messages are sent on the next connection. */
   lost(ending: Ending): void {
     this.#inLine = 0;
-    loseReplies(this.#replies, ending);
+    rejectPendingReplies(this.#replies, ending);
   }
 
   /** Rejects all waiting messages. */
@@ -95,7 +95,7 @@ export class FeedMessages {
   /** Records the end of the feed. */
   end(error: unknown): void {
     this.#ending = { error };
-    loseReplies(this.#replies, undefined);
+    rejectPendingReplies(this.#replies, undefined);
     this.reject(closedError(this.#channel.id, error));
   }
 

@@ -188,7 +188,7 @@ export class Connections {
   async drain(random: () => number): Promise<void> {
     const { clock, settings } = this.#options;
     await this.#closeAll();
-    const open = shuffled([...this.#open], random);
+    const open = shuffleItems([...this.#open], random);
     const slotMs = Math.min(SLOT_MS, settings.reconnectWindowMs / Math.max(1, open.length));
     const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
     for (const [at, connection] of open.entries()) {
@@ -233,7 +233,7 @@ export class Connections {
   }
 }
 
-function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
+function shuffleItems<T>(items: readonly T[], random: () => number): readonly T[] {
   const order = items.map((item) => ({ item, rank: random() }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }

@@ -107,8 +107,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   /**
-   * Resolves when no data is pending or the socket is closed. If little data is pending, it
-   * resolves at once.
+   * Resolves when no data is pending or the socket is closed. If little data is pending, it resolves at once.
    */
   writable(): Promise<void> {
     return this.open ? this.#outbox.writable() : Promise.resolve();
@@ -161,8 +160,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#beginClosing();
     this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
     this.#socket.close(code, reason);
-    // A flooding client may have sent many more frames, and its close frame comes after them. The
-    // server drops these frames.
+    // The close frame of a flooding client comes after many frames, which the server drops.
     if (code === 1008) this.#inbox?.close();
   }
 

@@ -61,17 +61,16 @@ export type AddressInput<Parameters extends ChannelParameters> = Pick<
 export interface Publisher {
   /**
    * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError` if the
-   * message breaks its schema. Rejects with `StreamError` `invalid_message` if it is not a data frame of
-   * the channel, and `invalid_parameters` if `path` does not have the parameters of the address. Rejects
-   * with `PublishRefusal` if the message contains members or values that only readers accept, names an
-   * owner or filter that the channel does not have, or lacks a value for a filter. Rejects with the error
-   * of the log. A rejected frame uses no number. But after `log_unavailable` the frame may have been
-   * stored: publish it again with the same `id` to find out.
+   * message breaks its schema. Rejects with `StreamError` `invalid_message` if it is not a data frame of the
+   * channel, and `invalid_parameters` if `path` does not have the parameters of the address. Rejects with
+   * `PublishRefusal` if the message contains members or values that only readers accept, names an owner or
+   * filter that the channel does not have, or lacks a value for a filter. Rejects with the error of the log.
+   * A rejected frame uses no number. But after `log_unavailable` the frame may have been stored: publish it
+   * again with the same `id` to find out.
    *
-   * Calls for one stream keep their order, except those with a known `id`, which are answered at
-   * once. After a temporary error (`mayPublishAgain`), later frames are rejected with
-   * `PublishRefusal` `behind_refused` until the frame is published again with its `id`, or given
-   * up; they are then expected in the same order.
+   * Calls for one stream keep their order, except those with a known `id`, which are answered at once. After
+   * a temporary error (`mayPublishAgain`), later frames are rejected with `PublishRefusal` `behind_refused`
+   * until the frame is published again with its `id`, or given up; they are then expected in the same order.
    */
   publish<
     ServerMessage,
@@ -116,10 +115,7 @@ export interface PublisherOptions {
   readonly log: SequencedLog;
   /** The channels whose frames provide filter values for later ones. Default none. */
   readonly channels?: readonly ChannelDescriptor[];
-  /**
-   * Stores the filter values of frames for longer than the retention of the log. Without it, only
-   * the log keeps them.
-   */
+  /** Stores filter values for longer than the retention of the log; by default only the log keeps them. */
   readonly references?: ReferenceStore;
   /**
    * The maximum number of remembered orders, of remembered markets and so on; the latest are kept.
@@ -213,8 +209,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   /**
-   * Creates an item after the log has been read. Frames that arrive in the meantime wait behind
-   * this item.
+   * Creates an item after the log has been read. Frames that arrive in the meantime wait behind this item.
    */
   async function itemAfter(
     loading: Promise<void>,
@@ -270,9 +265,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
 }
 
-/**
- * Composes the frame of a message that a sender may publish; its number and time are preliminary.
- */
+/** Composes the frame of a message that a sender may publish; its number and time are preliminary. */
 function checkedFrame(
   channel: ChannelDescriptor,
   { brokerId }: StreamKey,

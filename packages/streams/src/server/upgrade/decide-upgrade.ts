@@ -86,7 +86,7 @@ export async function decideUpgrade(
     if (principals === undefined) return refuseStranger(channel, settings);
     peer = { ...signer, principals };
   }
-  if (!input.hasRoom(peer)) return refuseCrowd();
+  if (!input.hasRoom(peer)) return tooManyConnections();
   const waitMs = input.takeUpgrade(peer);
   if (waitMs > 0) {
     const headers = { "Retry-After": `${Math.ceil(waitMs / 1_000)}` };
@@ -105,7 +105,7 @@ export async function decideUpgrade(
 }
 
 /** Returns the refusal of a client that has the maximum number of connections. */
-export function refuseCrowd(): UpgradeDecision & { readonly kind: "refuse" } {
+export function tooManyConnections(): UpgradeDecision & { readonly kind: "refuse" } {
   const headers = { "Retry-After": "1" };
   return { kind: "refuse", problem: problem(429, "too_many_connections"), headers };
 }

@@ -30,7 +30,7 @@ export function memoryNonces(options: MemoryNoncesOptions): NonceSource {
   const last = new Map<string, number>();
   return {
     next(kind, key) {
-      if (kind === "uuid") return uuid(random(16));
+      if (kind === "uuid") return formatUuid(random(16));
       const wanted = kind === "counter" ? first : Math.floor(now() * (kind === "us" ? 1000 : 1));
       const nonce = Math.max(wanted, (last.get(key) ?? Number.NEGATIVE_INFINITY) + 1);
       last.set(key, nonce);
@@ -40,7 +40,7 @@ export function memoryNonces(options: MemoryNoncesOptions): NonceSource {
 }
 
 /** Writes 16 random bytes as a UUID of version 4 (RFC 9562). */
-function uuid(random: Uint8Array): string {
+function formatUuid(random: Uint8Array): string {
   const bytes = Uint8Array.from(random);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -95,7 +95,7 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
       card.replaceWith(drawn);
       drawn.querySelector("h2")?.focus();
       desk.announce(`The report about “${title}” is assigned to you.`);
-    } else if (answer.status === 409) collapseReport(closedElsewhere(title));
+    } else if (answer.status === 409) collapseReport(closedByOtherText(title));
     else failures.replaceChildren(failureBox(failureText(answer), assignToMe));
   }
 
@@ -104,7 +104,7 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
     if (answer.status === 200) {
       return { closed: () => collapseReport(`The report about “${title}” is closed.`) };
     }
-    if (answer.status === 409) return { closed: () => collapseReport(closedElsewhere(title)) };
+    if (answer.status === 409) return { closed: () => collapseReport(closedByOtherText(title)) };
     return { failure: failureText(answer) };
   }
 
@@ -151,6 +151,6 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
   return card;
 }
 
-function closedElsewhere(title: string): string {
+function closedByOtherText(title: string): string {
   return `Another moderator closed the report about “${title}”.`;
 }

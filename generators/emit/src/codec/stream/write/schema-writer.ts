@@ -81,7 +81,7 @@ function declaredWriter(print: WritePrinter, declaration: Declaration): Writer |
   const writer = ownWriter(print, declaration.schema, type);
   if (writer === undefined) return undefined;
   const steps = writer("value", createScope());
-  if (isBrief(steps)) return writer;
+  if (areShortSteps(steps)) return writer;
   const lines = printSteps(print, steps);
   const name = print.name(`write${type}`);
   printFunction(print, name, declaration, lines);
@@ -89,7 +89,7 @@ function declaredWriter(print: WritePrinter, declaration: Declaration): Writer |
 }
 
 /** Reports whether steps are short enough to be repeated at each use. */
-function isBrief(steps: readonly Step[]): boolean {
+function areShortSteps(steps: readonly Step[]): boolean {
   const [only] = steps;
   if (steps.length > 1) return false;
   return only?.kind !== "branches" || only.branches.length <= 2;

@@ -53,10 +53,10 @@ export function explainFailure(facts: FailureFacts): FailureText {
       ],
     };
   }
-  return { headline: `${target.origin} did not respond.`, causes: unreachable(target) };
+  return { headline: `${target.origin} did not respond.`, causes: unreachableCauses(target) };
 }
 
-function unreachable(target: URL): readonly string[] {
+function unreachableCauses(target: URL): readonly string[] {
   const causes = ["The server may be down, or a firewall blocks the connection."];
   if (isLocal(target)) {
     causes.push(`${target.hostname} is your own computer.`);

@@ -128,7 +128,7 @@ function addSingle(
   columns.reserve(1);
   for (const [at, { role, place }] of places.entries()) {
     const name = shape.names[place];
-    const part = name === undefined ? node.element(place) : node.member(decode(name));
+    const part = name === undefined ? node.element(place) : node.member(decodeUtf8(name));
     part.parts.push({ level, role, bit: 1 << at });
   }
 }
@@ -141,7 +141,7 @@ function nodeAt(root: FrameNode, pointer: string): FrameNode {
   return node;
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 

@@ -17,7 +17,7 @@ export function textAt(scanner: FrameScanner, slot: number): string | undefined 
   const { bytes } = scanner;
   const start = scanner.starts[slot] as number;
   const end = scanner.ends[slot] as number;
-  if (scanner.escaped[slot] !== 0) return unescaped(decodeText(bytes, start, end));
+  if (scanner.escaped[slot] !== 0) return unescapeText(decodeText(bytes, start, end));
   let text = "";
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
@@ -31,7 +31,7 @@ function decodeText(bytes: Uint8Array, start: number, end: number): string {
   return decodeUtf8(bytes.subarray(start, end), { ignoreBOM: true });
 }
 
-function unescaped(text: string): string | undefined {
+function unescapeText(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(`"${text}"`);
     return typeof value === "string" ? value : undefined;

@@ -23,10 +23,7 @@ export interface KeeperLinks {
   resubscribe(topic: Topic): void;
 }
 
-/**
- * If a market is quiet for this long after a snapshot, the snapshot counts as complete without an
- * update.
- */
+/** If a market is quiet for this long after a snapshot, the snapshot counts as complete without an update. */
 const QUIET_MS = 5_000;
 /** The maximum number of updates that wait for a snapshot. */
 const MAX_WAITING = 20_000;
@@ -165,8 +162,7 @@ export class TopicKeeper {
   }
 
   /**
-   * Applies the levels of a message, if it has any, and checks the book. Returns false if the book
-   * is wrong.
+   * Applies the levels of a message, if it has any, and checks the book. Returns false if the book is wrong.
    */
   #applyMessage(topic: Topic, kind: BookKind, message: BookMessage): boolean {
     const { update } = message;
@@ -186,10 +182,7 @@ export class TopicKeeper {
     );
   }
 
-  /**
-   * Checks a book after a message, by its checksum or by a hook. Returns false if the book is
-   * wrong.
-   */
+  /** Checks a book after a message, by its checksum or by a hook. Returns false if the book is wrong. */
   #verify(topic: Topic, { rule }: BookKind, { checksum: slot, isHooked }: BookMessage): boolean {
     if (rule.hook !== undefined && !this.#askHook(topic, rule.hook, isHooked)) return false;
     if (rule.checksum === undefined) return true;

@@ -7,7 +7,7 @@ import {
   type FeedSnapshot,
   type FeedTemplate,
   type FeedTopic,
-  whereOf,
+  messageLocation,
 } from "@specwright/runtime/transport";
 import { createFrameSlots, type FrameSlots } from "../reading/frame-slots.ts";
 import { FrameScanner } from "../reading/scan-frame.ts";
@@ -96,11 +96,11 @@ export function prepareTopicKinds(
       rule,
       ...(subscribe !== undefined && { subscribe: compileTemplate(subscribe) }),
       ...(unsubscribe !== undefined && { unsubscribe: compileTemplate(unsubscribe) }),
-      where: prepareConditions(whereOf(where), slots),
+      where: prepareConditions(messageLocation(where), slots),
       ownWhere: new Map(
         rule.messages
           .filter((message) => Object.hasOwn(where, message))
-          .map((message) => [message, prepareConditions(whereOf(where, message), slots)]),
+          .map((message) => [message, prepareConditions(messageLocation(where, message), slots)]),
       ),
       ...(acknowledged !== undefined && { acknowledged: prepareConditions(acknowledged, slots) }),
       ...(refused !== undefined && { refused: prepareConditions(refused, slots) }),

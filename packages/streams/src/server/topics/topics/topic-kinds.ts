@@ -14,7 +14,7 @@ import {
   type FeedSnapshot,
   type FeedTemplate,
   type FeedTopic,
-  whereOf,
+  messageLocation,
 } from "@specwright/runtime/transport";
 import { createLevelWriter, type LevelWriter } from "../books/level-frames.ts";
 import { FeedServerError } from "../feed-server-error.ts";
@@ -81,7 +81,10 @@ export function prepareKinds(
     const snapshot = feed.snapshots?.[name];
     const book = feed.books?.[name];
     const places = new Map(
-      rule.messages.map((message) => [message, compileTemplates(whereOf(rule.where, message))]),
+      rule.messages.map((message) => [
+        message,
+        compileTemplates(messageLocation(rule.where, message)),
+      ]),
     );
     const usesAlias = ([, { names }]: PlaceTemplates[number]): boolean => names.includes("alias");
     const perTopic = feed.subscription.acknowledgement?.per === "topic";

@@ -1,5 +1,5 @@
 /** The process environment of a command. */
-export interface CliSurroundings {
+export interface CliEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which a running sandbox is looked for. */
   readonly folder: string;
