@@ -1,6 +1,7 @@
-// The target of a `$dynamicRef` depends on the path that leads to it (JSON Schema 2020-12 §8.2.3.2). Each
-// schema that depends on the way is copied for every combination of bindings that reaches it, so that all
-// references of a contract are fixed: emitters see `Page` of issues and `Page` of users as two schemas.
+// The target of a `$dynamicRef` depends on the path that leads to the reference (JSON Schema
+// 2020-12 §8.2.3.2). A schema that depends on this path is copied once for each combination of
+// targets. Afterwards every reference of the contract has one target: emitters see `Page` of issues
+// and `Page` of users as two schemas.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, SchemaInstance } from "../model/schema.ts";
@@ -19,8 +20,8 @@ import { allSchemas, copyParts, leadingTo, type SchemaParts } from "./schema-set
 import { settleCopies } from "./settle-copies.ts";
 
 /**
- * Replaces every `$dynamicRef` by a reference to the schema that it means. Returns a function that finds the
- * original of a copied schema, and the bindings of the copy.
+ * Replaces every `$dynamicRef` by a reference with a fixed target. Returns a function that finds
+ * the original of a copied schema, and the targets of the dynamic anchors in the copy.
  */
 export function bindDynamicReferences(
   build: Build,
@@ -84,7 +85,7 @@ function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaP
   return parts;
 }
 
-/** Fixes the references of a schema or of its copy. */
+/** Fixes the dynamic references in a schema or in its copy. */
 function bindReferences(binding: Binding, { original, draft, bindings }: Copy): void {
   const dynamic = binding.written.get(original)?.dynamicRef;
   if (dynamic?.dynamicAnchor !== undefined) delete draft.dynamicRef;
@@ -98,7 +99,10 @@ function bindReferences(binding: Binding, { original, draft, bindings }: Copy): 
   else draft.dynamicRef = reference;
 }
 
-/** Reports anchors that an outer resource overrides, although they are not meant to be extended. */
+/**
+ * Reports an anchor that an outer resource overrides, although no `$dynamicRef` uses the anchor in
+ * its own resource.
+ */
 function reportHidden(binding: Binding): void {
   const { build, copies, resourceOf } = binding;
   const used = usedAnchors(binding);
@@ -107,7 +111,8 @@ function reportHidden(binding: Binding): void {
     if (resource === undefined) continue;
     for (const [anchor, outer] of bindings) {
       const own = resource.dynamicAnchors.get(anchor);
-      // A default, and an anchor at the root of its resource, are meant to be replaced.
+      // An outer resource may replace an anchor that its own resource refers to, or an anchor at
+      // the root of its resource.
       const isReplaceable =
         used.get(resource)?.has(anchor) === true || own?.source.pointer === resource.source.pointer;
       if (own === undefined || own === outer || isReplaceable) continue;

@@ -1,14 +1,15 @@
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 
-/** The maximum depth of references and combinations that are searched for tags. */
+/** The maximum depth of the search through references and combinations. */
 const depthLimit = 64;
 
 const none: ReadonlyMap<string, string> = new Map();
 const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
- * Finds the properties that can have only one string value: by `const` or an enum with one value,
- * also in `$ref` and `allOf`, and in `oneOf` and `anyOf` if all branches agree.
+ * Finds the properties that can have only one string value. The value comes from `const` or an
+ * `enum` with one value, in the schema itself, its `$ref` and its `allOf`. Values from `oneOf` and
+ * `anyOf` count if all branches have the same value.
  */
 export function constantProperties(schema: Schema): ReadonlyMap<string, string> {
   return findConstants(schema, 0);
@@ -18,7 +19,7 @@ function findConstants(schema: Schema, depth: number): ReadonlyMap<string, strin
   if (schema.kind === "boolean" || depth > depthLimit) return none;
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // Used while the schema is being searched, so that a cycle terminates.
+  // A schema that contains itself meets this empty result, so that the search ends.
   known.set(schema, none);
   const constants = searchConstants(schema, depth);
   known.set(schema, constants);
@@ -54,8 +55,8 @@ function agreedConstants(
 }
 
 /**
- * Returns the only string that a schema allows, following references; undefined if it allows
- * others.
+ * Returns the string of a schema that allows only this string, following references. Returns
+ * undefined for any other schema.
  */
 export function constantOf(schema: Schema): string | undefined {
   let current = schema;

@@ -1,5 +1,5 @@
-// The bindings of dynamic anchors on each path to a schema, and the copies of the schema for these
-// bindings.
+// Bindings are the targets of dynamic anchors on a path to a schema. This file finds them, and
+// copies the schema for each combination.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
@@ -8,19 +8,22 @@ import { reportProblem } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaResource } from "./link-resources.ts";
 
-/** The schemas that dynamic anchors resolve to, by anchor: the schemas of the outermost resources. */
+/**
+ * The target of each dynamic anchor, by the anchor's name. The outermost resource with the anchor
+ * declares the target.
+ */
 export type Bindings = ReadonlyMap<string, Schema>;
 
 /** Real documents need a few copies; a hostile document could require exponentially many. */
 const maxCopies = 5_000;
 
-/** The state of one binding of all references. */
+/** The state while the dynamic references of one contract are fixed. */
 export interface Binding {
   readonly build: Build;
   readonly resourceOf: (schema: Schema) => SchemaResource | undefined;
-  /** The schemas that depend on a dynamic anchor, with those anchors. */
+  /** For each dynamic anchor, the schemas that depend on the anchor. */
   readonly users: ReadonlyMap<string, ReadonlySet<Schema>>;
-  /** The schemas as written. */
+  /** The schemas as the document has them, before their references are fixed. */
   readonly written: ReadonlyMap<Schema, ObjectSchema>;
   /** The copies by their originals and bindings. */
   readonly copies: Map<string, Copy>;
@@ -28,7 +31,7 @@ export interface Binding {
   readonly waiting: Copy[];
 }
 
-/** A schema with its dynamic references fixed in one way. */
+/** A copy of a schema, for one combination of targets of its dynamic references. */
 export interface Copy {
   readonly original: Schema;
   readonly draft: SchemaDraft;
@@ -40,7 +43,10 @@ export function ownBindings(binding: Binding, schema: Schema): Bindings {
   return enterResource(binding, new Map(), schema);
 }
 
-/** Adds the anchors of a schema's resource, and omits the anchors that the schema does not depend on. */
+/**
+ * Adds the anchors of a schema's resource to the outer ones. Omits the anchors that the schema does
+ * not depend on.
+ */
 function enterResource({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
   const anchors = resourceOf(schema)?.dynamicAnchors;
   const inner = new Map<string, Schema>();
@@ -66,8 +72,8 @@ function copyKey({ numbers }: Binding, schema: Schema, bindings: Bindings): stri
 }
 
 /**
- * Returns the schema that an anchor resolves to. If it only refers to another schema, returns that
- * one.
+ * Returns the schema that an anchor resolves to. If that schema is only a reference, returns the
+ * target of the reference.
  */
 export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): Schema {
   const seen = new Set<Schema>();
@@ -82,7 +88,8 @@ export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): S
 }
 
 /**
- * Returns the variant of a schema for the given bindings; the schema itself if they change nothing.
+ * Returns the copy of a schema for the given bindings. Returns the schema itself if the bindings do
+ * not change its references.
  */
 export function instanceOf(binding: Binding, schema: Schema, outer: Bindings): Schema {
   const original = binding.written.get(schema);

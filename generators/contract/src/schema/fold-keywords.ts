@@ -1,5 +1,5 @@
-// Converts keywords after an object was read: those of older dialects to their 2020-12 form,
-// `nullable`, and combinations of keywords for which the model has one field.
+// Converts keywords after all keywords of a schema object were read: keywords of older dialects to
+// their 2020-12 form, `nullable`, and keywords that the model combines in one field.
 
 import {
   isJsonArray,
@@ -32,7 +32,10 @@ export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
   readItemsList(reading, keyword, value);
 };
 
-/** Reads `items`; an array of schemas (before 2020-12) is `prefixItems`, with `additionalItems` after it. */
+/**
+ * Reads `items`. Before 2020-12, an array of schemas in `items` means `prefixItems`, and
+ * `additionalItems` applies to all later items.
+ */
 export const readItems: KeywordReader = (reading, keyword, value) => {
   if (!isJsonArray(value)) return readItemsSchema(reading, keyword, value);
   readItemsList(reading, keyword, value);
@@ -70,7 +73,7 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
 }
 
 /**
- * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect. Then they
+ * Reports whether a dialect has booleans in `exclusiveMinimum` and `exclusiveMaximum`, which then
  * modify `minimum` and `maximum`.
  */
 export function hasExclusiveFlags(dialect: Dialect): boolean {
@@ -78,8 +81,8 @@ export function hasExclusiveFlags(dialect: Dialect): boolean {
 }
 
 /**
- * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect where it must be a
- * number. Returns whether to read it as older dialects do.
+ * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect that requires a number.
+ * Returns whether to read the boolean as older dialects do.
  */
 export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: string): void {
   reportRepairable(
@@ -105,10 +108,10 @@ export function foldExclusiveBounds({ build, draft, place }: SchemaReading): voi
 }
 
 /**
- * Allows null if `nullable: true` is set. With a type, null is added to the types and the enum.
- * Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, and other
- * dialects do not have it. But authors mean "that, or null", so the schema becomes `anyOf` of the
- * original and null.
+ * Allows null if `nullable: true` is set. If the schema has a type, null is added to the types and
+ * the enum. Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores `nullable`, and
+ * other dialects do not have it. But authors want to allow null there, so the schema becomes
+ * `anyOf` of the original and null.
  */
 export function foldNullable({ build, draft, place }: SchemaReading): void {
   if (place.value["nullable"] !== true) return;
@@ -155,13 +158,13 @@ function wrapInUnion(draft: SchemaDraft): void {
   ];
 }
 
-// Open enums, written so that every JSON Schema validator accepts other values: `anyOf` of the
-// known values and any string.
+// An open enum lists known values and accepts any other string. Its standard form is `anyOf` of the
+// known values and a plain string, because every JSON Schema validator understands that.
 
 /**
- * Converts `anyOf: [{ enum: [...] }, { type: string }]` to the known values and a flag that others
- * are allowed. `x-open-enum: true` next to an `enum` sets the flag too, but other tools do not
- * understand it.
+ * Converts `anyOf: [{ enum: [...] }, { type: string }]` to the known values and the flag of an open
+ * enum. `x-open-enum: true` next to an `enum` also sets the flag, but other tools do not understand
+ * this extension.
  */
 export function foldOpenEnum({ draft, place }: SchemaReading): void {
   if (draft.enum !== undefined) {
@@ -196,8 +199,8 @@ export function hasOnlyKeywords(
   );
 }
 
-// Numbers that must have the same sign, such as the two parts of a decimal. JSON Schema expresses
-// it so: either all of them are at least 0, or all are at most 0.
+// Some numbers must have the same sign, such as the two parts of a decimal. JSON Schema needs two
+// alternatives for this rule: all numbers are at least 0, or all numbers are at most 0.
 
 /**
  * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum`

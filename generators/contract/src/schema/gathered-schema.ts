@@ -1,4 +1,5 @@
-// Parameters combined into one object schema, so that emitters treat them like any other type.
+// Combines parameters to one object schema, so that emitters need no code of their own for
+// parameters.
 
 import { compareCodePoints, type JsonValue, type Source, setMember } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";

@@ -1,5 +1,4 @@
-// Readers for keywords, by type. Each sets one field of the draft, or reports that the keyword has
-// the wrong type.
+// Each reader sets one field of the draft, or reports that the keyword's value has the wrong type.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
@@ -113,7 +112,7 @@ export function schemaMapReader(
   };
 }
 
-/** Returns the schema at a place inside the one being read. */
+/** Returns the schema at a place inside the schema that is being read. */
 export function readSubschema(reading: SchemaReading, place: Place): Schema {
   return schemaAt(reading.build, place, reading.draft.dialect);
 }

@@ -30,8 +30,8 @@ import {
 } from "./keyword-reader.ts";
 
 /**
- * Reads `discriminator`: the object of OpenAPI or the property name of AsyncAPI.
- * `linkDiscriminators` adds its mapping once all schemas are known.
+ * Reads `discriminator`: an object in OpenAPI, a property name in AsyncAPI. `linkDiscriminators`
+ * adds the mapping after all schemas were read.
  */
 export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
   const propertyName = isJsonObject(value) ? value["propertyName"] : value;
@@ -50,8 +50,8 @@ export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `properties`: required ones first, in the order of `required`, then the others by code
- * point. Their order in the document is stored separately.
+ * Reads `properties`. Required properties come first, in the order of `required`; all others follow
+ * by code point. The order in the document is stored separately.
  */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
   if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
@@ -82,8 +82,8 @@ export const readRef: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `$dynamicRef`, and its predecessor `$recursiveRef`. The target is the default, which an
- * outer resource can override.
+ * Reads `$dynamicRef` and its predecessor `$recursiveRef`. An outer resource can override the
+ * target that is read here.
  */
 export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
@@ -91,15 +91,14 @@ export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (reference === undefined) return;
   const { target } = reference;
   const anchor = target.kind === "schema" ? target.raw["$dynamicAnchor"] : undefined;
-  // Only the target of a dynamic anchor depends on the path of evaluation.
+  // A reference is dynamic only if its target declares the dynamic anchor. Otherwise the target is
+  // fixed.
   const isDynamic = typeof anchor === "string" && value.endsWith(`#${anchor}`);
   reading.draft.dynamicRef = isDynamic ? { ...reference, dynamicAnchor: anchor } : reference;
   if (isDynamic) reading.build.schemas.dynamicAnchors.add(anchor);
 };
 
-/**
- * Returns the dialect of the target of a reference, because another file may use another dialect.
- */
+/** Returns the dialect of a reference's target, which can be in a file with a different dialect. */
 export function dialectAcross(build: Build, from: Source, to: Place, inherited: Dialect): Dialect {
   if (to.file === from.file) return inherited;
   const root = rootPlace(build, to.file);

@@ -13,11 +13,12 @@ import { readUnread } from "./schema-object.ts";
 import { conjuncts } from "./schema-sets.ts";
 
 /**
- * Completes the mapping of every discriminator. First come the written entries. Then each branch without an
- * entry gets the constants of its tag property, or else the name of its schema. Branches are the references
- * in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the schema with the
- * discriminator. Finally, a `oneOf` without a discriminator gets the discriminator of its branches' parent,
- * and bases that forbid the properties of their children are opened.
+ * Completes the mapping of every discriminator. Entries of the document come first. Each branch
+ * without an entry then gets the constants of its tag property, or else the name of its schema. The
+ * branches are the references in `oneOf` and `anyOf`. Without these keywords, the branches are the
+ * schemas whose `allOf` refers to the schema with the discriminator. Then a `oneOf` without a
+ * discriminator gets the discriminator of its branches' parent. Finally, bases that forbid the
+ * properties of their children are opened.
  */
 export function linkDiscriminators(build: Build): void {
   const open = build.schemas.discriminators;
@@ -122,16 +123,17 @@ function impliedTag(branch: Schema, propertyName: string): string | undefined {
 }
 
 /**
- * Gives each `oneOf` without a discriminator the discriminator of its branches' parent or of the schema
- * around it, if it has a tag for every branch. springdoc writes the discriminator only into the parent, and
- * the branches would accept each other's values.
+ * Gives a `oneOf` without a discriminator the one of its branches' parent or of the schema around
+ * it, if that discriminator has a tag for every branch. springdoc writes the discriminator only
+ * into the parent. Without it, each branch would accept the values of the other branches.
  */
 function inheritDiscriminators({ schemas: { byFile, discriminators } }: Build): void {
   const around = new Map<ObjectSchema, SchemaDraft>();
   for (const { schema } of discriminators) {
     for (const part of unionParts(schema)) around.set(part, schema);
   }
-  // All inherited discriminators are found before any is set, so that no union passes on an inherited one.
+  // All inherited discriminators are found before the first is set. Otherwise a union could pass on
+  // a discriminator that it only inherited.
   const inherited: [SchemaDraft, NonNullable<ObjectSchema["discriminator"]>][] = [];
   for (const schemas of byFile.values()) {
     for (const schema of schemas.values()) {

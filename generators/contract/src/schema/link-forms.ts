@@ -1,4 +1,4 @@
-// Gives each value one form in TypeScript, even if several schemas describe it.
+// Several schemas can describe the same value. This file gives the value one form in TypeScript.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { FormatForm, FormFormat, IntegerForm, ObjectSchema, Schema } from "../model/schema.ts";
@@ -6,7 +6,7 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { leadingTo } from "./schema-sets.ts";
 import { filterMembers, type ValueGroups, valueGroups } from "./value-groups.ts";
 
-/** The JSON types that each format changes. */
+/** For each format, the JSON types whose values have a different form in TypeScript. */
 const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = {
   "date-time": ["string"],
   date: ["string"],
@@ -16,19 +16,20 @@ const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = 
 };
 
 /**
- * Returns the format that determines the form of a schema's strings or numbers. The format can come from
- * other schemas of the same value. Undefined if the values keep their JSON type.
+ * Returns the format that determines the TypeScript form of a schema's strings or numbers, also a
+ * format of other schemas for the same value. Returns undefined if the values keep their JSON type.
  */
 export function formatForm(schema: ObjectSchema): FormatForm | undefined {
   if (schema.formatForm === undefined) return ownFormatForm(schema);
   return schema.formatForm === "as it is" ? undefined : schema.formatForm;
 }
 
-/** Returns the format of a schema by itself, without other schemas of the same value. */
+/** Returns the format that a schema sets itself, without other schemas of the same value. */
 export function ownFormatForm(schema: ObjectSchema): FormatForm | undefined {
   const { types, format, extensions } = schema;
   if (format === undefined || !isFormFormat(format) || listsValues(schema)) return undefined;
-  // If both digits and numbers are allowed, a writer could not know the form.
+  // If a schema allows both strings of digits and numbers, an encoder could not know which of the
+  // two to write.
   if (formats[format].length === 1 && allowsNumbers(schema)) return undefined;
   if (!formats[format].some((type) => types?.includes(type))) return undefined;
   const asked = extensions.get("x-type");
@@ -105,8 +106,9 @@ function isLargeInteger(schema: ObjectSchema): boolean {
 }
 
 /**
- * Chooses one form for schemas that apply to the same string or number: that of the format, if all
- * other schemas have no format and no listed values; otherwise the JSON type.
+ * Chooses one form for schemas that apply to the same string or number. The form is that of the
+ * only format if all other schemas have no format and no listed values. Otherwise the value keeps
+ * its JSON type.
  */
 export function linkFormats(groups: ValueGroups): void {
   for (const members of valueClasses(filterMembers(groups, isText))) {
@@ -141,9 +143,9 @@ function hasForm(schema: ObjectSchema, { format }: FormatForm): boolean {
 }
 
 /**
- * Chooses one form for schemas that apply to the same integer but have different forms: `bigint`,
- * or `number` if one of the schemas also applies to a fraction elsewhere, unless the document
- * requests a form.
+ * Chooses one form for schemas that apply to the same integer but have different forms. If the
+ * document requests a form, that form is used. If one of the schemas also applies to a fraction
+ * elsewhere, the form is `number`. Otherwise the form is `bigint`.
  */
 export function linkIntegers(groups: ValueGroups): void {
   const numeric = filterMembers(groups, isNumeric);
@@ -188,7 +190,8 @@ function isInteger(value: JsonValue): boolean {
   return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
 }
 
-// Numbers with strings as alternatives: if the numbers became strings, the two would be the same.
+// If numbers became strings in a union of numbers and strings, a number and a string with the same
+// digits could not be distinguished.
 
 /**
  * Marks the schemas of numbers in a union with strings that can look like numbers, and the schemas
@@ -246,12 +249,14 @@ function mayBeDigits({ types, const: constant, enum: members }: ObjectSchema): b
   return types?.includes("string") === true;
 }
 
-/** Sets of schemas as trees; the root of a tree represents its set. */
+/**
+ * Sets of schemas as trees: each schema has a parent in its set, and the root represents the set.
+ */
 type Parents = Map<ObjectSchema, ObjectSchema>;
 
 /**
- * Groups schemas that apply to the same value, directly or through others; returns the groups with
- * more than one schema.
+ * Groups schemas that apply to the same value, directly or through other schemas. Returns the
+ * groups with more than one schema.
  */
 export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
   const parents: Parents = new Map();

@@ -16,14 +16,14 @@ export interface SchemaResource {
 }
 
 /**
- * Finds and reads the schemas that each resource declares by the dynamic anchors in use, because
- * often no reference leads to them. Returns a function that finds the resource of a schema.
+ * Finds the resource of every schema, and reads the schemas with dynamic anchors that no fixed
+ * reference may lead to. Returns a function that finds the resource of a schema.
  */
 export function linkResources(build: Build): (schema: Schema) => SchemaResource | undefined {
   const roots = new Map<string, Source>();
   const anchors = new Map<string, Map<string, Schema>>();
   const rootOf = new Map<Schema, string>();
-  // Reading them may add further references, names and resources.
+  // The schemas that are read here can add references, names and resources.
   for (let size = -1; size !== rootOf.size && build.schemas.dynamicAnchors.size > 0; ) {
     size = rootOf.size;
     for (const schema of allSchemas(build)) {

@@ -3,9 +3,9 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { valueGroups } from "./value-groups.ts";
 
 /**
- * Marks the schemas of numbers for which rounding could change the result of a rule of the same
- * value. `schemas` are the roots and everything that they refer to. Skipped for documents without
- * such rules.
+ * Marks the schemas of numbers for which a rounded number could pass or fail a rule that the exact
+ * number would not. The rule can come from any schema of the same value. `schemas` are the roots
+ * and everything that they refer to. Documents without such rules are skipped.
  */
 export function markExactNumbers(roots: readonly Schema[], schemas: Iterable<Schema>): void {
   const restrict = [...schemas].some((schema) => schema.kind === "schema" && countsDigits(schema));

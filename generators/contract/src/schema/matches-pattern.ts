@@ -3,14 +3,14 @@ import { readPattern } from "@specwright/spec-loader";
 /** Real patterns are fast on texts up to this length. */
 const SHORT_TEXT = 16;
 /**
- * The maximum number of choices in a pattern for longer texts; the time grows exponentially with
- * choices.
+ * The maximum number of choices in a pattern that is tried on longer texts. The time grows
+ * exponentially with this number.
  */
 const MOST_CHOICES = 5;
 
 /**
- * Reports whether a text matches a `pattern`; undefined if that could take too long, such as
- * `^(a+)+$` on a long text that nearly matches. An invalid pattern matches every text.
+ * Reports whether a text matches a `pattern`. Returns undefined if the search could take too long,
+ * as for `^(a+)+$` and a long text that nearly matches. An invalid pattern matches every text.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > SHORT_TEXT && mayTakeLong(pattern)) return undefined;
@@ -19,7 +19,7 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
     try {
       return new RegExp(pattern, flags).test(text);
     } catch {
-      // Some patterns are valid only without the flag.
+      // Some patterns are valid only without the flag `u`.
     }
   }
   return true;
@@ -30,7 +30,7 @@ function mayTakeLong(pattern: string): boolean {
   let choices = 0;
   /** For each open group, the number of choices before it. */
   const open: number[] = [];
-  // Skips escapes and classes; an exact count such as {8} does not count as a choice.
+  // The expression skips escapes and classes. An exact count such as `{8}` is not a choice.
   const marks = /\\.|\[(?:\\.|[^\]\\])*\]|\(\??|\)|[*+?|]|\{\d+,\d*\}/gs;
   for (const { 0: mark, index } of pattern.matchAll(marks)) {
     if (mark.startsWith("(")) open.push(choices);

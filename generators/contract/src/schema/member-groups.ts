@@ -1,5 +1,5 @@
-// Groups schemas that apply to the same member or item: by name or position, by matching patterns,
-// and as the schema for all others.
+// Groups schemas that apply to the same member or item: by the member's name, the item's position,
+// patterns that match, and schemas for all members or items that have no schema of their own.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { matchesPattern } from "./matches-pattern.ts";
@@ -31,7 +31,7 @@ export function describesEachOnce({
 function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSchema[]): Lists {
   const names = new Set<string>();
   const patterns = new Set<string>();
-  // A schema can describe members that only other schemas name.
+  // A schema without `properties` of its own can still describe members that other schemas name.
   const isWide = added.some((schema) => {
     const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
     return (patternProperties ?? additionalProperties ?? unevaluatedProperties) !== undefined;

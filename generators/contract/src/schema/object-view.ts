@@ -1,7 +1,7 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 
-/** The members and types that a schema allows for objects, over its references and parts. */
+/** The members and types that a schema allows for objects, including its references and parts. */
 export interface ObjectView {
   /** The allowed types; undefined allows all types. */
   readonly types: ReadonlySet<TypeName> | undefined;

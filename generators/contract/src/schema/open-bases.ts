@@ -4,9 +4,10 @@ import { reportProblem } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 /**
- * Opens each base with a discriminator that forbids the properties of the schemas that extend it,
- * and closes these schemas instead. As written, no value matches them: `additionalProperties:
- * false` allows only the properties beside it, which many generators of documents do not know.
+ * Opens each base that has a discriminator and forbids the properties of the schemas that extend
+ * it. The schemas that extend the base are closed instead. As written, no value matches them:
+ * `additionalProperties: false` allows only the properties beside it. Many generators of documents
+ * ignore this rule of JSON Schema.
  */
 export function openBases(build: Build, children: ReadonlyMap<Schema, readonly Schema[]>): void {
   for (const { schema: top } of build.schemas.discriminators) {

@@ -3,8 +3,8 @@ import type { Build } from "../reading/build.ts";
 import { reportProblem } from "../reading/problems.ts";
 
 /**
- * Warns of `nullable: true` where the specification ignores it but Specwright allows null. Warns only
- * once, at the first place, because such documents usually contain it many times.
+ * Warns of `nullable: true` where the specification ignores the keyword but Specwright allows null.
+ * The only warning is at the first place, because such documents usually have very many places.
  */
 export function reportNullables(build: Build): void {
   const { specification, schemas } = build;

@@ -137,8 +137,8 @@ const validation: ReadonlySet<string> = new Set([
 const unevaluated: ReadonlySet<string> = new Set(["unevaluatedItems", "unevaluatedProperties"]);
 
 /**
- * Finds the effects of the metaschema of the schema at a place; undefined for the standard
- * metaschemas.
+ * Finds the effects of the metaschema that the schema at a place declares. Returns undefined for
+ * standard metaschemas.
  */
 export function vocabulariesAt(build: Build, place: Source): Vocabularies | undefined {
   // A shortcut, because few documents have a custom metaschema.

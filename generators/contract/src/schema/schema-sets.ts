@@ -44,8 +44,8 @@ export function conjuncts(schema: Schema): ReadonlySet<Schema> {
 }
 
 /**
- * Lists schemas and all schemas that they contain or refer to, without repetition. The parts of a
- * schema in `known` are not computed again.
+ * Lists schemas and all schemas that they contain or refer to, each once. `known` has the parts of
+ * schemas for which they were already computed.
  */
 export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): SchemaParts {
   const found = new Map<Schema, readonly Schema[]>();

@@ -1,5 +1,5 @@
-// Makes copies of schemas part of the contract. Equal copies are merged, copies that only have a different
-// name get that name, and all other copies are named here.
+// Adds the copies of schemas to the contract. Equal copies are merged. If a named schema only
+// refers to a copy, the copy gets that name. All other copies get a composed name.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { annotationFields } from "../model/annotations.ts";
@@ -78,8 +78,8 @@ function replaceParts(schemas: Iterable<Schema>, replaced: Replaced): void {
 }
 
 /**
- * If a named schema only refers to a copy, as `IssuePage` does to `Page` of issues, it replaces the
- * copy. Returns the first alias of each copy.
+ * If a named schema only refers to a copy, the named schema replaces the copy: `IssuePage` replaces
+ * `Page` of issues. Returns the first alias of each copy.
  */
 function takeOverAliases(
   { build, written }: Binding,

@@ -54,20 +54,22 @@ export function filterMembers(
 }
 
 interface Walk {
-  /** The known groups: those with one schema, and the keys of larger ones. */
+  /** The known groups with only one schema. `seen` has the keys of the larger groups. */
   readonly single: Set<ObjectSchema>;
   readonly seen: Set<string>;
   readonly ids: Map<Schema, number>;
   readonly open: Group[];
-  /** The total number of members of all groups so far. */
+  /** The sum of the members of all groups so far. */
   members: number;
 }
 
 interface Group {
-  /** The schemas around a branch. They are also visited without the branch. */
+  /** The schemas around a branch. A separate group has them without the branch. */
   readonly outer: ReadonlySet<ObjectSchema>;
   readonly added: readonly ObjectSchema[];
-  /** Whether it already has branches of two unions; then no branch of a third is added. */
+  /**
+   * Whether the group already has branches of two unions. Then no branch of a third union is added.
+   */
   readonly isPair: boolean;
 }
 
@@ -83,7 +85,7 @@ function openExactly(walk: Walk, schemas: readonly Schema[]): void {
 
 /** Opens the group of values that one schema describes. */
 function openSingle(walk: Walk, schema: Schema): void {
-  // The target of a reference has a name, and is visited as a root.
+  // The target of a reference has a name, so the target is visited as a root.
   if (schema.kind === "boolean" || isPureReference(schema)) return;
   if (!isPlain(schema)) {
     openGroup(walk, [schema], nothing);
