@@ -30,7 +30,6 @@ export function seenByProvider(
   return build.perspective === "provider" ? action : oppositeAction(action);
 }
 
-/** Returns the opposite action. */
 export function oppositeAction(action: ChannelOperation["action"]): ChannelOperation["action"] {
   return action === "send" ? "receive" : "send";
 }
