@@ -143,9 +143,9 @@ function hasForm(schema: ObjectSchema, { format }: FormatForm): boolean {
 }
 
 /**
- * Chooses one form for schemas that apply to the same integer but have different forms. If the
- * document requests a form, that form is used. If one of the schemas also applies to a fraction
- * elsewhere, the form is `number`. Otherwise the form is `bigint`.
+ * Chooses one form for schemas that apply to the same integer but have different forms: `number` if
+ * one of the schemas also applies to a fraction elsewhere, otherwise the form that the document
+ * requests, otherwise `bigint`.
  */
 export function linkIntegers(groups: ValueGroups): void {
   const numeric = filterMembers(groups, isNumeric);

@@ -26,16 +26,16 @@ export interface ZodEmitterOptions {
    */
   readonly target?: ZodTarget;
   /**
-   * The direction of all values, if there is only one. Then `readOnly` members can be absent from
-   * requests, and `writeOnly` members from responses. Default: both directions, so every required
-   * member must be present.
+   * The direction of all values, if the application only sends or only receives values. Then
+   * `readOnly` members can be absent from requests, and `writeOnly` members from responses.
+   * Default: both directions, so every required member must be present.
    */
   readonly direction?: Direction;
 }
 
 /**
- * Creates the emitter of `schemas.ts`, and of `schemas.report.json` if keywords are not checked.
- * The emitter `types` prints the types in the annotations of schemas.
+ * Creates the emitter of `schemas.ts`. If some keywords are not checked, the emitter also writes
+ * `schemas.report.json`. The emitter `types` prints the types in the annotations of schemas.
  */
 export function zodEmitter({ target = "zod", direction }: ZodEmitterOptions = {}): Emitter {
   return {

@@ -1,6 +1,6 @@
-// Flattens `allOf` of plain objects to one object. This is exact if no branch closes its object.
-// The result is a `z.looseObject` with all members, as one would write by hand, and a tag can
-// distinguish a union of such objects.
+// Flattens `allOf` of plain objects to one object. The result accepts the same values if no branch
+// closes its object. A flattened object is printed as one `z.looseObject` with all members, as a
+// developer would write it. A tag can then distinguish a union of such objects.
 
 import {
   assertions,
@@ -87,8 +87,9 @@ export function objectForm(
 }
 
 /**
- * Reports whether a zod object expresses an object schema exactly, and has the type of its
- * declaration. Inherited names are an exception, because zod finds them in any value.
+ * Reports whether a zod object accepts exactly the values of an object schema, and has the type of
+ * the schema's declaration. A schema with a member such as `toString` is an exception, because zod
+ * finds inherited members in any value.
  */
 export function isPlainObject(schema: ObjectSchema, direction: Direction | undefined): boolean {
   const { properties, patternProperties, required = [] } = schema;
@@ -129,7 +130,10 @@ const flatKeywords: ReadonlySet<string> = new Set([
   "discriminator",
 ]);
 
-/** The maximum depth of references and `allOf` that are flattened; deeper ones are intersected. */
+/**
+ * The maximum depth of references and `allOf` that are flattened. Deeper schemas are printed as
+ * intersections.
+ */
 const mostLevels = 100;
 
 function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
@@ -153,8 +157,8 @@ function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: num
 }
 
 /**
- * Adds a property to the properties with its name. Returns false if the combined type is not the type of
- * one of the schemas.
+ * Adds a property to the properties with the same name. Returns false if the combination would have
+ * a type that none of the schemas has.
  */
 function addProperty(draft: Draft, name: string, property: Schema): boolean {
   const known = draft.properties.get(name);
@@ -171,8 +175,8 @@ function addProperty(draft: Draft, name: string, property: Schema): boolean {
 }
 
 /**
- * Reports whether a schema has no restriction but implies a type for its declaration that differs
- * from those of another schema.
+ * Reports whether a schema without restrictions gives its declaration types that a different schema
+ * does not have.
  */
 function impliesOther(schema: Schema, other: Schema): boolean {
   const open = dereference(schema);
@@ -214,7 +218,7 @@ function followPlain(schema: ObjectSchema): ObjectSchema {
   return target?.kind === "schema" ? target : schema;
 }
 
-/** Returns the one of two schemas that implies the other, in simple cases. */
+/** Returns the schema whose values all match the other schema, in simple cases. */
 function narrowerSchema(left: Schema, right: Schema): Schema | undefined {
   if (left === right || isUnknown(left) || isNothing(right)) return right;
   if (isUnknown(right)) return left;

@@ -73,14 +73,14 @@ export function wholeRule(printer: Printer, schema: Schema, scope: Scope): Expre
   return ruleExpression(printRule(printer.rules, schema, ruleScopeOf(scope)));
 }
 
-/** Prints the replacement of an omitted part. */
+/** Prints the rule that accepts every value, in place of an omitted part. */
 export function nothingMore({ rules }: Printer): Expression {
   return ruleExpression(printRuntimeRule(rules, "accept"));
 }
 
 /**
- * Returns the printers of parts. Members and items are decoded, which zod can do as well; schemas
- * that only test a value are rules.
+ * Returns the printers of the parts of a schema. Schemas of members and items can be zod schemas,
+ * which decode values. Schemas that only test a value are rules.
  */
 function partPrinters(printer: Printer, scope: Scope): PrintParts {
   return {

@@ -1,5 +1,5 @@
-// The declarations before the schemas of a file: integers that become bigint and, in a large file, a
-// function that reduces the work of the compiler.
+// The declarations before the schemas of a file: schemas of integers that become bigint, and the
+// short type that a large file uses to reduce the work of the compiler.
 
 import type { Declaration, ValueForm } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";
@@ -9,10 +9,7 @@ import { code, hardline, indent, list, type Printable } from "../print/printable
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { type Prelude, type Printer, printCall, zod } from "./printer.ts";
 
-/**
- * Prints the declarations that the printed schemas need before them: constants, functions and
- * `rules`.
- */
+/** Prints the declarations that the printed schemas need: constants, functions and `rules`. */
 export function printPrelude(
   printer: Printer,
   file: TypeScriptFile,
@@ -145,7 +142,10 @@ const preludes: Readonly<Record<Exclude<Prelude, "double">, PreludeText>> = {
 
 // Values with a different type in TypeScript than in JSON, as codecs of zod.
 
-/** Prints a schema that accepts a value in its JSON form or its TypeScript form, and returns the latter. */
+/**
+ * Prints a schema that accepts a value in its JSON form or its TypeScript form, and returns the
+ * TypeScript form.
+ */
 export function printFormed(printer: Printer, form: ValueForm, wire: Printable): Printable {
   printer.forms.set(form.name, form);
   return printCall(nameOfForm(form), wire);

@@ -64,7 +64,8 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
     elements,
     ...rest.map((item) => asSchema(printer, item)),
   );
-  // The tuple itself requires as many items as the prefix has, and no more if it is closed.
+  // A tuple requires all items of its prefix, and allows more only if `rest` is set. So a rule for
+  // `minItems` equal to the prefix is unnecessary.
   const least = minItems === prefix.length ? 0 : minItems;
   const rules = arrayRules(printer, { ...others, minItems: least }, scope);
   const text = withChecks(

@@ -92,7 +92,7 @@ function printMembers(
     : printCall(zod(printer, "catchall"), object, value);
 }
 
-/** Prints the members; `scope.lazy` applies to them. */
+/** Prints the members of an object. `scope.lazy` applies to the members. */
 function printShape(
   printer: Printer,
   schema: ObjectSchema,
@@ -137,7 +137,10 @@ function printMember(
   return { ...value, text: block(`get ${key}() {`, [["return ", text, ";"]], "}") };
 }
 
-/** Prints the schema of an optional member; a default is read as if it had been sent. */
+/**
+ * Prints the schema of an optional member. If the member is absent and has a default, the default
+ * is parsed like a received value.
+ */
 function printOptional(
   printer: Printer,
   value: Expression,
@@ -146,9 +149,10 @@ function printOptional(
   if (preset === undefined)
     return printCall(zod(printer, "exactOptional"), asSchema(printer, value));
   const isNode = typeof preset.value === "object" && preset.value !== null;
-  // A default can lack members that have their own default, but its type includes them.
+  // The default of a member can lack inner members that have their own defaults. The declared type
+  // requires these inner members.
   const printed = isNode ? [valueFunction(preset.value), " as never"] : literal(preset.value);
-  // The type of a rule is `never`, which has no value for a default.
+  // A rule has the type `never`, and no default value can have this type.
   const schema =
     value.kind === "schema"
       ? value.text

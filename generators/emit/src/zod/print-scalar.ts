@@ -1,5 +1,5 @@
-// Prints leaves; most schemas of a document are leaves: one or two types and a known format. Each
-// kind is printed once.
+// Prints leaves: schemas with one or two types and a known format. Most schemas of a document are
+// leaves. Equal leaves are printed once.
 
 import {
   assertions,
@@ -66,8 +66,8 @@ function isKnownStringFormat(schema: ObjectSchema, format: string): boolean {
   return stringFormat(format) !== undefined && !isNumberFormat(schema);
 }
 
-// Strings. Length limits count code points; UTF-16 units give the same result only for the limits 0
-// and 1.
+// Length limits of JSON Schema count code points, and zod counts UTF-16 units. Both have the same
+// result only for the limits 0 and 1.
 
 /** Prints a schema that allows only strings, or their TypeScript form. */
 export function printString(printer: Printer, schema: ObjectSchema): Expression {
@@ -93,8 +93,8 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
   return schemaExpression(form === undefined ? text : printFormed(printer, form, text));
 }
 
-// Numbers. An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type
-// number rejects bigint, which the JSON reader returns for an integer that would lose digits.
+// An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type number
+// rejects bigint. The JSON reader returns a bigint for an integer that would lose digits.
 
 /** Prints a schema that allows only integers or numbers. */
 export function printNumber(

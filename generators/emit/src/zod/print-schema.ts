@@ -47,7 +47,7 @@ import {
   zod,
 } from "./printer.ts";
 
-/** Prints a schema, by its name if it has one and is not the schema being declared. */
+/** Prints a schema. A named schema is printed by its name, except in its own declaration. */
 export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
   if (schema.kind === "boolean")
     return schemaExpression(printCall(zod(printer, schema.value ? "unknown" : "never")));
@@ -88,21 +88,23 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const parts = [...structure, ...checks];
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
-    // An omitted part still has a type, which `z.unknown()` does not match.
+    // An omitted part still has a type. `z.unknown()` does not have this type, but a rule fits
+    // every type.
     return isUnknown(schema)
       ? schemaExpression(printCall(zod(printer, "unknown")))
       : nothingMore(printer);
   }
-  // After a codec, zod checks the decoded value, but a rule needs the JSON value.
+  // A codec passes the decoded value to the checks that follow. But a rule needs the JSON value.
   const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;
-  // The type of the schema includes omitted parts; the type of a single part does not.
+  // The type of the whole schema includes omitted parts. The type of the only printed part does
+  // not.
   const isWhole = combined.every(isPrinted);
   if (base?.kind === "schema" && structure.length === 1 && !isDecoded && isWhole) {
     const texts = checks.map((check) => check.text);
     const printed = schemaExpression(withChecks(base.text, texts), parts);
     return base.hasShape === true ? { ...printed, hasShape: true } : printed;
   }
-  // A part can depend on members that a later part has added.
+  // Checking one part can require members that a later part has added as defaults.
   const isFilled = parts.length > 1 && printer.defaults.differing.has(written);
   return isFilled
     ? combineRules(printer.runtime("allOfFilled"), parts)
@@ -114,7 +116,10 @@ export function recursiveParts({ contract }: Printer, schema: ObjectSchema): rea
   return [...conjuncts(schema)].filter((part) => contract.declarationOf(part)?.recursive === true);
 }
 
-/** Collects the defaults of objects that are flattened to one; the first default wins. */
+/**
+ * Collects the defaults of objects that are flattened to one object. If several objects have a
+ * default for a member, the first default is used.
+ */
 function flatPresets(
   printer: Printer,
   schema: Schema,
@@ -152,9 +157,10 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   const values = listedValues(schema);
   if (values !== undefined) return printListed(printer, schema, values, scope);
   if (schema.types === undefined) return untypedRules(printer, schema, scope);
-  // A list of types excludes a type unless it names all six.
+  // A list of types rejects some values unless the list has all six types.
   const isBare = names.size === 1 && schema.types.length < 6;
-  // A part that leads back to its declaration can be omitted; then it implies nothing.
+  // A part that leads back to its declaration can be omitted. An omitted part does not check any
+  // types.
   const mayBeLeftOut = scope.inPlace && scope.declaration.recursive;
   if (!hasKeywords && !isBare && !mayBeLeftOut && isImplied(schema, schema.types)) return [];
   return [printTypes(printer, schema, schema.types, scope)];
@@ -238,8 +244,8 @@ function printType(
 }
 
 /**
- * Prints references, `allOf` and unions, which are separate expressions; undefined for an omitted
- * part.
+ * Prints references, `allOf` and unions, each as a separate expression. The expression of an
+ * omitted part is undefined.
  */
 function conjunctParts(
   printer: Printer,
@@ -252,7 +258,8 @@ function conjunctParts(
   if (ref !== undefined) parts.push(printTarget(ref.target, "$ref"));
   if (dynamicRef !== undefined) parts.push(printTarget(dynamicRef.target, "$dynamicRef"));
   for (const part of allOf) {
-    // If a reference has keywords beside it, only the reference is omitted.
+    // A part with keywords beside its reference is printed; only the reference inside the part is
+    // omitted.
     const isOut = isLeftOut(printer, dereference(part), scope, "allOf");
     parts.push(isOut ? undefined : printer.print(part, scope));
   }

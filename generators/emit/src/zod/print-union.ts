@@ -1,5 +1,6 @@
 // Prints `anyOf` and `oneOf`. Branches with different types or different tags exclude each other,
-// so a plain or a discriminated union is exact. `z.xor` is for all others.
+// so a plain or a discriminated union of zod accepts the same values. Every other `oneOf` needs
+// `z.xor`.
 
 import {
   dereference,
@@ -28,9 +29,7 @@ import {
   zod,
 } from "./printer.ts";
 
-/**
- * Prints `anyOf`, or `oneOf` if only one branch can match. Returns undefined if it must be omitted.
- */
+/** Prints `anyOf` or `oneOf`. Returns undefined if the union must be omitted. */
 export function printUnion(
   printer: Printer,
   schema: ObjectSchema,
@@ -65,7 +64,8 @@ function printBranches(
 ): Expression {
   const isBigInt = (branch: Schema): boolean => numberKind(printer, branch) === "bigint";
   const bigints = branches.filter(isBigInt);
-  // The first matching branch determines the value, and an integer that matches both is a bigint.
+  // zod returns the value of the first matching branch. An integer that matches both number
+  // branches must become a bigint, so the bigint branches come first.
   const isMixed = branches.some((branch) => numberKind(printer, branch) === "double");
   const ordered =
     name === "union" && isMixed
@@ -84,8 +84,8 @@ function printBranches(
 }
 
 /**
- * Returns the form of an integer with many digits in a branch of numbers; undefined for any other
- * branch.
+ * Returns the form that a branch of numbers gives to an integer with many digits. Returns undefined
+ * if the branch does not accept such integers.
  */
 function numberKind(printer: Printer, branch: Schema): "bigint" | "double" | undefined {
   const target = dereference(branch);
@@ -93,7 +93,8 @@ function numberKind(printer: Printer, branch: Schema): "bigint" | "double" | und
   const { types = [] } = target;
   if (!types.includes("number") && !types.includes("integer")) return undefined;
   if (integerKind(target, printer.int64) === "bigint") return "bigint";
-  // A rule would check a rounded number instead of the sent one.
+  // If a rule needs the exact number, the branch must not round, because the rule would check the
+  // rounded number.
   const rounds = types.includes("number") && target.refusesRounding !== true;
   return rounds ? "double" : undefined;
 }

@@ -48,8 +48,8 @@ function printEquality(printer: Printer, schema: ObjectSchema): Expression {
   const rules = valueRules(printer, schema);
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) return only;
-  // All rules form one check, because one check stops at a wrong type; zod would continue with the next
-  // check.
+  // All rules form one check, because a check stops at a wrong type. With several checks, zod would
+  // continue and report a second issue.
   const texts = rules.map((each) => each.text);
   return ruleExpression(printCall(printer.runtime("allOf"), ...texts));
 }

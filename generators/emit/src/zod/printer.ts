@@ -30,8 +30,8 @@ interface Plan {
   /** Declarations whose schema is an option of `z.discriminatedUnion`. */
   readonly discriminable: ReadonlySet<Declaration>;
   /**
-   * Reports whether a schema is printed as one rule, because it depends on evaluated members, which
-   * zod does not track.
+   * Reports whether a schema is printed as one rule. This is necessary if the schema depends on
+   * evaluated members, which zod does not track.
    */
   isRule(schema: ObjectSchema): boolean;
   /** Reports whether a branch is printed as a zod object with a literal for its tag. */
@@ -62,7 +62,10 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
   return { order, discriminable, isRule, isTaggedObject };
 }
 
-/** Lists the declarations of branches, and the declarations for which these are aliases. */
+/**
+ * Lists the declarations of the branches of a union. For an alias, also lists the declaration that
+ * the alias stands for.
+ */
 function branchDeclarations(union: readonly Schema[], contract: Contract): readonly Declaration[] {
   const found = new Set<Declaration>();
   const add = (target: Schema): void => {
@@ -85,9 +88,9 @@ export type ZodTarget = "zod" | "zod/mini";
 /** A constant that the file declares before its schemas. */
 export type Prelude = "int64" | "uint64" | "bigInteger" | "double";
 
-/** A place in a declaration; the name of a separate schema is derived from it. */
+/** A place in a declaration. A schema that gets its own constant is named after its place. */
 interface Place {
-  /** The place that contains it; undefined for a declaration. */
+  /** The place that contains this place; undefined for a declaration. */
   readonly before?: Place;
   /** The name of the declaration or the member. */
   readonly word: string;
@@ -143,8 +146,9 @@ export interface Scope {
    */
   readonly isBranch?: boolean;
   /**
-   * The recursive schemas in the flattened objects around this one. Flattening objects that contain
-   * intersections of each other would never end, so these are referred to by name.
+   * The recursive schemas in the flattened objects around the current schema. These schemas are
+   * printed by name, because flattening two objects that contain intersections of each other would
+   * never end.
    */
   readonly around?: ReadonlySet<Schema>;
 }
@@ -165,8 +169,8 @@ export function zod(printer: Printer, name: string): Printable {
 }
 
 /**
- * Converts an expression to a zod schema. The caller provides the type of a rule; `never` is
- * assignable everywhere.
+ * Converts an expression to a zod schema. A rule becomes `z.custom` of the given type; the default
+ * `never` is assignable to every type.
  */
 export function asSchema(
   printer: Printer,
@@ -208,20 +212,22 @@ export function appendChecks(
 /** A printed schema. */
 export interface Expression {
   /**
-   * A zod schema, or a rule of the runtime. Rules accept both as parts; zod accepts rules through
-   * `.check()`.
+   * A zod schema, or a rule of the runtime. A rule can contain both kinds; a zod schema accepts a
+   * rule only through `.check()`.
    */
   readonly kind: "schema" | "rule";
   readonly text: Printable;
-  /** True if it uses a constant that is declared later, outside of a function. */
+  /**
+   * True if the expression uses a constant that is declared later, and no function delays this use.
+   */
   readonly forward: boolean;
   /** True for a `z.object` with members, which has a `shape`. */
   readonly hasShape?: boolean;
-  /** The rules that it applies one after another, if there are several. */
+  /** The rules that the expression applies one after the other, if there are several. */
   readonly rules?: readonly Printable[];
 }
 
-/** Creates a zod schema expression; it is forward if one of its parts is. */
+/** Creates a zod schema expression. The expression is forward if one of its parts is forward. */
 export function schemaExpression(text: Printable, parts: readonly Expression[] = []): Expression {
   return { kind: "schema", text, forward: isForward(parts) };
 }

@@ -38,7 +38,7 @@ export function sharingSchemas(printer: Printer, file: TypeScriptFile): Share {
     if (printed.kind === "rule" || printed.forward) return printed;
     const leaf = schema.kind === "boolean" ? undefined : leafOf(schema);
     const name = freeName(taken, `${camelCase(leaf?.word ?? placeName(scope.place))}Schema`);
-    // Some leaves are as short as a name.
+    // Sharing a leaf whose text is as short as its name would not save anything.
     const isShort = leaf !== undefined && printLayout(printed.text).length <= name.length;
     const expression = isShort ? printed : { ...printed, ...schemaExpression(name) };
     declared.set(key, expression);
@@ -56,8 +56,8 @@ function freeName(taken: ReadonlySet<string>, name: string): string {
 }
 
 /**
- * Reports whether the printed form depends on the place: parts are omitted or referred to by name
- * at some places only.
+ * Reports whether the printed form depends on the place of the schema, because some places omit
+ * parts of the schema or refer to parts by name.
  */
 function dependsOnScope({ declaration, inPlace, around }: Scope): boolean {
   return (inPlace && declaration.recursive) || (around !== undefined && around.size > 0);
@@ -81,7 +81,10 @@ function isRestricted(schema: ObjectSchema): boolean {
   return schema.types?.includes("array") !== true && assertions(schema).size > 1;
 }
 
-/** Counts the uses of each printed schema; parts of a shared schema count once. */
+/**
+ * Counts the uses of each printed schema. The parts of a shared schema are counted only once, at
+ * its first use.
+ */
 function countUses(printer: Printer, keyOf: FindKey): ReadonlyMap<number, number> {
   const uses = new Map<number, number>();
   const addParts = (schema: Schema): void => {
