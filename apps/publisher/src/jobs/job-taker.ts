@@ -47,6 +47,8 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     isAskedAgain = true;
     looking ??= takeJobs().finally(() => {
       looking = undefined;
+      // A call can arrive after the last look and before this line.
+      if (isAskedAgain && !closing.aborted) wake();
     });
   }
 
