@@ -87,13 +87,18 @@ describe("every extension", () => {
     expect(index).toContain(`(${name}.md)`);
   });
 
-  it.each(names)("%s has a page that names each of its fields", (name) => {
-    const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
-    const missing = fieldsOf(asObject(ajv.getSchema(base + name + suffix)?.schema as Json)).filter(
-      (field) => !page.includes(`\`${field}\``),
-    );
-    expect(missing).toEqual([]);
-  });
+  it.each(names)(
+    "%s has a page that names each of its fields, or refers to such a page",
+    (name) => {
+      const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
+      // The catalogue page is generated from the schema.
+      if (page.includes(`](../../generators/spec-loader/catalog/${name.slice(2)}.md)`)) return;
+      const missing = fieldsOf(
+        asObject(ajv.getSchema(base + name + suffix)?.schema as Json),
+      ).filter((field) => !page.includes(`\`${field}\``));
+      expect(missing).toEqual([]);
+    },
+  );
 
   it.each(names)("%s has a page with examples that match its schema", (name) => {
     const page = readFileSync(join(docsFolder, "extensions", `${name}.md`), "utf8");
