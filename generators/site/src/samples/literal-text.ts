@@ -16,7 +16,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
 import { sampleOf } from "./sample-of.ts";
 
-/** The context of a value, which decides the form that the generated client needs. */
+/** Where a value is used. This determines the TypeScript form that the generated client expects. */
 export interface LiteralTyping {
   readonly schema: Schema | undefined;
   readonly reference: Reference;

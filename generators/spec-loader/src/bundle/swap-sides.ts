@@ -91,7 +91,10 @@ function idsInOperations(specification: Specification): readonly NamedOperation[
 
 const receiving = ["receive", "subscribe"];
 
-/** Lists the operations of AsyncAPI 2 with their ids. The application receives what others publish. */
+/**
+ * Lists the operations of AsyncAPI 2 with their ids. There, `publish` means that the application
+ * receives.
+ */
 function idsInChannels(specification: Specification): readonly NamedOperation[] {
   return membersAt(specification, "channels").flatMap(({ target, object }) =>
     ["publish", "subscribe"].flatMap((verb) => {

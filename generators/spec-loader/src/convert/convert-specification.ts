@@ -40,8 +40,8 @@ export interface ConvertedText {
 /** How a document is converted. */
 export interface ConvertOptions extends LoadOptions {
   /**
-   * The name that the entry gets, without a folder: references of other files to it have that name. Default:
-   * its own.
+   * The file name of the converted entry document, without a folder. References in the other files
+   * use this name. Default: the name of the document.
    */
   readonly entryName?: string;
 }

@@ -55,14 +55,14 @@ export type OpenSocket = (
   handlers: SocketHandlers,
 ) => StreamSocket;
 
-/** The end of a socket. It is reported once, by the first event that signals it. */
+/** Remembers that a socket has ended, so that only the first of several events reports the end. */
 export interface SocketEnd {
   readonly reached: boolean;
-  /** Calls `tell` if the end was not reached before. */
+  /** Records the end, and calls `tell` unless the end was recorded before. */
   reach(tell?: () => void): void;
 }
 
-/** Creates the end of a socket that is still open. */
+/** Creates the record for a socket that is still open. */
 export function createSocketEnd(): SocketEnd {
   let reached = false;
   return {

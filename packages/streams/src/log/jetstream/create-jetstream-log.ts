@@ -52,7 +52,7 @@ export interface JetStreamLogOptions extends ConnectNatsOptions {
   readonly newLogId?: () => string;
 }
 
-/** A request is repeated for this many times the timeout. */
+/** Requests are repeated until this multiple of the timeout has passed. */
 const READ_TRIES = 2;
 
 /**

@@ -34,7 +34,7 @@ export interface Branch {
   readonly steps: readonly Step[];
 }
 
-/** Writes the values of a schema: returns the steps that write the value of an expression. */
+/** Returns the statements that write a value of one schema; `subject` is the expression of the value. */
 export type Writer = (subject: string, scope: Scope) => readonly Step[];
 
 /** The variables of one function. */
