@@ -97,7 +97,10 @@ function recordAdded(
     revision: operation.source,
     affects: [affectedBy(kind, name)],
     message: `${capitalizeFirst(name)} was added.`,
-    why: kind === "operation" ? "No client calls it yet." : "No client waits for its requests yet.",
+    why:
+      kind === "operation"
+        ? "No client calls it yet."
+        : "No client has a receiver for these requests yet.",
     ...(taken && takenFields(name, taken)),
   });
 }

@@ -100,7 +100,10 @@ function twinsOf(changes: readonly Change[]): ReadonlyMap<Change, Change> {
   return new Map(found.filter(([, twin]) => twins.indexOf(twin) === twins.lastIndexOf(twin)));
 }
 
-/** Reports whether the paths of two operations differ in exactly one word, other than the last one. */
+/**
+ * Reports whether the paths of two operations differ in exactly one word, and this word is not the
+ * last one.
+ */
 function areTwins({ subject: left }: Change, { subject: right }: Change): boolean {
   const [before, after] = [left, right].map(({ name }) => name.split("/"));
   if (before === undefined || after === undefined || before.length !== after.length) return false;

@@ -54,7 +54,7 @@ export const envelopeRules: Readonly<Record<EnvelopeRuleId, Rule>> = {
     "Existing clients do not recognise it as an error, so they do not learn why a connection ended.",
   ),
   "envelope-error-member-changed": envelopeRule(
-    "A property of error messages moved",
+    "The place of a property of error messages changed",
     "Without the code, clients cannot tell errors apart. Without the text or the details, their " +
       "error reports are less useful.",
   ),

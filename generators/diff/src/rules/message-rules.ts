@@ -82,7 +82,7 @@ export const messageRules: Readonly<Record<MessageRuleId, Rule>> = {
       "nothing breaks.",
   ),
   "message-correlation-id-changed": messageRule(
-    "The correlation id of a message moved",
+    "The place of the correlation id of a message changed",
     "Existing clients look for the id in the old place.",
   ),
   "message-content-type-changed": messageRule(

@@ -68,11 +68,11 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
       "point, or fail instead of starting from scratch.",
   ),
   "sequence-last-number-changed": streamRule(
-    "The highest number at the end of a replay moved",
+    "The place of the highest number at the end of a replay changed",
     "Clients use it to notice missing messages at once. Without it they notice them later.",
   ),
   "sequence-watermark-changed": streamRule(
-    "The watermark of heartbeats moved",
+    "The place of the watermark of heartbeats changed",
     "A client with a filter that receives no messages advances its resume point by the watermark. " +
       "Without it, the resume point becomes too old.",
   ),
@@ -85,7 +85,7 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
     "Clients do not notice when the log is replaced by another one.",
   ),
   "sequence-identity-changed": streamRule(
-    "The identity of the log moved",
+    "The place of the identity of the log changed",
     "The server rejects clients that name the log by the old parameter, or resumes them in the " +
       "wrong log. Clients that do not find the header or the property do not notice when the log is " +
       "replaced.",
@@ -104,7 +104,7 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
     "Clients with the filter may get other messages than before.",
   ),
   "sequence-owner-changed": streamRule(
-    "The owner of a sequence moved",
+    "The place of the owner of a sequence changed",
     "Only publishers check the owner.",
   ),
   "subscription-added": streamRule(
@@ -136,15 +136,15 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
     "Clients that missed a change request a snapshot in the old way, and do not get one.",
   ),
   "subscription-keys-field-changed": streamRule(
-    "The keys of a subscription moved",
+    "The place of the keys of a subscription changed",
     "Existing clients list the keys in a property that the server does not read.",
   ),
   "subscription-key-field-changed": streamRule(
-    "The key of a message moved",
+    "The place of the key of a message changed",
     "Existing clients cannot tell which key a message belongs to.",
   ),
   "subscription-counter-field-changed": streamRule(
-    "The sequence number of a key's messages moved",
+    "The place of the sequence number of a key's messages changed",
     "Existing clients find no number, so they do not notice gaps.",
   ),
   "subscription-diff-added": streamRule(
@@ -166,7 +166,7 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
       "properties.",
   ),
   "subscription-book-changed": streamRule(
-    "The levels of an order book moved",
+    "The place of the levels of an order book changed",
     "Clients that keep order books do not find the levels.",
   ),
   "feed-added": streamRule(

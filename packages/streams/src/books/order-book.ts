@@ -21,9 +21,9 @@ export function checkBookLevels({ bids, asks }: BookLevels): void {
 }
 
 /**
- * The order book of one market. Prices and quantities stay exact: they are doubles of nanos while
- * all of them fit (`MAX_COLUMN_UNITS`), and bigints from the first level that does not fit until a
- * snapshot fits again.
+ * The order book of one market. Prices and quantities stay exact. The book stores them as doubles
+ * that count nanos, as long as every level fits (`MAX_COLUMN_UNITS`). After a level that does not
+ * fit, the book stores bigints, until a snapshot whose levels all fit.
  *
  * Every method that changes the book validates all of its input first: if it throws, nothing has
  * changed. A crossed book is not an error, because the streams source does not rule it out; see
