@@ -173,7 +173,7 @@ export const resuming: readonly CheckedClause[] = [
   clauseForEachChannel(
     "S20.1",
     "S20",
-    "A sent frame is kept: a client that resumes from it at once receives it.",
+    "A client that resumes from a frame right after receiving it gets the same frame again.",
     async (context, channel) => {
       const seq = (await context.flow(channel, 2)).at(-1) ?? 0n;
       await demandBegins(await context.open(channel, { query: { since: seq } }), seq);
