@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
 import { startJobRunner } from "../src/jobs/job-runner.ts";
+import { jobTaker } from "../src/jobs/job-taker.ts";
 import type { ProcessDocument } from "../src/processing/protocol.ts";
 import { acceptVersion } from "../src/versions/accept-version.ts";
 import { documentText, stubFacts, stubProcess } from "./stub-process.ts";
@@ -160,4 +161,37 @@ test("runners share the work, and nothing is processed twice", async () => {
   expect(versions).toHaveLength(40);
   expect(new Set(versions.map(({ number }) => number)).size).toBe(40);
   expect(Math.max(...versions.map(({ number }) => number))).toBe(40);
+});
+
+test("a request to look for jobs is not lost, whenever it comes during a look", async () => {
+  const { storage } = await openServices();
+  const closing = new AbortController();
+  onTestFinished(() => closing.abort());
+  // The promises of a look are settled one after another; the request comes between any two of them.
+  for (let turns = 0; turns < 30; turns += 1) {
+    let looks = 0;
+    const taker = jobTaker({
+      storage: {
+        ...storage,
+        async transaction(work) {
+          looks += 1;
+          const result = await storage.transaction(work);
+          if (looks === 1) void requestAfter(turns);
+          return result;
+        },
+      },
+      clock: systemClock,
+      logger: silentLogger,
+      process: stubProcess,
+      closing: closing.signal,
+      report: (error) => expect.fail(String(error)),
+      onEnd: () => {},
+    });
+    const requestAfter = async (left: number): Promise<void> => {
+      for (let turn = 0; turn < left; turn += 1) await undefined;
+      taker.wake();
+    };
+    taker.wake();
+    await expect.poll(() => looks, { timeout: 2_000, interval: 1 }).toBe(2);
+  }
 });
