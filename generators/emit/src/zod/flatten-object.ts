@@ -60,18 +60,6 @@ export function flattenObject(
   return isPlainObject(flat, direction) ? flat : undefined;
 }
 
-/** Lists a schema and the schemas that apply to the same value by `allOf` and references. */
-export function conjuncts(schema: Schema): ReadonlySet<Schema> {
-  const found = new Set([schema]);
-  // The set grows during the iteration.
-  for (const each of found) {
-    if (each.kind === "boolean") continue;
-    if (each.ref !== undefined) found.add(each.ref.target);
-    for (const part of each.allOf ?? []) found.add(part);
-  }
-  return found;
-}
-
 /** Returns the object schema for `schema`: the schema itself, or the result of flattening it. */
 export function objectForm(
   schema: Schema,

@@ -2,6 +2,7 @@
 
 import {
   assertions,
+  conjuncts,
   dereference,
   foldConstants,
   isAnything,
@@ -17,7 +18,7 @@ import { list } from "../print/printable.ts";
 import { isUnknown } from "../rules/implied-types.ts";
 import { isLeftOut } from "../rules/print-rule.ts";
 import { isOpenEnum } from "../rules/report-schema.ts";
-import { conjuncts, flatForm } from "./flatten-object.ts";
+import { flatForm } from "./flatten-object.ts";
 import {
   arrayRules,
   logicRules,
