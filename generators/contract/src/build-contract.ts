@@ -7,7 +7,7 @@ import type { Contract } from "./model/contract.ts";
 import { type Build, type Perspective, placeAt, rootPlace } from "./reading/build.ts";
 import { createDeclarations } from "./reading/declarations.ts";
 import { readExtensions, reportShape } from "./reading/fields.ts";
-import { resolvedValue } from "./reading/follow.ts";
+import { resolvedValue } from "./reading/follow-reference.ts";
 import { holdsObject, memberOf, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
 import { createSchemaGraph, dialectOfDocument } from "./reading/schema-graph.ts";

@@ -1,6 +1,6 @@
 import type { Change } from "@specwright/diff";
 import type { DiffItem } from "@specwright/publisher-api/types";
-import { clipText } from "./clip.ts";
+import { clipText } from "./clip-text.ts";
 
 const MAX_ITEMS = 1000;
 

@@ -1,7 +1,7 @@
 import type { Change } from "@specwright/diff";
 import type { Change as PublishedChange, SourcePlace } from "@specwright/publisher-api/types";
 import { publishedClass } from "./change-classes.ts";
-import { clipText } from "./clip.ts";
+import { clipText } from "./clip-text.ts";
 
 const MAX_AFFECTED = 1000;
 

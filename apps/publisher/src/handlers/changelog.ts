@@ -2,7 +2,7 @@ import type { FeedEntry } from "@specwright/diff/changelog";
 import type { ChangelogEntry, ChangelogPage } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest/server";
 import { presentCounts } from "../changes/change-classes.ts";
-import { clipText } from "../changes/clip.ts";
+import { clipText } from "../changes/clip-text.ts";
 import { presentChange } from "../changes/present-change.ts";
 import { POLLED } from "../feeds/feed-writers.ts";
 import { createFeed, hasBranch, selectedClasses } from "../feeds/read-feed.ts";

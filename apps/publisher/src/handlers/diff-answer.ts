@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { Diff, DiffEnvelope, DiffVersionsResponse } from "@specwright/publisher-api/types";
 import type { Context } from "../access/require-right.ts";
 import { isBreaking, presentCounts } from "../changes/change-classes.ts";
-import { clipText } from "../changes/clip.ts";
+import { clipText } from "../changes/clip-text.ts";
 import { presentChange } from "../changes/present-change.ts";
 import { acceptedType } from "../http/accepted-type.ts";
 import { entityTag } from "../http/entity-tag.ts";

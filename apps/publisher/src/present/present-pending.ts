@@ -1,7 +1,7 @@
 import type { InvalidDocumentProblem, PendingEnvelope } from "@specwright/publisher-api/types";
 import { problem } from "@specwright/runtime";
 import type { Diagnostic } from "@specwright/spec-loader";
-import { clipText } from "../changes/clip.ts";
+import { clipText } from "../changes/clip-text.ts";
 
 /** The maximum number of faults in a response. */
 const MAX_DIAGNOSTICS = 256;

@@ -1,6 +1,6 @@
 import type { FileDigest, Version } from "@specwright/publisher-api/types";
 import { isBreaking, presentCounts } from "../changes/change-classes.ts";
-import { clipText } from "../changes/clip.ts";
+import { clipText } from "../changes/clip-text.ts";
 import { type Addresses, changesUrl, documentationUrl } from "../http/addresses.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 

@@ -1,5 +1,5 @@
 import type { VersionDetails } from "@specwright/publisher-api/types";
-import { clipText } from "../changes/clip.ts";
+import { clipText } from "../changes/clip-text.ts";
 import { diffItems } from "../changes/diff-items.ts";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedVersion } from "../storage/version.ts";

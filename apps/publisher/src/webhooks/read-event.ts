@@ -1,6 +1,6 @@
 import { releaseId } from "@specwright/diff/changelog";
 import type { VersionEvent } from "@specwright/publisher-api/types";
-import { clipText } from "../changes/clip.ts";
+import { clipText } from "../changes/clip-text.ts";
 import { releasesOf } from "../feeds/read-releases.ts";
 import { changesUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";

@@ -17,8 +17,8 @@ import {
 } from "../project/output-folder.ts";
 import { watchFiles } from "../project/watch-files.ts";
 import { findConfigs } from "../project/workspace-configs.ts";
-import { formatCount } from "../terminal/counted.ts";
 import { explainFailure } from "../terminal/explain-failure.ts";
+import { formatCount } from "../terminal/format-count.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

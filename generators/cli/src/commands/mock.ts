@@ -12,7 +12,7 @@ import { type Mock, serveMock } from "../mock/serve-mock.ts";
 import { unsampledDiagnostics } from "../mock/unsampled-diagnostics.ts";
 import { type FileWatch, watchFiles } from "../project/watch-files.ts";
 import { CliError } from "../terminal/cli-error.ts";
-import { formatCount } from "../terminal/counted.ts";
+import { formatCount } from "../terminal/format-count.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

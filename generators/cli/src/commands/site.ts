@@ -9,7 +9,7 @@ import { readConsoles } from "../site/read-consoles.ts";
 import { readGuide } from "../site/read-guide.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
 import { writeSiteFolder } from "../site/site-folder.ts";
-import { formatCount } from "../terminal/counted.ts";
+import { formatCount } from "../terminal/format-count.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { changelogInvalid } from "./changelog-invalid.ts";
 

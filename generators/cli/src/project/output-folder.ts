@@ -10,7 +10,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { EmittedFile } from "@specwright/emit/print";
 import { CliError } from "../terminal/cli-error.ts";
 import { isStaged } from "./is-staged.ts";
-import { runUninterrupted } from "./uninterrupted.ts";
+import { runUninterrupted } from "./run-uninterrupted.ts";
 
 /** The manifest of a folder: the list of its generated files. */
 export const manifestName = ".specwright.json";

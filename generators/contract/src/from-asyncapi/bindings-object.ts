@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
-import { followReference, resolvedValue } from "../reading/follow.ts";
+import { followReference, resolvedValue } from "../reading/follow-reference.ts";
 import { holdsObject, memberOf, type ObjectPlace } from "../reading/place.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   textField,
   textListField,
 } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import {
   memberOf,
   type ObjectPlace,

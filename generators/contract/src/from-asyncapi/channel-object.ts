@@ -1,6 +1,6 @@
 import type { Message } from "../model/channel.ts";
 import { listField, mapField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { memberOf, type ObjectPlace, type Place } from "../reading/place.ts";
 import { type AsyncApi, placeKey, type ServerReading } from "./asyncapi.ts";
 import { type ChannelReading, createChannel } from "./channel-reading.ts";

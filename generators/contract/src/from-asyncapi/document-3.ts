@@ -1,7 +1,7 @@
 import type { Message } from "../model/channel.ts";
 import type { ContractParts } from "../model/contract.ts";
 import { mapField, objectField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import type { ObjectPlace } from "../reading/place.ts";
 import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, placeKey } from "./asyncapi.ts";

@@ -9,7 +9,7 @@ import {
   readExtensions,
   textField,
 } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import {
   holdsObject,
   memberOf,

@@ -3,7 +3,7 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { resolveReference } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow-reference.ts";
 import { holdsObject, memberOf, type ObjectPlace, type Place } from "../reading/place.ts";
 import { reportProblem } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../reading/schema-graph.ts";

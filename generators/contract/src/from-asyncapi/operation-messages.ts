@@ -1,6 +1,6 @@
 import type { Message } from "../model/channel.ts";
 import { textField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import {
   listItems,
   memberOf,

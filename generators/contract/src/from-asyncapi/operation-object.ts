@@ -6,7 +6,7 @@ import {
   reportShape,
   textField,
 } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import {
   memberOf,
   type ObjectPlace,

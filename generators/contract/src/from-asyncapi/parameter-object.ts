@@ -3,7 +3,7 @@ import type { ChannelParameter } from "../model/channel.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, objectField, textField, textListField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import {
   memberOf,
   type ObjectPlace,

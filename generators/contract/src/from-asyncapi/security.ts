@@ -1,7 +1,7 @@
 import { isJsonArray } from "@specwright/spec-loader";
 import type { SecurityRequirement } from "../model/server.ts";
 import { listField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
 import { readSecurity as readRequirements, readSecurityScheme } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@specwright/spec-loader";
 import { mapField, readExtensions, textField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { type ObjectPlace, omitUndefined, type Place, sourceOf } from "../reading/place.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";

@@ -1,6 +1,6 @@
 import { compareCodePoints, type JsonValue, setMember } from "@specwright/spec-loader";
 import { listField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { holdsObject, listMembers, type ObjectPlace, type Place } from "../reading/place.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 

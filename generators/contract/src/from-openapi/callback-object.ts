@@ -1,6 +1,6 @@
 import type { HttpOperation } from "../model/operation.ts";
 import { mapField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { listMembers, type ObjectPlace, type Place } from "../reading/place.ts";
 import type { OpenApi } from "./openapi.ts";
 

@@ -1,7 +1,7 @@
 import type { Encoding } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { flagField, textField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { type ObjectPlace, omitUndefined, type Place } from "../reading/place.ts";
 
 export type PartHeaders = Pick<Encoding, "headers" | "headersDeclaration">;

@@ -2,7 +2,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Example } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, textField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { memberOf, type ObjectPlace, omitUndefined, sourceOf } from "../reading/place.ts";
 
 /**

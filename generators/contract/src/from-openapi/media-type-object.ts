@@ -4,7 +4,7 @@ import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
 import { declareTarget, declareUse, isAlias } from "../reading/declarations.ts";
 import { listField, mapField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import {
   memberOf,
   type ObjectPlace,

@@ -10,7 +10,7 @@ import {
   readExtensions,
   textField,
 } from "../reading/fields.ts";
-import { type Followed, followReference } from "../reading/follow.ts";
+import { type Followed, followReference } from "../reading/follow-reference.ts";
 import {
   memberOf,
   type ObjectPlace,

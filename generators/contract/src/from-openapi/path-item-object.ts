@@ -2,7 +2,7 @@ import { compareCodePoints, pathItemMethods } from "@specwright/spec-loader";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, reportShape, textField } from "../reading/fields.ts";
-import { resolveReference } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow-reference.ts";
 import {
   holdsObject,
   memberOf,

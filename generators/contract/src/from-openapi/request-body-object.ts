@@ -3,7 +3,7 @@ import type { RequestBody } from "../model/operation.ts";
 import { type Build, readOnce } from "../reading/build.ts";
 import { componentOf } from "../reading/declarations.ts";
 import { flagField, textField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import {
   holdsObject,
   kindOf,

@@ -3,7 +3,7 @@ import type { Response } from "../model/operation.ts";
 import { type Build, readOnce } from "../reading/build.ts";
 import { componentOf, declareComposed } from "../reading/declarations.ts";
 import { mapField, readExtensions, textField } from "../reading/fields.ts";
-import { followReference } from "../reading/follow.ts";
+import { followReference } from "../reading/follow-reference.ts";
 import { type ObjectPlace, omitUndefined, type Place, sourceOf } from "../reading/place.ts";
 import { readContent } from "./media-type-object.ts";
 import { gatherParameters, readHeader, readPartHeaders } from "./parameter-object.ts";

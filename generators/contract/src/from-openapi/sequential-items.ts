@@ -11,7 +11,7 @@ import type { Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import type { Build } from "../reading/build.ts";
 import { declareComposed, declareUse } from "../reading/declarations.ts";
-import { resolveReference } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow-reference.ts";
 import {
   holdsObject,
   listItems,

@@ -13,7 +13,7 @@ import {
   reportShape,
   textField,
 } from "./fields.ts";
-import { followReference } from "./follow.ts";
+import { followReference } from "./follow-reference.ts";
 import {
   holdsObject,
   listMembers,

@@ -2,7 +2,7 @@ import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
 import { mapField } from "../reading/fields.ts";
-import { resolveReference } from "../reading/follow.ts";
+import { resolveReference } from "../reading/follow-reference.ts";
 import { holdsObject, memberOf, type Place, pointerSegments } from "../reading/place.ts";
 import { reportProblem } from "../reading/problems.ts";
 import { type OpenDiscriminator, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";

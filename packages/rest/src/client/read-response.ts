@@ -32,7 +32,7 @@ import {
 } from "@specwright/runtime/transport";
 import { callError, lostConnection } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
-import { discardBody } from "./discard.ts";
+import { discardBody } from "./discard-body.ts";
 import { findResponse } from "./find-response.ts";
 import { keepItemIssues } from "./received.ts";
 import { receivedBody, textOf } from "./received-body.ts";

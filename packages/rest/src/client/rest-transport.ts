@@ -26,7 +26,7 @@ import {
 } from "@specwright/runtime/transport";
 import { type BuiltRequest, buildRequest, isUrl } from "./build-request.ts";
 import { callError, isLostConnection } from "./call-error.ts";
-import { discardBody } from "./discard.ts";
+import { discardBody } from "./discard-body.ts";
 import { withKey } from "./idempotency-key.ts";
 import { createInterception } from "./intercept.ts";
 import type { Interceptor } from "./interceptor.ts";

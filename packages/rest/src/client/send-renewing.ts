@@ -9,7 +9,7 @@ import {
 } from "@specwright/runtime/transport";
 import { type BuiltRequest, isUrl, setHeader } from "./build-request.ts";
 import { callError, lostConnection } from "./call-error.ts";
-import { discardBody } from "./discard.ts";
+import { discardBody } from "./discard-body.ts";
 import type { Interception } from "./intercept.ts";
 
 /**

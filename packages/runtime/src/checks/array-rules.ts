@@ -1,7 +1,7 @@
 // Keywords for arrays.
 
 import { canonical } from "./canonical.ts";
-import { formatCount } from "./counted.ts";
+import { formatCount } from "./format-count.ts";
 import { hasParts } from "./predicates.ts";
 import {
   addChildIssues,

@@ -2,7 +2,7 @@
 // or `__proto__`. Members that are `undefined` do not count, since JSON cannot express them.
 
 import { defineMember } from "../json/define-member.ts";
-import { formatCount } from "./counted.ts";
+import { formatCount } from "./format-count.ts";
 import { typeWord } from "./issue-report.ts";
 import { hasParts, haveSameSign, isObject } from "./predicates.ts";
 import {

@@ -2,7 +2,7 @@
 // UTF-16 units.
 
 import { type Content, isContent } from "../formats/content.ts";
-import { formatCount } from "./counted.ts";
+import { formatCount } from "./format-count.ts";
 import { addIssue, type Rule } from "./rule.ts";
 
 /** Requires a string of at least `least` code points. */
