@@ -46,9 +46,9 @@ function byName(a: Declaration, b: Declaration): number {
 }
 
 /**
- * Assigns every declaration a unique name. The strongest claim gets a name. If several equally
- * strong claims compete for a name, all of them use their next choice instead. The result does not
- * depend on the order of the claims.
+ * Assigns every declaration a unique name. If several declarations claim a name, the strongest claim gets
+ * it. If the strongest claims are equally strong, all of them use their next choice instead. The result
+ * does not depend on the order of the claims.
  */
 export function settleNames(claims: Iterable<NameClaim>): void {
   const taken = new Set<string>();
@@ -90,7 +90,7 @@ function claimsByName(claims: readonly NameClaim[], level: number): Map<string, 
   return new Map([...groups].sort(([a], [b]) => compareCodePoints(a, b)));
 }
 
-// After its own names, a declaration is named by its origin, then by its place.
+// When a declaration has no further names, the origin distinguishes it, and then the place.
 function nameAt({ names, draft }: NameClaim, level: number): string {
   const given = names[level];
   if (given !== undefined) return given;

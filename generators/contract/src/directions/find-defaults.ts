@@ -34,16 +34,17 @@ const none: ReadonlyMap<string, PropertyDefault> = new Map();
 export const noDefaults: Defaults = { differing: new Set(), of: () => none };
 
 /**
- * Finds the defaults of optional properties. A required property is always sent, so its default has
- * no effect. In a merge patch (RFC 7396), an absent property means "no change". `isApplied` can
- * exclude further defaults.
+ * Finds the defaults of optional properties. A required property is always sent, so its default has no
+ * effect. In a merge patch (RFC 7396), an absent property means "no change", so defaults do not apply.
+ * `isApplied` can exclude further defaults.
  */
 export function findDefaults(
   contract: Contract,
   isApplied: (found: PropertyDefault) => boolean = () => true,
 ): Defaults {
   const changed: Schema[] = [];
-  // Keyed by `properties`, because emitters print copies of schemas that differ in other keywords.
+  // Keyed by `properties`: emitters print copies of a schema that share this map but differ in other
+  // keywords.
   const applied = new Map<ObjectSchema["properties"], ReadonlyMap<string, PropertyDefault>>();
   const types = new Map<Schema, readonly Schema[]>();
   const patches = schemasOfMergePatches(contract);
@@ -92,7 +93,10 @@ function objectDefaults(
   return found;
 }
 
-/** Returns the default of a property: its own, or else the one of the schema that it refers to. */
+/**
+ * Returns the default of a property: the default of its own schema, or else of the schema that it refers
+ * to.
+ */
 export function defaultOf(property: Schema): PropertyDefault | undefined {
   for (const holder of conjuncts(property)) {
     if (holder.kind === "boolean" || holder.default === undefined) continue;

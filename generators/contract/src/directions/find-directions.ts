@@ -17,7 +17,7 @@ export interface Omission {
 }
 
 export interface DirectionOptions {
-  /** Whether readers give an absent property its default. */
+  /** Whether readers set absent properties to their defaults. */
   readonly appliesDefaults: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Directions {
   omission(schema: ObjectSchema, direction: Direction): Omission | undefined;
 }
 
-/** Finds the directions of a contract; undefined if no schema depends on them. */
+/** Finds the directions of a contract; undefined if all schemas are the same in both directions. */
 export function findDirections(
   contract: Contract,
   options: DirectionOptions,
@@ -39,7 +39,7 @@ export function findDirections(
   const schemas = schemasOf(contract);
   const markedNames = createMarkedNames([...schemas.keys()]);
   if (markedNames === undefined) return undefined;
-  // `readOnly` on the schema of a parameter says nothing about the parameter.
+  // `readOnly` on the schema of a parameter has no effect on the parameter.
   const parameters = new Set(
     contract.declarations.flatMap(({ origin, schema }) =>
       origin === "parameters" ? [schema] : [],
@@ -67,10 +67,10 @@ export function findDirections(
 }
 
 /**
- * Returns the differences of an object. In 3.0, a marked property is not part of the other
- * direction. In later versions, the mark only annotates: the property can be present, but is not
- * required. A closed object keeps the property in both directions, because it would reject a value
- * that is sent back.
+ * Returns the differences of an object in one direction. In OpenAPI 3.0, a `readOnly` property is not part
+ * of requests at all, and a `writeOnly` property not part of responses. In later versions, the keywords are
+ * only annotations: the property can be present, but is not required. A closed object keeps the property in
+ * both directions, because it would reject a value that is sent back.
  */
 function objectOmission(
   schema: ObjectSchema,
@@ -126,9 +126,9 @@ type Mark = "readOnly" | "writeOnly";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Creates the function that lists the marked members of a schema, including the members of schemas that
- * apply to the same value. Returns undefined if none of the given schemas has a mark. The tag of a
- * discriminator is needed in both directions, whatever its marks.
+ * Creates the function that lists the `readOnly` or `writeOnly` members of a schema, including the members
+ * of schemas that apply to the same value. Returns undefined if no given schema has such a member. The tag
+ * of a discriminator is needed in both directions, even if it is `readOnly` or `writeOnly`.
  */
 export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | undefined {
   const uses = { readOnly: hasMark(schemas, "readOnly"), writeOnly: hasMark(schemas, "writeOnly") };
@@ -153,9 +153,7 @@ export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | und
   }
 }
 
-/**
- * For each part that is written inline and applies to the same value, returns the schema around it.
- */
+/** Maps each inline schema that applies to the same value as the schema around it to that outer schema. */
 function outerSchemas(schemas: readonly Schema[]): ReadonlyMap<Schema, ObjectSchema> {
   const outer = new Map<Schema, ObjectSchema>();
   for (const schema of schemas) {

@@ -13,12 +13,12 @@ import {
 } from "./operation-schemas.ts";
 
 /**
- * Returns the contract with separate schemas for each direction of OpenAPI operations. A request
- * omits `readOnly` members, and a response omits `writeOnly` members. A declaration that both
- * directions use, and that differs, becomes two: the response keeps the name, and the request gets
- * the name `X input`. If nothing depends on the direction, the contract is returned unchanged. If
- * readers apply defaults, a marked property with a default also makes a difference, because it
- * stays absent in the opposite direction.
+ * Returns the contract with separate schemas for each direction of OpenAPI operations. A request omits
+ * `readOnly` members, and a response omits `writeOnly` members. A declaration that both directions use, and
+ * that differs between them, becomes two: the response keeps the name, and the request gets the name `X
+ * input`. If nothing depends on the direction, the contract is returned unchanged. If readers apply
+ * defaults, a `readOnly` or `writeOnly` property with a default makes a difference too: a reader adds the
+ * default only in the direction in which the property is sent.
  */
 export function splitDirections(
   contract: Contract,
@@ -121,7 +121,7 @@ function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form 
   return reached.request.has(schema) ? "request" : "written";
 }
 
-/** Finds the direction whose copy a schema is; `written` if it is the copy of neither. */
+/** Returns the direction that a copy was made for; `written` if it was made for neither. */
 function copyForm({ forms }: Splitting, written: Schema, copy: Schema): Form {
   return (
     (["request", "response"] as const).find((each) => forms[each].get(written) === copy) ??

@@ -3,8 +3,8 @@
 import { nearestName, type OperationFacts } from "@specwright/spec-loader";
 
 /**
- * Selects operations by their properties. An operation must match one of the values of each member
- * that is given. In a value, `*` matches any text without a slash, and `**` matches any text.
+ * Selects operations by their properties. For each member that is given, an operation must match one of its
+ * values. In a value, `*` matches any text without a slash, and `**` matches any text.
  */
 export interface OperationSelector {
   /** The tags of operations and channels. */

@@ -20,7 +20,7 @@ import { gatherChannelParameters, readChannelParameters } from "./parameter-obje
 /** A channel whose operations are still being read. */
 export type ChannelDraft = { -readonly [Key in keyof Channel]: Channel[Key] };
 
-/** A channel with its messages, by the places that references can name. */
+/** A channel and its messages. The messages are keyed by the places that references can point to. */
 export interface ChannelReading {
   readonly channel: ChannelDraft;
   readonly place: ObjectPlace;
@@ -74,8 +74,8 @@ export function createChannel(
 }
 
 /**
- * Adds messages to those that a channel sends or receives, without repetition, in the order of the
- * channel.
+ * Adds messages to the list of those that a channel sends or receives, each once, in the order of the
+ * channel's messages.
  */
 export function addTraffic(
   channel: ChannelDraft,

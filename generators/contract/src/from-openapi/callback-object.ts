@@ -16,8 +16,8 @@ export interface PathItemUse {
 }
 
 /**
- * Reads the operations of a path item. It is a parameter because those operations can have
- * callbacks too.
+ * Reads the operations of a path item. `readCallbacks` gets this function as an argument, because the two
+ * call each other: operations have callbacks, and callbacks contain path items.
  */
 export type PathItemReader = (openapi: OpenApi, item: Place, use: PathItemUse) => HttpOperation[];
 

@@ -18,8 +18,8 @@ export interface PartUse {
 export type ReadPartHeaders = (build: Build, place: ObjectPlace, part: PartUse) => PartHeaders;
 
 /**
- * Reads an Encoding Object, which describes the encoding of a form field or of a part of a
- * multipart body. `readHeaders` gets whether the object has a style.
+ * Reads an Encoding Object, which describes the encoding of a form field or of a part of a multipart body.
+ * `isStyled` is true if the object has `style`, `explode` or `allowReserved`.
  */
 export function readEncoding(
   build: Build,

@@ -11,7 +11,7 @@ export interface OpenApi {
    * Whether the document is of version 3.2 or later, which has `query` and `additionalOperations`.
    */
   readonly hasAdditionalOperations: boolean;
-  /** The requirements of operations that declare no requirements. */
+  /** The security requirements of the document, for operations without `security`. */
   readonly security: readonly SecurityRequirement[];
   /** The ids in use. */
   readonly operationIds: Set<string>;
@@ -22,7 +22,7 @@ export interface OpenApi {
   readonly openCallbacks: Set<string>;
 }
 
-/** The object that each extension belongs to, by its name in OpenAPI and in a fix. */
+/** The object that each extension belongs to: its name in OpenAPI, and its name in the text of a fix. */
 const homes = {
   "x-max-bytes": ["a Request Body Object", "`requestBody` of the operation"],
   "x-pagination": ["an Operation Object", "operation that returns the list, such as `get`"],

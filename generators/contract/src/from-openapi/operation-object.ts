@@ -25,13 +25,13 @@ export interface OperationSite {
   readonly path: string;
   readonly pathPlace: Place;
   /**
-   * The id for an operation without `operationId`, also used to distinguish operations with the
-   * same one.
+   * The id of an operation without `operationId`. It also distinguishes operations that have the same
+   * `operationId`.
    */
   readonly fallbackId: string;
-  /** Whether the templates are parameters, as in a real path. */
+  /** Whether names in braces are parameters, as in the path of an operation. */
   readonly templated: boolean;
-  /** The objects of the path item that have these fields. */
+  /** The objects of the path item that contain `parameters` and `servers`. */
   readonly parameters?: ObjectPlace;
   readonly servers?: ObjectPlace;
   readonly summary?: string;

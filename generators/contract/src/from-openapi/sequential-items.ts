@@ -32,11 +32,11 @@ interface WrittenSchemas {
 }
 
 /**
- * Reads the items of a sequential media type. Documents before 3.2 have only `schema`. If it is an
- * array, it describes the whole sequence, as in 3.2. If it is a string, it describes the whole
- * text, and items can be anything. Any other schema describes an item. For an event stream, it
- * describes the JSON text in `data`, unless it has a property `data` itself. A string that contains
- * JSON (`contentMediaType`) is described by its `contentSchema`.
+ * Reads the items of a sequential media type. Documents before 3.2 have only `schema`: an array describes
+ * the whole sequence, as in 3.2; a string describes the whole text, so that items can be anything; any
+ * other schema describes an item. For an event stream, the schema of an item describes the JSON text in
+ * `data`, unless it has a property `data` itself. A string that contains JSON (`contentMediaType`) is
+ * described by its `contentSchema`.
  */
 export function readItems(
   build: Build,
@@ -95,7 +95,7 @@ function isText(schema: Schema): boolean {
   return target.kind === "boolean" ? target.value : target.types?.join() === "string";
 }
 
-/** Returns the schema of an event whose `data` has a schema. */
+/** Returns the schema of an event. `data` is the schema of its field `data`. */
 function eventSchema(place: ObjectPlace, data: Schema | undefined): Schema {
   const source = sourceOf(place);
   const text = stringSchema(source);
@@ -167,7 +167,7 @@ function jsonText(
 ): { readonly place: Place; readonly content: Place } | undefined {
   const written = referenceTarget(build, schema);
   const list = holdsObject(written) ? memberOf(written, "items") : undefined;
-  // Items of a shared list stay unchanged.
+  // A list that is reached through a reference can have other users, so its items stay unchanged.
   const place = list !== undefined && written === schema ? list : schema;
   const text = referenceTarget(build, place);
   if (!holdsObject(text) || !holdsJson(text.value)) return undefined;

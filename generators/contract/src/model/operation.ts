@@ -77,7 +77,7 @@ export interface MediaType {
   readonly schema?: Schema;
   /** The declaration of `schema`: its component, or one named after the operation. */
   readonly declaration?: Declaration;
-  /** The schema of one item or part of a stream (OpenAPI 3.2), and its declaration. */
+  /** The schema of one item or part of a stream (OpenAPI 3.2), and the declaration of this schema. */
   readonly itemSchema?: Schema;
   readonly itemDeclaration?: Declaration;
   /** Set if the media type is sequential, also without an `itemSchema`. */

@@ -7,10 +7,10 @@ import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 /** A JSON Schema primitive type. */
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** The TypeScript type of decoded integers; a `string` has the digits of a bigint. */
+/** The TypeScript type of decoded integers. A `string` contains the digits of the integer. */
 export type IntegerForm = "bigint" | "number" | "string";
 
-/** A format whose strings or numbers can have other types in TypeScript. */
+/** A format whose values, strings or numbers, can have other types in TypeScript. */
 export type FormFormat = "date-time" | "date" | "decimal" | "int64" | "uint64";
 
 /** The format, and the requested type, that determine how strings or numbers are decoded. */
@@ -44,7 +44,10 @@ export interface SchemaReference {
 
 /** An instance of a template: the schemas that its dynamic anchors resolve to. */
 export interface SchemaInstance {
-  /** The schema that uses its anchors by `$dynamicRef`; its own instance has the defaults. */
+  /**
+   * The schema that refers to these anchors by `$dynamicRef`. In the template's own instance, they resolve
+   * to its defaults.
+   */
   readonly template: Schema;
   /** By anchor, in code point order. */
   readonly arguments: ReadonlyMap<string, Schema>;
@@ -94,7 +97,7 @@ export interface ObjectSchema {
   /** True if `enum` does not list all values: `anyOf` of an enum and of any string. */
   readonly openEnum?: true;
   readonly format?: string;
-  /** The format of a schema if the configuration turns off its check. */
+  /** The format, if the configuration turns off its check. */
   readonly notedFormat?: string;
   /**
    * True if a client accepts and reports strings that do not match the format, instead of rejecting
@@ -110,12 +113,12 @@ export interface ObjectSchema {
   readonly formatForm?: FormatForm | "as it is";
   /**
    * True for numbers that must stay numbers in TypeScript: an alternative is a string that can look like a
-   * number, or other schemas of the same value have a type of their own.
+   * number, or other schemas of the same value determine a type.
    */
   readonly keepsNumber?: true;
   /**
-   * True for numbers that must not be rounded: rounding a long integer to a double could change the result
-   * of a rule of the same value.
+   * True for numbers that must not be rounded. Rounding a long integer to a double could change the result
+   * of a rule that applies to the same value.
    */
   readonly refusesRounding?: true;
   /** True if the vocabulary of the metaschema makes `format` an assertion. */

@@ -65,7 +65,7 @@ export type Counter = {
   readonly scope: "connection" | "topic" | "key";
   /** The pointer to the key of the counter in a frame, for the scope `key`. */
   readonly key?: string;
-  /** The pointer to the number in a frame: for all messages, or by message. */
+  /** The pointer to the number in a frame: one for all messages, or one for each message. */
   readonly at: string | Readonly<Record<string, string>>;
   readonly step: "one" | "range" | "linked" | "rising";
   readonly from?: string;
@@ -94,7 +94,7 @@ export type ResumeRule = {
    * Each has the sources of its values, tried in order, unless the publishers provide the values.
    */
   readonly filters?: readonly string[] | Readonly<Record<string, readonly FilterSource[]>>;
-  /** The pointer to the owner of the sequence in numbered messages that have one. */
+  /** The pointer to the owner of the sequence, in numbered messages that contain the owner. */
   readonly owner?: string;
 };
 
@@ -102,11 +102,12 @@ export type ResumeRule = {
 export type FilterSource =
   /** A member of the message: a string or an array of strings. */
   | { readonly at: string }
-  /** The value of the channel's last message whose value at this pointer is the same. */
+  /** The value of the last message on the channel that has the same value at this pointer. */
   | { readonly sameAs: string }
   /**
-   * The values of the filter of other messages: those of channel `of` (default: the same) whose
-   * filter `by` (default: `through`) shares a value with this message's filter `through`.
+   * The values that a filter of other messages has. These are the messages of channel `of` (default: the
+   * same channel) whose filter `by` (default: `through`) shares a value with the filter `through` of this
+   * message.
    */
   | { readonly through: string; readonly of?: string; readonly by?: string };
 

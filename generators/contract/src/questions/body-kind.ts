@@ -12,10 +12,10 @@ import { xmlShape } from "./xml-shape.ts";
 export type BodyKind = MediaKind | "parts";
 
 /**
- * Returns how a body is transmitted. Usually the media type determines it. For a range such as
- * `*\/*`, which includes JSON, the schema can say bytes or text. XML is a value if the schema
- * describes its encoding. Parts of a multipart body have positions if its schema describes an array
- * or items. They have names, as in a form, if its schema describes an object.
+ * Returns how a body is transmitted. Usually the media type determines it. For a range such as `*\/*`,
+ * which includes JSON, the schema can say that the body is bytes or text. An XML body is transmitted as a
+ * value if the schema describes its encoding. The parts of a multipart body have positions if its schema
+ * describes an array or items. The parts have names, as in a form, if the schema describes an object.
  */
 export function bodyKind(media: MediaType): BodyKind {
   const { mediaType, schema } = media;

@@ -5,13 +5,13 @@ import type { Channel } from "../model/channel.ts";
 import { keyedTopic } from "../streams/stream-kind.ts";
 import { markdownCode } from "./markdown.ts";
 
-/** The rules of a channel about one topic, each as a sentence in Markdown. */
+/** Sentences in Markdown about one aspect of a channel. */
 export interface ChannelRules {
   readonly topic: "numbering" | "subscription" | "signature" | "flow control";
   readonly sentences: readonly string[];
 }
 
-/** Writes the rules of numbering, subscription, signature and flow control as sentences. */
+/** Describes the numbering, subscription, signature and flow control of a channel in sentences. */
 export function channelRules(channel: Channel): readonly ChannelRules[] {
   const rules: readonly ChannelRules[] = [
     { topic: "numbering", sentences: sequenceRules(channel) },

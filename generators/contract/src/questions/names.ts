@@ -21,9 +21,9 @@ export interface DerivedNames {
 }
 
 /**
- * The identifiers of a contract.
+ * The identifiers of a contract. They do not change when the keys of the document are reordered.
  *
- * @throws RangeError for an unknown name, which is an error in the emitter.
+ * @throws RangeError for a name that the contract does not have; this is an error in the emitter.
  */
 export interface Names {
   /** The given or derived PascalCase name of the API: `Marketplace`. */
@@ -35,14 +35,11 @@ export interface Names {
    * if the types are the same.
    */
   written(declaration: Declaration): string;
-  /** Returns the name of its schema: `OrderViewSchema`. */
+  /** Returns the name of the zod schema of a declaration: `OrderViewSchema`. */
   schema(declaration: Declaration): string;
-  /** Returns the name of its codec: `OrderViewCodec`. */
+  /** Returns the name of the codec of a declaration: `OrderViewCodec`. */
   codec(declaration: Declaration): string;
-  /**
-   * Returns the name of its one-pass codec, which messages and bodies have:
-   * `OrderUpdateStreamCodec`.
-   */
+  /** Returns the name of the one-pass codec of a message or body: `OrderUpdateStreamCodec`. */
   streamCodec(declaration: Declaration): string;
   /**
    * Returns the names of an operation, webhook or callback: `updateListing`, and `UpdateListing` as
@@ -50,8 +47,8 @@ export interface Names {
    */
   operation(operation: HttpOperation): DerivedNames;
   /**
-   * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`,
-   * or in `MarketDataSent` for one that a broker carries.
+   * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`. A
+   * channel of a broker has types such as `MarketDataSent`.
    */
   channel(channel: Channel): DerivedNames;
   /** Returns the name of the client's method for a channel operation with a reply. */
@@ -63,7 +60,7 @@ export interface Names {
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
-/** The other members of an open channel, and of an open feed. */
+/** Names that the client uses for other members of an open channel and an open feed. */
 const streamMembers = ["state", "run", "on", "pause", "resume", "send", "close", "constructor"];
 const feedMembers = [
   ...["state", "done", "subscribe", "subscribeBook", "send", "close"],
@@ -75,9 +72,9 @@ const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"]
 export const writtenSuffix = "Written";
 
 /**
- * Creates the names of everything in a contract. The name of the API is `name`, or else its title.
- * With `defaults`, some types have a second form for senders. `methodName` names operations instead
- * of their ids.
+ * Creates the names of everything in a contract. The name of the API is `name`, or else the title of the
+ * document. With `defaults`, types that differ for senders get a second name. `methodName` chooses the
+ * names of operations; by default, their ids do.
  */
 export function createNames(
   contract: Contract,
@@ -159,8 +156,8 @@ export function createNames(
 }
 
 /**
- * Chooses the first name that is free in all its forms: one of the candidates, or else the last candidate
- * with `_`, `_2`, `_3`.
+ * Chooses the first name whose forms (the name with each suffix) are all free: a candidate, or else the
+ * last candidate with `_`, `_2`, `_3`.
  */
 function claimName(
   taken: Set<string>,
@@ -184,15 +181,14 @@ function deriveNames(
   const base = pascalCase(id);
   return {
     value: claimName(taken, [camelCase(id)], [""]),
-    // A component often has the name that would be derived (`CreateUserRequest`); the component
-    // keeps it.
+    // If a component has the derived name already (`CreateUserRequest`), the component keeps it.
     type: claimName(taken, [base, base + word], suffixes),
   };
 }
 
 /**
- * Moves names that are already identifiers to the front. They keep their identifiers when a different name
- * with the same identifier is added to the document: `GetUser` does not take the identifier of `getUser`.
+ * Moves names that are already identifiers to the front, so that they keep their identifiers. Adding
+ * `GetUser` to a document does not rename the method of `getUser`.
  */
 function exactFirst<Named>(
   all: readonly Named[],

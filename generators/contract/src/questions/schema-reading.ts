@@ -133,8 +133,8 @@ export function parameterType(
 }
 
 /**
- * Returns the meaning of an empty text in a query, if no value is written as an empty text: null
- * where null is allowed, or an absent parameter.
+ * Returns the meaning of an empty text in a query: null if the schema allows null, otherwise an absent
+ * parameter. Returns undefined if a value can be written as an empty text.
  */
 export function emptyText(parameter: Parameter): "null" | "absent" | undefined {
   const { in: location, schema, allowEmptyValue } = parameter;
@@ -204,8 +204,8 @@ const wordFormats: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether no string that a schema allows looks like a number or boolean, because all are
- * listed or have such a format.
+ * Reports whether no string of a schema looks like a number or a boolean: all strings are listed, or have a
+ * format of `wordFormats`.
  */
 function hasOnlyWords(schema: Schema, seen: Set<Schema>): boolean {
   const target = dereference(schema);

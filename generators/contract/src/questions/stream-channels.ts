@@ -96,15 +96,15 @@ export interface Credential {
 }
 
 /**
- * Lists of alternatives; each alternative is a list of scheme ids. A client must satisfy every
- * list.
+ * Lists of alternatives, where an alternative is a list of scheme ids. A client must satisfy one
+ * alternative of every list.
  */
 export type SecurityLists = readonly (readonly (readonly string[])[])[];
 
 /**
- * Returns the security lists of a channel: one for its servers together, and one for each
- * operation. A list with an empty alternative requires nothing. `x-credentials` satisfies the
- * schemes whose place is one of its headers.
+ * Returns the security lists of a channel: one for all its servers, and one for each operation. A list with
+ * an empty alternative requires no credentials. `x-credentials` satisfies a scheme if it sets the header
+ * that the scheme uses.
  */
 export function securityLists(contract: Contract, channel: Channel): SecurityLists {
   const schemes = schemesOf(contract);

@@ -16,7 +16,7 @@ export interface StreamRequest {
   readonly operation: ChannelOperation;
   readonly messages: readonly Message[];
   readonly replies: readonly Message[];
-  /** The members with the id that a request and its reply share; absent without an id. */
+  /** The paths to the id that a request and its reply share; absent without an id. */
   readonly correlation?: { readonly request: readonly string[]; readonly reply: readonly string[] };
   /** The members of replies that the server sets: the id, and the numbers of a feed. */
   readonly filled: readonly (readonly string[])[];

@@ -6,10 +6,7 @@ import { type TagValue, tagValue } from "../tags/tag-value.ts";
 import { assertions, foldConstants, listedValues, possibleTypes } from "./schema-facts.ts";
 import { integerKind } from "./schema-reading.ts";
 
-/**
- * A value that distinguishes branches. The branch decides which numbers and booleans are compared
- * as text.
- */
+/** A value that selects a branch of a union. */
 export type Tag = TagValue;
 
 /** The tag of a union: a property, and the branch that each of its values selects. */

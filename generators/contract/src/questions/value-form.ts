@@ -5,7 +5,7 @@
 import type { FormFormat, ObjectSchema } from "../model/schema.ts";
 import { formatForm, integerForm } from "../schema/link-forms.ts";
 
-/** The TypeScript types of values, where there is a choice. */
+/** The types that values have in TypeScript, for values with several possible types. */
 export interface ValueTypes {
   /**
    * The type of 64-bit integers: `number` rejects values beyond 2^53 - 1, and `string` contains the
@@ -117,9 +117,8 @@ type Words = Readonly<Record<string, ValueForm | "as in JSON">>;
 const noWords: Words = {};
 
 /**
- * The forms of each format and JSON type, by the word that requests them: an option or `x-type`. A
- * `date` cannot become a `Date`, which is a point in time and so a different day in another time
- * zone.
+ * The forms of each format and JSON type, by the word that requests the form: an option or `x-type`. A
+ * `date` cannot become a `Date`: a `Date` is a point in time, and so a different day in another time zone.
  */
 const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", Words>>>> = {
   "date-time": {
@@ -187,7 +186,7 @@ export function valueForm(
     : (valueTypes[options[format]] ?? formatWord(format));
   const form = Object.hasOwn(words, word) ? words[word] : undefined;
   if (form === "as in JSON") return undefined;
-  // A string in TypeScript could be a string or a number in JSON.
+  // A string in TypeScript would not show whether the JSON value is a string or a number.
   const isAmbiguous = type === "number" && form?.type === "string" && schema.keepsNumber === true;
   return isAmbiguous ? undefined : form;
 }

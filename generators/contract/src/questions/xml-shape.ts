@@ -66,7 +66,7 @@ function schemaShape(schema: Schema, around: readonly ObjectSchema[]): XmlShape 
     return inner && { ...own, items: inner, ...(isWrapped ? { wrapped: true } : {}) };
   }
   if (!types.has("object") || types.size > 2) {
-    // Values of unknown type have no text of their own.
+    // A value that can be an object or an array has no text form.
     return types.has("object") && types.has("array")
       ? undefined
       : { ...own, ...scalarShape(target) };

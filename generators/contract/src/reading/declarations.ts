@@ -134,7 +134,7 @@ export function namesOfTarget(schema: Schema): readonly string[] {
 }
 
 /**
- * Lists names for a schema that has only its place, best first: the key of a definition or the
+ * Lists names for a schema that only its place identifies, best first: the key of a definition or the
  * meaningful segments of the pointer, then these with the name of the file, then the whole place.
  */
 function namesFromPlace(source: Source): string[] {

@@ -1,5 +1,5 @@
-// Each place has one schema object. It is created before it is read, so that cycles and deep chains
-// of references need no recursion.
+// Each place has one schema object. The object is created before the place is read, so that cycles and deep
+// chains of references need no recursion.
 
 import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
 import type { Dialect, ObjectSchema, Schema } from "../model/schema.ts";
@@ -110,7 +110,7 @@ export function createSchemaGraph(): SchemaGraph {
 }
 
 /**
- * Returns the schema at a place, perhaps before it was read. The same place always returns the same
+ * Returns the schema of a place. The schema can still be unread. The same place always returns the same
  * object.
  */
 export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect): Schema {

@@ -26,14 +26,14 @@ export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   return found;
 }
 
-/** Adds the schemas below each keyword that can reject a value because a schema accepts the value. */
+/** Finds keywords that reject a value because a schema accepts it, and adds the schemas below them. */
 function addConditions(schema: ObjectSchema, schemas: SchemaParts, found: Set<Schema>): void {
   const { not, if: condition, contains, propertyNames } = schema;
   const roots = [not, condition, contains, propertyNames].filter((each) => each !== undefined);
   if (roots.length > 0) for (const each of allSchemas(roots, schemas).keys()) found.add(each);
 }
 
-/** Adds the property that a discriminator names, in the schema itself and in those that it selects. */
+/** Adds the property of a discriminator, in the schema itself and in the schemas that it selects. */
 function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   const { discriminator } = schema;
   if (discriminator === undefined) return;

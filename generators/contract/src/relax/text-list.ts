@@ -3,9 +3,8 @@ import type { ObjectSchema } from "../model/schema.ts";
 import { hasOnlyKeywords } from "../schema/fold-keywords.ts";
 
 /**
- * Returns the values that a schema lists, if all are strings or null: the values of an `enum`, or
- * of a union of constants with descriptions. A single string is a constant, so it returns
- * undefined.
+ * Returns the values that a schema lists, if all are strings or null. The list is an `enum`, or a union of
+ * constants with descriptions. Returns undefined for a single string, because it is a constant.
  */
 export function textList(schema: ObjectSchema): readonly JsonValue[] | undefined {
   const { types = ["string"], const: constant } = schema;

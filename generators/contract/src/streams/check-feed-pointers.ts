@@ -1,5 +1,5 @@
-// Checks that the messages of a feed declare the members that its extensions point to. A book with a
-// wrong pointer would never change, without an error.
+// Checks that messages of a feed declare the members that the extensions point to. With a wrong pointer, a
+// book would never change, and no error would be reported.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
@@ -31,7 +31,7 @@ export function checkFeedPointers(
   const byId = new Map(messages.map((message) => [message.id, message]));
 
   /**
-   * Checks a pointer: the value of a place, or `pointer`. Reports a wrong one at the place, and
+   * Checks a pointer: `pointer`, or else the value at the place. Reports a wrong pointer at the place, and
    * returns false.
    */
   function check(place: Place | undefined, ids: readonly string[], pointer?: string): boolean {
@@ -80,7 +80,7 @@ export function checkFeedPointers(
     reportProblem(build, "EXTENSION_POINTER", condition, message);
   }
 
-  /** Checks pointers that are keys, and their values unless these are templates. */
+  /** Checks keys that are pointers, and the values of these keys unless they are templates. */
   function checkNames(
     place: Place | undefined,
     ids: readonly string[],
@@ -158,7 +158,7 @@ export function checkFeedPointers(
     const reply = placeAt(subscription, "correlation", "reply");
     const leads = (id: string): boolean =>
       stepsIn(id, String(reply?.value)).every(({ schema, known }) => schema || known.length === 0);
-    // Some replies need not repeat the id.
+    // It is enough if one kind of reply contains the id.
     if (!answers.some(leads)) check(reply, answers.slice(0, 1));
     const topics = objectMembers(placeAt(subscription, "topics")).map(([, topic]) => topic);
     const requests = topics.flatMap((topic) => memberOf(topic, "subscribe")?.value ?? []);

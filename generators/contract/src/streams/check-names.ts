@@ -12,7 +12,7 @@ import { reportProblem } from "../reading/problems.ts";
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** The members that contain words of the venue; these can be any words. */
+/** The members that contain words of the exchange. They can be any words. */
 const foreign = new Set([
   "subscribe",
   "unsubscribe",

@@ -1,5 +1,5 @@
-// Adds facts from the schemas of messages to the rules of books: whether a frame can omit a list of
-// levels, and where it can contain levels that no rule reads.
+// Adds facts from message schemas to the rules of books: whether a frame can omit a list of levels, and
+// where a frame can contain levels that no rule reads.
 
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Channel } from "../model/channel.ts";
@@ -54,10 +54,7 @@ function mayEndEarly(steps: readonly PayloadStep[]): boolean {
   return (properties.has(last.step) && !required.has(last.step)) || allowsNull(last.schema);
 }
 
-/**
- * Returns the pointer to the first item of a list that the rules do not read, if the list can be
- * longer.
- */
+/** Returns the pointer to the first item that the rules do not read, if the list can be that long. */
 function itemAfter(step: PayloadStep, pointers: ReadonlySet<string>): string[] {
   if (!isItemStep(step)) return [];
   const { parent, within } = step;

@@ -58,9 +58,9 @@ export function servesTopics(channel: Rules): boolean {
 }
 
 /**
- * Returns the topic of a channel with keys. There is one kind of topic with one parameter. Requests
- * of the channel list the keys, and messages name them. There is a counter for each key, which a
- * snapshot restarts.
+ * Returns the topic of a channel with keys. Such a channel has one kind of topic with one parameter.
+ * Requests list the keys, and each message contains its key. Each key has a counter, which a snapshot
+ * restarts.
  */
 export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   const { subscription = {}, topics, envelope, messages, snapshots, books } = channel;
@@ -98,7 +98,7 @@ export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   });
 }
 
-/** A template of a request: its message, and the members that it sets to true. */
+/** A template of a request: the message, and the members that the template sets to true. */
 interface Request {
   readonly message: string;
   readonly flags: readonly string[];

@@ -153,9 +153,8 @@ function readCounters(sequence: JsonObject = {}): Numbering {
 }
 
 /**
- * Reads `x-sequence` of a channel without topics, whose numbers are for resuming. A rule at the
- * root applies to the channel's own messages, if the channel also has the message that ends a
- * backlog.
+ * Reads `x-sequence` of a channel without topics. Clients use its numbers to resume. A rule at the root of
+ * the document applies to the messages of the channel, if the channel has the message that ends a backlog.
  */
 function readLog({ place, ofRoot }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): Numbering {
   const { counters, resume } = readCounters(place.value);

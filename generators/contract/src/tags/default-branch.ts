@@ -7,10 +7,10 @@ import type { SchemaEdit } from "./copy-schemas.ts";
 import { type TagValue, tagValue } from "./tag-value.ts";
 
 /**
- * Returns an edit of a union: each branch accepts only the tags that select it, and the default
- * branch all others, so that exactly one branch accepts a value. The branches do not change
- * elsewhere. Returns undefined for a union without a default, or with a branch that no tag selects.
- * A branch whose own constants are its tags (`hasOwnTags`) does not change.
+ * Returns an edit of a union: each branch accepts only the tags that select it, and the default branch
+ * accepts all other tags, so that exactly one branch accepts a value. Other uses of the branches do not
+ * change. Returns undefined for a union without a default, or with a branch that no tag selects. A branch
+ * whose constants are already its tags (`hasOwnTags`) does not change.
  */
 export function defaultEdit(
   schema: ObjectSchema,

@@ -18,9 +18,9 @@ export interface Selection {
 }
 
 /**
- * Returns a contract in which branches of discriminated unions have the tags that select them as
- * constants of their tag property. A schema that has its own constants, or that is also used
- * elsewhere, where the discriminator does not apply, does not change.
+ * Returns a contract in which each branch of a discriminated union has the tags that select it, as
+ * constants of the tag property. A branch stays unchanged if it has its own constants, or if it is also
+ * used where the discriminator does not apply.
  */
 export function narrowTags(contract: Contract): Contract {
   if (contract.format !== "openapi") return contract;
@@ -46,9 +46,8 @@ function editOfDefault(schema: ObjectSchema): SchemaEdit | undefined {
 }
 
 /**
- * Returns a union whose discriminator has a default as {@link narrowTags} changes it: each branch
- * has the tags that select it, and the default branch all others. Any other schema is returned
- * unchanged.
+ * Changes a union with a default branch as {@link narrowTags} does: each branch accepts the tags that
+ * select it, and the default branch all other tags. Returns any other schema unchanged.
  */
 export function withDefaultTags(schema: ObjectSchema): ObjectSchema {
   const edit = editOfDefault(schema);
@@ -75,7 +74,7 @@ export function selectedTags(contract: Contract): ReadonlyMap<ObjectSchema, Sele
   return found;
 }
 
-/** Finds the schemas that are used only as branches of discriminated unions. */
+/** Finds the schemas that only discriminated unions use, as branches. */
 function findSelections(
   contract: Contract,
   schemas: ReturnType<typeof schemasOf>,
@@ -103,7 +102,7 @@ function findSelections(
   return found;
 }
 
-/** Lists the branches that a discriminator selects, if it selects all branches. */
+/** Lists the branches of a union with a discriminator, if it selects every branch. */
 function taggedBranches({ oneOf, anyOf, discriminator }: ObjectSchema): readonly ObjectSchema[] {
   if (discriminator === undefined || discriminator.hasDefault === true) return [];
   const targets = new Set(discriminator.mapping.values());
@@ -158,7 +157,7 @@ function newTags(
     .flatMap((each) => listedValueSets(each));
   const values = tags.map((tag) => tagValue(tag, schema, property));
   const left = values.filter((value) => listed.every((each) => each.includes(value)));
-  // If the schema has other or fewer constants than the tags, its own win.
+  // If the schema has other constants or fewer, these apply instead of the tags.
   if (left.length === 0) return undefined;
   if (listed.some((each) => each.every((value) => left.some((tag) => tag === value))))
     return undefined;

@@ -1,6 +1,6 @@
-// Separates parents that list their own children: each child contains the parent, and the parent is
-// a union of the children. The shared properties become a separate schema, so that neither contains
-// itself.
+// Separates a parent from a list of its own children: each child contains the parent, and the parent is a
+// union of the children. The shared properties become a separate schema, so that parent and children no
+// longer contain themselves.
 
 import { schemasOf } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
