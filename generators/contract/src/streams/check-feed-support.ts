@@ -19,7 +19,7 @@ export function checkFeedSupport(build: Build, sites: RuleSites): void {
   );
   complain(
     at("x-subscription", "refusal", "keys"),
-    "`keys` is not supported: for the client, a refusal is one of the whole request.",
+    "`keys` is not supported: a client treats a refusal as a refusal of the whole request.",
   );
   for (const [, topic] of objectMembers(at("x-subscription", "topics"))) {
     for (const name of ["id", "alias"]) {

@@ -109,7 +109,7 @@ function opennessChange(
         rule: "connection-parameters-closed",
         class: "potentially-breaking",
         message: `Only the listed ${what} are now allowed.`,
-        why: "The server rejects clients that send others. These had no declared effect.",
+        why: "The server rejects clients that send unlisted parameters, which had no declared effect.",
       }
     : {
         rule: "connection-parameters-opened",

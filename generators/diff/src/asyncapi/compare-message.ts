@@ -74,7 +74,7 @@ function tagChange({ base, revision }: MessageUses): Part[] {
       surface: "wire",
       details: [before.property, before.value, after.value],
       message: `The message \`${messageName(revision)}\` now has \`${before.property}\` \`${after.value}\`; it was \`${before.value}\`.`,
-      why: "Existing clients take it for another message, or for an unknown one.",
+      why: "Existing clients treat it as a different message, or as an unknown one.",
     },
   ];
 }

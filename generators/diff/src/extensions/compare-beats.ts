@@ -160,7 +160,7 @@ function judgeSilence(limitMs: number, before: number, after: number): Verdict {
   return after > before
     ? {
         class: "potentially-breaking",
-        why: "Existing clients expect it more often, and reconnect if one is late.",
+        why: "Existing clients expect the heartbeat more often, and reconnect if it is late.",
       }
     : { class: "non-breaking", why: "Existing clients wait longer than needed." };
 }

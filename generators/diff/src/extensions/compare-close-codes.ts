@@ -137,7 +137,7 @@ function nameEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
       direction: "response",
       details: [base.code, base.name, revision.name],
       message: `the close code ${base.code} is now named \`${revision.name}\`; it was \`${base.name}\``,
-      why: "The name is also the code of the error that is sent before. Existing clients do not know the new name.",
+      why: "The name is also the code of the error that the server sends first. Existing clients do not know the new name.",
     },
   ];
 }
@@ -217,6 +217,6 @@ function orderEdits(
     direction: "response",
     details: [code],
     message: `the order of the meanings of the close code ${code} changed`,
-    why: "Without an error that names the meaning, clients choose the first one of their list.",
+    why: "Without an error that names the meaning, clients use the first meaning in their list.",
   }));
 }

@@ -31,7 +31,7 @@ export function judgeMessages(
             ? `Existing clients expect it to repeat the number. They take the new number for a gap, ${gap}.`
             : "Existing clients accept the next number from a message that they do not know."
           : isKnown
-            ? `Existing clients take it for a duplicate, or expect the next number in it and ${gap}.`
+            ? `Existing clients treat it as a duplicate, or expect the next number in it and ${gap}.`
             : "It is no longer sent.",
       };
     });

@@ -146,7 +146,7 @@ export function judgeSkew(change: FieldChange): ReturnType<Judge> {
     why: isLess
       ? "Generated clients correct their clock by the server's response and retry. Other clients are " +
         "rejected if their clock deviates too much."
-      : "Clients with an accepted clock are still accepted.",
+      : "Clients whose clock was accurate enough are still accepted.",
   })(change);
 }
 

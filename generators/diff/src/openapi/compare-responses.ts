@@ -106,7 +106,7 @@ function removedFinding(
       : cover !== undefined
         ? "The server may still send it."
         : success
-          ? "The remaining statuses are part of the range."
+          ? "The range includes the statuses that remain."
           : "Clients that handle it keep working.",
   };
 }

@@ -36,7 +36,7 @@ export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
   ),
   "signature-clock-skew-increased": closingRule(
     "The clocks of clients may deviate more",
-    "Clients with an accepted clock are still accepted.",
+    "Clients whose clock was accurate enough are still accepted.",
   ),
   "signature-clock-skew-decreased": closingRule(
     "The clocks of clients may deviate less",
@@ -63,7 +63,7 @@ export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
   ),
   "close-code-renamed": closingRule(
     "A close code was renamed",
-    "The name is the code of the error that is sent before the connection closes. Existing clients " +
+    "The name is the code of the error that the server sends before it closes. Existing clients " +
       "do not know the new name.",
   ),
   "close-code-action-changed": closingRule(
@@ -77,7 +77,7 @@ export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
   ),
   "close-code-order-changed": closingRule(
     "The order of a close code's meanings changed",
-    "Without an error that names the meaning, clients choose the first one of their list.",
+    "Without an error that names the meaning, clients use the first meaning in their list.",
   ),
   "flow-control-added": closingRule(
     "The server now disconnects slow readers",

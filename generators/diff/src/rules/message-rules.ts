@@ -103,6 +103,6 @@ export const messageRules: Readonly<Record<MessageRuleId, Rule>> = {
   "message-discriminator-changed": messageRule(
     "The discriminator value of a message changed",
     "The constant that distinguishes the message from others of its channel changed. Existing " +
-      "clients take it for another message, or for an unknown one.",
+      "clients treat it as a different message, or as an unknown one.",
   ),
 };
