@@ -59,8 +59,7 @@ export const commandErrors: Readonly<
     fix: "Correct the tag, path or id that the message names; see docs/filtering.md.",
   },
   output_unsafe: {
-    cause:
-      "The output folder holds files that were not generated, or that `specwright site` did not write.",
+    cause: "The output folder contains files that Specwright did not write.",
     fix: "Choose another folder, or empty it.",
   },
   output_is_folder: {

@@ -1,5 +1,5 @@
-// Converts values of parameters that consist of one text, for all types. This includes JSON,
-// decimals, and types that depend on the text, which few parameters have.
+// Converts values of parameters that are a single text, for all types. Few parameters need the rare types
+// here: JSON, decimals, and types that depend on the text.
 
 import type { ParameterType } from "../codegen/parameter.ts";
 import { JsonError } from "../json/json-error.ts";

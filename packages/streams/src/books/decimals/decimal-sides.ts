@@ -98,7 +98,7 @@ export class DecimalSides {
     return (this.#exact?.[side] ?? this.numbers(side)).count;
   }
 
-  /** Returns the best levels of a side, best first: in columns, or as bigints. */
+  /** Returns the best levels of a side, best first: in columns, or as objects with bigints if the book is exact. */
   best(side: BookSide, wanted: number): LevelColumns | BigintLevel[] {
     if (this.#exact !== undefined) return this.#exact[side].best(wanted);
     scratch.clear();

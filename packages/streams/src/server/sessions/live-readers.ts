@@ -108,9 +108,8 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
         const last = batch.at(-1);
         if (last === undefined) continue;
         const frames = textFrames(batch.map((record) => readFrame(record, projection)));
-        // During the loop, a reader that falls behind leaves the group, which a set allows. No reader
-        // joins.
-        // joins.
+        // A reader that falls behind is removed from the group during the loop; a `Set` allows this. No
+        // reader is added.
         for (const reader of group.readers) reader.deliver(frames, last.seq);
       }
     },

@@ -14,7 +14,7 @@ export interface FeedReader extends LiveReader {
    * number on.
    */
   fallBehind(from: bigint): void;
-  /** Called when another log has replaced the log of the feed, which has then ended. */
+  /** Called when another log has replaced the log of the feed. The feed has then ended. */
   replaced(logId: string): void;
   /** Called when the feed has lost contact with its log for an unknown time. */
   abandon(): void;

@@ -60,7 +60,7 @@ export class FrameScanner<Message = unknown> {
     this.filled = this.#found.filled;
     this.consulted = new Uint8Array(length);
     this.#unescaped = new Uint8Array(length);
-    // Steps of values without a slot write to the entry after the last slot.
+    // A step whose value has no slot writes to the entry after the last slot.
     this.starts = new Int32Array(length + 1);
     this.ends = new Int32Array(length + 1);
     this.counts = new Float64Array(length + 1);
