@@ -98,7 +98,10 @@ export class DecimalSides {
     return (this.#exact?.[side] ?? this.numbers(side)).count;
   }
 
-  /** Returns the best levels of a side, best first: in columns, or as objects with bigints if the book is exact. */
+  /**
+   * Returns the best levels of a side, best first: in columns, or as objects with bigints if the numbers
+   * do not fit columns.
+   */
   best(side: BookSide, wanted: number): LevelColumns | BigintLevel[] {
     if (this.#exact !== undefined) return this.#exact[side].best(wanted);
     scratch.clear();
