@@ -20,7 +20,17 @@ test("T5 a cluster with a broken node loses and repeats nothing, and continues",
     context.skip("there is no nats-server 2.12.2 or newer");
     return;
   }
-  const report = await breakCluster(program, { rounds: 1, clients: 12, faults, faultMs: 11_000 });
+  let describeStep = (): string => "the cluster starts";
+  context.onTestFailed(() => console.log(describeStep()));
+  const report = await breakCluster(program, {
+    rounds: 1,
+    clients: 12,
+    faults,
+    faultMs: 11_000,
+    onStep(step, logs) {
+      describeStep = () => `${step}\n${logs()}`;
+    },
+  });
   console.log(JSON.stringify(report));
   for (const { publisherSilenceMs, latestMs, logged } of report.phases) {
     expect(publisherSilenceMs).toBeLessThan(LONGEST_MS);

@@ -66,6 +66,8 @@ export interface ClusterRun {
   readonly faults: readonly ClusterFault[];
   /** How long a fault of a node lasts, in milliseconds. */
   readonly faultMs: number;
+  /** Called before each step, with a function that returns the last log lines of the processes. */
+  readonly onStep?: (step: string, logs: () => string) => void;
 }
 
 /** Every fourth client uses the SDK. */
@@ -90,6 +92,12 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
     const processes = await startProcesses(folder, cluster, keys, ages);
     undo(() => Promise.all(Object.values(processes).map((each) => each.end("SIGKILL"))));
     const { publisher, ...gateways } = processes;
+    const begin = (step: string): void =>
+      run.onStep?.(step, () =>
+        Object.entries(processes)
+          .map(([name, each]) => `${name}: ${each.log().slice(-2_000)}`)
+          .join("\n"),
+      );
     const [key] = keys;
     if (key === undefined) throw new Error("there is no key");
     const urls = Object.values(gateways).map(({ url }) => url);
@@ -122,19 +130,26 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
       for (const fault of run.faults) {
         ages.reset();
         const watch = follow(processes);
+        const name = JSON.stringify(fault);
+        begin(name);
         if (fault.do === "kill-publisher") await killPublisher(publisher, load);
         else await hit(cluster.nodes[fault.node], fault.do, run.faultMs);
+        begin(`the cluster becomes healthy after ${name}`);
         await cluster.healthy();
+        begin(`publishing continues after ${name}`);
         await waitForPublishing(publisher);
+        begin(`the clients catch up after ${name}`);
         await caughtUp(publisher, raw);
         // The node catches up, so that the next fault leaves two nodes with all data.
         await new Promise((resolve) => setTimeout(resolve, REST_MS));
         phases.push({ fault, ...ages.longest(), ...(await watch.end()) });
       }
     }
+    begin("the load ends");
     await load.end();
     await waitUntil(() => publisher.unanswered() === 0, "everything is answered");
     await caughtUp(publisher, raw);
+    begin("the SDK clients catch up");
     // Each SDK client uses one gateway; it reads missed frames when the gateway is back.
     for (const watch of watches) await watch.settle(publisher);
     const endings = new Map<string, number>();
