@@ -6,17 +6,17 @@ import type { SignWebhook } from "./webhook-sender.ts";
  * headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Secrets are base64, with or
  * without the prefix `whsec_`. During a change of the secret, pass the old and the new secret: each
  * message is then signed with both.
+ *
+ * @throws RangeError for a secret that is empty or not base64.
  */
 export function standardWebhookSigner(
   secrets: string | readonly string[],
   { clock = systemClock }: { readonly clock?: Pick<Clock, "now"> } = {},
 ): SignWebhook {
-  const all = typeof secrets === "string" ? [secrets] : secrets;
+  const all = (typeof secrets === "string" ? [secrets] : secrets).map(secretBytes);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const keys = Promise.all(
-    all.map((secret) =>
-      crypto.subtle.importKey("raw", secretBytes(secret), algorithm, false, ["sign"]),
-    ),
+    all.map((secret) => crypto.subtle.importKey("raw", secret, algorithm, false, ["sign"])),
   );
   return async ({ id, body }) => {
     const timestamp = `${Math.floor(clock.now() / 1000)}`;
@@ -37,6 +37,9 @@ export function standardWebhookSigner(
 }
 
 function secretBytes(secret: string): Uint8Array<ArrayBuffer> {
-  const text = atob(secret.replace(/^whsec_/, ""));
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const base64 = secret.replace(/^whsec_/, "");
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.replaceAll("=", "").length % 4 === 1) {
+    throw new RangeError("A webhook secret is empty or not base64.");
+  }
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

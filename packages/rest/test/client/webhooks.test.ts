@@ -230,6 +230,9 @@ describe("the verifier of Standard Webhooks", () => {
     const clock = { now: () => now };
     const sign = standardWebhookSigner(SECRET, { clock });
     expect(await sign({ id: "msg_1", body })).toEqual(headers);
+    for (const secret of ["", "whsec_", "not base64!", "A"]) {
+      expect(() => standardWebhookSigner(secret)).toThrow(RangeError);
+    }
     expect(() => standardWebhooks("")).toThrow(RangeError);
   });
 });
