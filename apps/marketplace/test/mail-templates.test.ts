@@ -150,8 +150,12 @@ describe("35.8 templates in a folder", () => {
     const files = { "password-changed.html.hbs": "<b>{{username}}</b>" };
     const MARKETPLACE_MAIL_TEMPLATES = await folderWith(files);
     expect(await run({ MARKETPLACE_MAIL_TEMPLATES })).toBe(0);
-    for (const mail of Object.keys(mailDeclarations))
-      expect(said.out.join("")).toContain(`=== ${mail}\nSubject: `);
+    for (const [mail, { about, variables }] of Object.entries(mailDeclarations)) {
+      expect(said.out.join("")).toContain(`=== ${mail}: ${about}\n`);
+      for (const [name, each] of Object.entries(variables))
+        expect(said.out.join("")).toContain(`\n{{${name}}}: ${each.about}\n`);
+    }
+    expect(said.out.join("")).toContain("the account\n\nSubject: ");
     expect(said.out.join("")).toContain("\n--- HTML\n<b>ada</b>\n");
     await writeFile(join(MARKETPLACE_MAIL_TEMPLATES, "password-changed.html.hbs"), "{{x}}");
     expect(await run({ MARKETPLACE_MAIL_TEMPLATES, MARKETPLACE_PORT: "x" })).toBe(1);

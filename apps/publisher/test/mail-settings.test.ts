@@ -70,10 +70,14 @@ describe("templates", () => {
     const PUBLISHER_MAIL_TEMPLATES = await folderWith({ "version-published.txt.hbs": text });
     const { code, out } = await runCommand({ PUBLISHER_MAIL_TEMPLATES }, "mails");
     expect(code).toBe(0);
-    expect(out).toContain("=== version-published\nSubject: Neu: 1.1\n\nBreaking (1)");
+    expect(out).toContain("\n\nSubject: Neu: 1.1\n\nBreaking (1)");
     // The mail without its own HTML template has no HTML.
     expect(out.match(/^--- HTML$/gm)?.length).toBe(1);
-    for (const name of Object.keys(mailDeclarations)) expect(out).toContain(`=== ${name}\n`);
+    for (const [name, { about, variables }] of Object.entries<MailDeclaration>(mailDeclarations)) {
+      expect(out).toContain(`=== ${name}: ${about}\n`);
+      for (const [variable, each] of Object.entries(variables))
+        expect(out).toContain(`\n{{${variable}}}: ${each.about}\n`);
+    }
   });
 
   test("are sent", async () => {

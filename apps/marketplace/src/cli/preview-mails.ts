@@ -5,7 +5,7 @@ import { builtInTemplates } from "../mail/mail-templates.ts";
 import { type KeyPages, keyLinks } from "../mailed-keys/write-key-letter.ts";
 
 /**
- * Returns all mails with sample values, each under a line with its name.
+ * Returns all mails with sample values, and the variables of each.
  *
  * @throws MarketplaceError `invalid_option`
  */

@@ -4,7 +4,7 @@ import { mailDeclarations } from "../mail/mail-declarations.ts";
 import { readTemplates } from "../mail/mail-options.ts";
 
 /**
- * Returns all mails with sample values, each under a line with its name.
+ * Returns all mails with sample values, and the variables of each.
  *
  * @throws PublisherError `invalid_option`
  */

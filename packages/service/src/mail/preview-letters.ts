@@ -2,8 +2,8 @@ import type { MailContents, MailDeclarations } from "./mail-declaration.ts";
 import type { MailTemplates } from "./mail-templates.ts";
 
 /**
- * Returns all mails with sample values, each under a line with its name. `complete` may replace
- * values, such as links to the pages of the operator.
+ * Returns all mails with sample values. Each follows its name, when it is sent, and its variables.
+ * `complete` may replace values, such as links to the pages of the operator.
  */
 export function previewLetters<Contents extends MailContents>(
   declarations: MailDeclarations,
@@ -11,12 +11,15 @@ export function previewLetters<Contents extends MailContents>(
   complete: (contents: Contents) => Contents = (contents) => contents,
 ): string {
   return Object.entries(declarations)
-    .map(([mail, { variables }]) => {
+    .map(([mail, { about, variables }]) => {
       const samples = Object.entries(variables).map(([name, { sample }]) => [name, sample]);
+      const meanings = Object.entries(variables).map(
+        ([name, each]) => `{{${name}}}: ${each.about}\n`,
+      );
       const contents = { mail, values: Object.fromEntries(samples) };
       const { subject, body, html } = templates(complete(contents as Contents));
       const markup = html === undefined ? "" : `\n--- HTML\n${html}`;
-      return `=== ${mail}\nSubject: ${subject}\n\n${body}${markup}`;
+      return `=== ${mail}: ${about}\n${meanings.join("")}\nSubject: ${subject}\n\n${body}${markup}`;
     })
     .join("\n");
 }
