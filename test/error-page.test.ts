@@ -15,6 +15,15 @@ const texts = globSync("{packages,generators,apps}/*/src/**/*.ts", { cwd: root }
   .map((file) => readFileSync(join(root, file), "utf8"));
 const source = texts.join("\n");
 
+interface Manifest {
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+function readJson(file: string): Manifest {
+  return JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest;
+}
+
 /** Returns the members of a union of string literals, by the name of the type. */
 function codesOf(type: string): readonly string[] {
   const union = new RegExp(`type ${type} =([^;]*);`).exec(source)?.[1] ?? "";
@@ -57,6 +66,20 @@ const caught = [
 ];
 const explained = closed.filter(({ name }) => commandClasses.includes(name));
 const thrown = closed.filter(({ name }) => ![...commandClasses, ...caught].includes(name));
+
+it.each(caught)("%s is not exported by a package", (name) => {
+  const entries = globSync("{packages,generators,apps}/*/package.json", { cwd: root })
+    .filter((file) => !readJson(file).private)
+    .flatMap((file) =>
+      Object.values(readJson(file).exports ?? {}).map((entry) =>
+        typeof entry === "object" ? join(file, "..", entry["@specwright/source"] ?? "") : "",
+      ),
+    )
+    .filter((file) => file.endsWith(".ts"));
+  expect(entries.length).toBeGreaterThan(10);
+  const text = entries.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  expect(text).not.toMatch(new RegExp(`\\b${name}\\b`));
+});
 
 describe("docs/errors.md", () => {
   it.each(thrown)("lists the codes of $name", (errorClass) => {

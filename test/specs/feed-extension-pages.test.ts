@@ -35,6 +35,18 @@ describe.each(names)("the page of %s", (name) => {
     expect(page).toContain(`](../../generators/spec-loader/catalog/${name.slice(2)}.md)`);
   });
 
+  test("marks optional fields as its schema does", () => {
+    const [fields = ""] = page.split(/^## /m);
+    const items = [...fields.matchAll(/^- ((?:`[^`]+`(?:, )?)+)/gm)].map(([, names = ""]) => names);
+    const marked = items.flatMap((names) => [...names.matchAll(/`([\w-]+)(\??)`/g)]);
+    const wrong = marked.filter(([, field = "", mark]) => {
+      const uses = requirementsOf(schema, field);
+      return uses.length > 0 && !uses.includes(mark === "");
+    });
+    expect(marked.length).toBeGreaterThan(2);
+    expect(wrong.map(([text]) => text)).toEqual([]);
+  });
+
   test("has valid examples", () => {
     const validate = ajv.compile(schema);
     const examples = readBlocks(page)
@@ -54,6 +66,19 @@ function propertiesOf(schema: object): readonly string[] {
     if (typeof value !== "object" || value === null) return [];
     return [...(key === "properties" ? Object.keys(value) : []), ...propertiesOf(value)];
   });
+}
+
+/** Returns whether a field is required, for each object in a schema that has the field. */
+function requirementsOf(schema: object, field: string): readonly boolean[] {
+  const { properties, required } = schema as { properties?: object; required?: readonly string[] };
+  const own = properties !== undefined && Object.hasOwn(properties, field);
+  const parts: readonly unknown[] = Object.values(schema);
+  return [
+    ...(own ? [required?.includes(field) === true] : []),
+    ...parts.flatMap((part) =>
+      typeof part === "object" && part !== null ? requirementsOf(part, field) : [],
+    ),
+  ];
 }
 
 /** Returns the words of all enums in a schema. */
