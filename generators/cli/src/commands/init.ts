@@ -20,6 +20,7 @@ import type { InitWorld } from "../init/init-world.ts";
 import { type InterfaceKind, interfaceKinds } from "../init/interface-kinds.ts";
 import { isCompiled } from "../init/language.ts";
 import { neededPackages } from "../init/needed-packages.ts";
+import { editorPackage } from "../init/offer-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import { proposeName } from "../init/propose-name.ts";
 import type { Side } from "../init/side.ts";
@@ -112,7 +113,8 @@ function explainNext(
 ): void {
   terminal.err("Next: npx specwright generate");
   if (side !== "client" && (kinds.has("rest") || kinds.has("streams"))) {
-    terminal.err("Then: npx specwright implement --handlers src/handlers.ts");
+    terminal.err("Stubs for your handlers: npx specwright implement --handlers src/handlers.ts");
+    terminal.err(`It needs: npm install --save-dev ${editorPackage}`);
   }
   if (side !== "client" && kinds.has("feed")) {
     terminal.err(`To serve the feed: ${docsUrl("stream-server.md#feeds")}`);
