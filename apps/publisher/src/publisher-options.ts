@@ -50,8 +50,8 @@ export interface PublisherOptions {
         readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
       };
   /**
-   * How many documents are processed at once. One token cannot use all of these slots, so that its
-   * heavy documents do not block others. Default 2.
+   * How many documents are processed at once. If there are two or more slots, one token cannot use all of
+   * them, so that its heavy documents do not block others. Default 2.
    */
   readonly concurrency?: number;
   /** How many documents of a token may wait to be processed. Default 100. */

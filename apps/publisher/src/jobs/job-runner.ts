@@ -12,8 +12,8 @@ export interface JobRunnerOptions {
   /** Works on a document. */
   readonly process: ProcessDocument;
   /**
-   * How many documents this process works on at once. One share cannot use all of these slots.
-   * Default 2.
+   * How many documents this process works on at once. If there are two or more slots, one share cannot use
+   * all of them. Default 2.
    */
   readonly concurrency?: number;
   /**

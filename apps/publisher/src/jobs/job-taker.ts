@@ -80,8 +80,8 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
   }
 
   /**
-   * Returns the shares that may not get a further slot. One slot is always left to a different
-   * share, so that heavy documents of one share cannot fill all slots.
+   * Returns the shares that may not get a further slot. If there are two or more slots, one is always left
+   * to a different share, so that heavy documents of one share cannot fill all slots.
    */
   function sharesAtLimit(): readonly string[] {
     const most = Math.max(1, concurrency - 1);

@@ -10,8 +10,8 @@ type Values = ReadonlySet<FixedValue>;
 const MAX_VALUES = 64;
 
 /**
- * Returns the values that a schema allows for the member at a path. Returns undefined if the schema
- * does not list them, or if a listed value is not a string, number or boolean.
+ * Returns the values that a schema allows for the member at a path. Returns undefined if the schema does
+ * not list them or lists more than `MAX_VALUES`, or if a listed value is not a string, number or boolean.
  */
 export function fixedValues(schema: Schema, path: readonly string[]): Values | undefined {
   return valuesAt(schema, path, new Set());

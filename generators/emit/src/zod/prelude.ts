@@ -1,5 +1,5 @@
-// The declarations before the schemas of a file: schemas of integers that become bigint, and the
-// short type that a large file uses to reduce the work of the compiler.
+// The declarations before the schemas of a file: schemas of integers that become bigint, and functions that
+// give the schemas of a large file a short type, so that the compiler has less work.
 
 import type { Declaration, ValueForm } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";

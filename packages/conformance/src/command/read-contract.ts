@@ -8,8 +8,8 @@ export type ContractChannel = Required<Pick<ChannelOptions, "channel" | "paramet
 /**
  * Loads a contract, and finds the channel in it.
  *
- * @throws ConformanceError `bad_usage` for a document with errors, or if it has several channels
- * and none was named.
+ * @throws ConformanceError `bad_usage` for a document with errors or without a WebSocket channel, for an
+ * unknown channel, and if several channels are possible and none was named.
  */
 export async function readContract({
   contract,

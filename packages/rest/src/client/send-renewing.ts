@@ -13,8 +13,7 @@ import { discardBody } from "./discard-body.ts";
 import type { Interception } from "./intercept.ts";
 
 /**
- * The settings for sending a request, including its credentials; `credentials` is undefined for a
- * public operation.
+ * The settings for sending a request, and its credentials. `selected` is undefined for a public operation.
  */
 export interface RenewingSettings extends SendSettings {
   readonly selected: SelectedCredentials | undefined;

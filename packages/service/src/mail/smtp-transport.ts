@@ -13,9 +13,9 @@ const TIMEOUTS = {
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Delivers mail to an SMTP server: `smtps://` or `smtp://user:password@host:port`. With `smtp://`,
- * STARTTLS is used if the server supports it, and required if the URL has a password. If this
- * process ends after the server has accepted a mail and before the outbox has recorded this, the
+ * Delivers mail to an SMTP server: `smtps://` or `smtp://user:password@host:port`. With `smtp://`, STARTTLS
+ * is used if the server supports it. It is required if the URL has a user and the host is not this machine.
+ * If this process ends after the server has accepted a mail and before the outbox has recorded this, the
  * mail is sent again with the same Message-ID.
  */
 export function smtpTransport(url: string): MailTransport {

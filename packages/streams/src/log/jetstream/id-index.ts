@@ -82,7 +82,7 @@ export function createIdIndex(
     }
   }
 
-  /** Stores the complete segments. If that fails, the next complete segment causes a retry. */
+  /** Stores the complete segments. If that fails, the next appended records cause a retry. */
   async function saveSegments(): Promise<void> {
     const all = unsaved;
     unsaved = [];

@@ -1,9 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/**
- * Identifies a process. On most platforms, a later process with the same process id has a different
- * identity.
- */
+/** Identifies a process. On Linux, a later process with the same process id has a different identity. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** The start time of the process, in ticks since the machine booted. */
@@ -33,8 +30,7 @@ export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): b
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // An error other than "no such process", such as a missing permission, means that the process
-    // exists.
+    // EPERM: the process exists, but this user may not signal it.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   return processStart(pid) === started && !isDying(pid);

@@ -71,8 +71,8 @@ export function numberAt(scanner: FrameScanner, slot: number): number {
 }
 
 /**
- * Reads digits into an unsigned integer that is stored in 32 bits; -1 if any character is not a
- * digit.
+ * Reads digits into an integer below 2^31; larger values lose their upper bits. Returns -1 if any character
+ * is not a digit.
  */
 export function digitsAt(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
