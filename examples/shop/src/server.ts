@@ -66,7 +66,7 @@ const server = createServer((request, response) =>
 server.listen(Number(process.env["PORT"] ?? 8081), () => {
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  console.log(`The shop is at ${url}. Open it, or in another terminal: npm run order -- clock 2`);
+  console.log(`The shop is at ${url}. In another terminal: npm run order -- clock 2`);
 });
 process.once("SIGINT", () => void server.close());
 process.once("SIGTERM", () => void server.close());
