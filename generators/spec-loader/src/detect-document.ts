@@ -7,21 +7,21 @@ import { type Grammar, hidesId } from "./grammar/shape.ts";
 import { typeName, withArticle } from "./grammar/walk.ts";
 import { isJsonObject, type JsonValue, memberOf } from "./json/json-value.ts";
 
-/** The type of a document, which decides how to read it. */
+/** The specification and version of a document. They decide how the loader reads the document. */
 export interface DocumentType {
   readonly kind: "openapi" | "asyncapi";
-  /** As the document writes it, such as `3.1.0`. */
+  /** The version in the document's own text, such as `3.1.0`. */
   readonly version: string;
   readonly grammar: Grammar;
-  /** Whether `$id` and anchors have an effect in its schemas. In OpenAPI 3.0 they have none. */
+  /** Whether `$id` and anchors have an effect in schemas. In OpenAPI 3.0, they have no effect. */
   readonly identifiers: boolean;
-  /** Whether a `$ref` hides the `$id` beside it, in schemas that do not declare their dialect. */
+  /** Whether a `$ref` disables the `$id` beside it, in schemas that do not declare a dialect. */
   readonly refHidesId: boolean;
 }
 
 /**
- * Detects the type of a document from its top-level fields, or returns the reason why the type is
- * unknown. `textOf` returns a number as the document writes it, such as `3.0`.
+ * Detects the type of a document from its top-level fields. Returns a problem if the type is unknown.
+ * `textOf` returns the text that the document has for a number, such as `3.0`.
  */
 export function detectDocument(
   file: string,

@@ -12,9 +12,9 @@ import type { SpecFile } from "./specification.ts";
 const CHUNK = 65_536;
 
 /**
- * Hashes the meaning of a document: SHA-256 over its files as JSON with sorted keys, 64 hex
- * characters. Key order, layout, comments and the choice of YAML or JSON do not matter, nor does
- * the name of the entry file.
+ * Hashes the content of a document: SHA-256 over its files as JSON with sorted keys, 64 hex characters. Key
+ * order, layout, comments, the choice of YAML or JSON, and the name of the entry file do not affect the
+ * hash.
  */
 export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
   const hash = createHash("sha256");
@@ -30,14 +30,17 @@ export function hashFiles(entry: SpecFile, files: Iterable<SpecFile>): string {
   return hash.digest("hex");
 }
 
-// Text that JSON does not escape.
+// Matches text that JSON writes without escapes.
 const plain = /^[ !#-[\]-~]*$/;
 
 function quoteText(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** Lists keys by code unit. The object is sorted already, except for keys that look like indexes. */
+/**
+ * Lists keys by code unit. The caller passes a sorted object, but JavaScript moves keys that look like
+ * indexes to the front.
+ */
 function sortedKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object);
   let last = "";

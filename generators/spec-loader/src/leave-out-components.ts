@@ -1,4 +1,4 @@
-// Removes unused components from a document, so that their faults do not affect the rest.
+// Removes unused components from a document, so that faults in them do not stop the loading.
 
 import type { Source } from "./diagnostics/diagnostic.ts";
 import { joinPointer } from "./json/json-pointer.ts";
@@ -7,10 +7,10 @@ import { addEdits, createEditTree } from "./repair/edit-tree.ts";
 import { editFile } from "./repair/repair-files.ts";
 import type { FileStore, LoadedFile } from "./text/file-store.ts";
 
-/** A component of the entry, with texts that may refer to others. */
+/** A component of the entry file, and the texts that connect it with other components. */
 interface Component {
   readonly source: Source;
-  /** The texts that others may refer to: its name, and the identifiers inside it. */
+  /** The texts by which references find this component: its name, and the identifiers inside it. */
   readonly names: ReadonlySet<string>;
   /** The texts that may be references to other components. */
   readonly mentions: ReadonlySet<string>;
@@ -20,9 +20,9 @@ interface Component {
 }
 
 /**
- * Removes components of the entry that nothing else in the files uses. Any text that contains the
- * name of a component counts as a use, because a broken reference may be repaired later. Security
- * schemes stay, because requirements name them by keys.
+ * Removes the components of the entry file that no other part of the document uses. Any text that contains
+ * the name of a component counts as a use, because the loader may repair a broken reference later. All
+ * security schemes stay, because security requirements name them without a reference.
  */
 export function leaveOutComponents(
   entry: LoadedFile,
@@ -65,7 +65,7 @@ function usedComponents(
   const byName = listBy(components, ({ names }) => names);
   const byBase = listBy(components, ({ bases }) => bases);
   const used = new Set<Component>();
-  /** The children of these schemas are used too, because a discriminator may select them. */
+  /** Used schemas whose child schemas are used too, because a discriminator may select a child. */
   const extended = new Set<Component>();
   const left = [...mentioned].flatMap((text) => byName.get(text) ?? []);
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -110,7 +110,7 @@ function readComponent(source: Source, name: string, value: JsonValue | undefine
   };
 }
 
-/** Collects the pieces of all strings in a value. */
+/** Splits all strings in a value at `/` and `#`, and collects the pieces. */
 function textsIn(value: JsonValue | undefined): {
   readonly texts: readonly string[];
   readonly identifiers: readonly string[];
@@ -136,7 +136,10 @@ function textsIn(value: JsonValue | undefined): {
   return { texts, identifiers, hasDiscriminator };
 }
 
-/** Splits a string like a reference. Prose has no pieces that are names. */
+/**
+ * Splits a string at `/` and `#`, as if it were a reference. A sentence rarely has a piece that is the name
+ * of a component.
+ */
 function splitReference(value: JsonValue | undefined): readonly string[] {
   if (typeof value !== "string") return [];
   return value

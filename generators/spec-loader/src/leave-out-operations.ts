@@ -1,4 +1,4 @@
-// Removes operations from a document, so that their faults do not affect the others.
+// Removes unneeded operations from a document, so that faults in them do not stop the loading.
 
 import { listPaths } from "./checks/check-paths.ts";
 import type { DocumentType } from "./detect-document.ts";
@@ -11,16 +11,16 @@ import { addEdits, createEditTree, type EditTree } from "./repair/edit-tree.ts";
 import { editFile } from "./repair/repair-files.ts";
 import type { FileStore, LoadedFile } from "./text/file-store.ts";
 
-/** An operation, or a path item with its operations, that may be removed. */
+/** An operation, or a path item with all its operations. It may be removed. */
 interface Unit {
-  /** The place to remove. */
+  /** The location of the operation or path item. */
   readonly source: Source;
   readonly operations: readonly { readonly source: Source; readonly facts: OperationFacts }[];
 }
 
 /**
- * Removes operations that are not needed from the files in a store. An operation that a needed path
- * shares by a reference stays.
+ * Removes the operations that are not needed from the files in a store. If a needed path and an unneeded
+ * path refer to the same operation, the operation stays.
  */
 export function leaveOutOperations(
   document: DocumentType,
@@ -70,7 +70,7 @@ function pathUnits(file: string, root: JsonObject, resolver: Resolver): readonly
   );
 }
 
-/** Lists the operations of AsyncAPI. In version 2, channels contain them. */
+/** Lists the operations of an AsyncAPI document. In AsyncAPI 2, the channels contain the operations. */
 function channelUnits(file: string, root: JsonObject, resolver: Resolver): readonly Unit[] {
   const memberPlace = (object: JsonObject, at: Source, key: string): PlacedObject | undefined =>
     dereference(

@@ -12,20 +12,20 @@ export interface LoadLimits {
   readonly maxAliasedValues?: number;
 }
 
-/** The identity of an operation. */
+/** The texts by which `isNeeded` identifies an operation. */
 export interface OperationFacts {
   readonly tags: readonly string[];
-  /** The path, or the address of the channel. */
+  /** The path in OpenAPI, or the address of the channel in AsyncAPI. */
   readonly paths: readonly string[];
   /** The ids of the operation and of its channel. */
   readonly ids: readonly string[];
   readonly deprecated: boolean;
 }
 
-/** Fetches a remote file, like `globalThis.fetch`. */
+/** Fetches a remote file. Has the signature of `globalThis.fetch` for a URL. */
 export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A file as a path or URL, or as a text with its location in `file`. */
+/** A file to load: a path or URL, or a text together with its location in `file`. */
 export type LoadInput = string | { readonly file: string; readonly text: string };
 
 /** Limits what a document may read, and replaces the file system and the network in tests. */
@@ -36,35 +36,39 @@ export interface LoadOptions extends LoadLimits {
    */
   readonly root?: string;
   /**
-   * Allows `https:` and `http:` references: all of them, or those under a URL of the list
-   * (`https://example.com/schemas/`). Default: none.
+   * Allows `https:` and `http:` references. `true` allows all. A list allows the URLs in it and below them
+   * (`https://example.com/schemas/`). Default: none are allowed.
    */
   readonly allowRemote?: boolean | readonly string[];
   /**
-   * Overlays (OpenAPI Overlay 1.0 or 1.1), applied to the entry first, in this order: paths, URLs,
-   * or texts with their location. Their `extends` is ignored. Default: none.
+   * Overlays (OpenAPI Overlay 1.0 or 1.1) for the entry file: paths, URLs, or texts with their location.
+   * The loader applies them in this order, before anything else, and ignores their `extends`. Default:
+   * none.
    */
   readonly overlays?: readonly LoadInput[];
   /**
-   * Set to `true` to repair faults that have only one possible fix, such as a number instead of a
-   * string. Each becomes a warning that names the repair. Default `false`.
+   * Set to `true` to repair faults that have only one possible fix, such as a number instead of a string.
+   * Each repaired fault becomes a warning that names the repair. Default `false`.
    */
   readonly lenient?: boolean;
   /**
-   * Set to `true` to get the document despite errors. It may contain references without targets,
-   * and parts of the wrong type. Default `false`.
+   * Set to `true` to get the document even if it has errors. Such a document may contain references without
+   * targets, and parts of the wrong type. Default `false`.
    */
   readonly allowErrors?: boolean;
   /**
-   * Reports whether an operation is needed. Others are removed before the checks, so that their
-   * faults do not matter. Default: all are needed.
+   * Reports whether the caller needs an operation. The loader removes all other operations before the
+   * checks, so that their faults are not reported. Default: all operations are needed.
    */
   readonly isNeeded?: (operation: OperationFacts) => boolean;
-  /** Set to `false` to skip the checks of structure; syntax and references are always checked. */
+  /**
+   * Set to `false` to skip the checks of the structure. Syntax and references are always checked. Default
+   * `true`.
+   */
   readonly validate?: boolean;
   /**
-   * Reads the file at an absolute path; rejects if it does not exist. Disables the check of
-   * symbolic links.
+   * Reads the file at an absolute path. Must reject if the file does not exist. With this option, the
+   * loader does not check symbolic links.
    */
   readonly readFile?: (path: string) => Promise<Uint8Array>;
   readonly fetch?: FetchFile;

@@ -27,28 +27,27 @@ import {
 } from "./text/file-store.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
 
-/** A document, or the problems in it; warnings come with the document. */
+/** The loaded document and its diagnostics. A document with warnings is also returned. */
 export interface LoadResult {
-  /** Absent if a diagnostic is an error, unless `allowErrors` is set. */
+  /**
+   * Absent if a diagnostic is an error. With `allowErrors`, absent only if the document cannot be read.
+   */
   readonly specification?: Specification;
   readonly diagnostics: readonly Diagnostic[];
-  /**
-   * The original entry, with the changes of overlays, before repairs and conversion. Absent if it
-   * cannot be read.
-   */
+  /** The entry file after the overlays, but before repairs and conversion. Absent if it cannot be read. */
   readonly written?: SpecFile;
 }
 
 /**
- * Loads an OpenAPI or AsyncAPI document, in YAML or JSON, with every file it refers to. Invalid
- * documents do not throw: problems are returned as diagnostics, in the order of the text.
+ * Loads an OpenAPI or AsyncAPI document, in YAML or JSON, with every file it refers to. Does not throw for
+ * an invalid document: returns its problems as diagnostics, in the order of the text.
  */
 export async function loadSpecification(
   input: LoadInput,
   options: LoadOptions = {},
 ): Promise<LoadResult> {
   const { url, store, limits } = openStore(input, options);
-  /** The repairs of the document before it was read. */
+  /** Problems of overlays and the conversion, and problems that were repaired. */
   const repaired: Problem[] = [];
   for (const problem of await overlayEntry(url, store, options, limits)) repaired.push(problem);
   const opened = await store.open(url);
@@ -87,7 +86,7 @@ export async function loadSpecification(
   }
 }
 
-/** Opens the store of the files of a document. */
+/** Creates the store that reads the files of a document. */
 export function openStore(
   input: LoadInput,
   options: LoadOptions,
@@ -115,7 +114,7 @@ export function findBreaches(
   return checkAsyncapiRules(document, entry, set, problems);
 }
 
-/** Applies the overlays to the entry; returns the problems in them. */
+/** Applies the overlays to the entry file. Returns the problems of the overlays. */
 export async function overlayEntry(
   url: string,
   store: FileStore,
@@ -131,7 +130,7 @@ export async function overlayEntry(
   return problems;
 }
 
-/** Converts the entry if it is a document of Swagger 2.0. */
+/** Converts the entry file if it is a Swagger 2.0 document. */
 async function convertEntry(
   url: string,
   store: FileStore,
@@ -148,16 +147,16 @@ async function convertEntry(
     ...problem,
     place: written.place(problem.source.pointer),
   }));
-  // Problems in the text of a converted file are reported when it is read again.
+  // The file is read again after a conversion. Problems in its text are reported then.
   if (file === undefined) return { problems: [...found, ...placed] };
   const lost = losses.map((loss) => ({ ...loss, place: file.place(loss.source.pointer) }));
   return { file, problems: [...placed, ...lost] };
 }
 
-/** A repair may reveal a fault inside the repaired value. This limits the passes. */
+/** A repair may reveal a fault inside the repaired value, so the loader repairs in several passes. */
 const MAX_PASSES = 12;
 
-/** As much of a document as could be read, and its problems. */
+/** The files and problems of a document, as far as the document can be read. */
 export interface Reading {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly problems: readonly Problem[];
@@ -190,7 +189,7 @@ export async function readDocument(
   return { files: set.files, problems: found, document, entry, set };
 }
 
-/** Returns why the entry could not be opened. */
+/** Returns the problem of an entry file that cannot be opened. */
 export function openProblem(
   url: string,
   { ok: _, ...failure }: OpenedFile & { readonly ok: false },
@@ -204,7 +203,7 @@ function finishLoading(
   breaches: readonly Problem[],
   options: LoadOptions,
 ): LoadResult {
-  // A repair without edits is done as soon as the value is read.
+  // A repair without edits is complete once the loader has read the value.
   const read = (problem: Problem): Problem =>
     problem.repair?.edits.length === 0 && options.lenient === true
       ? { ...problem, isRepaired: true }
@@ -224,7 +223,7 @@ function finishLoading(
 
 const top = { line: 1, column: 1 };
 
-/** Returns the function that finds places in the files of a document. */
+/** Returns the function that finds the line and column of a value. */
 export function createLocator(
   files: ReadonlyMap<string, LoadedFile>,
 ): (source: Source) => Position {
@@ -287,7 +286,7 @@ export function findCycles(references: readonly ResolvedReference[]): readonly P
   const problems: Problem[] = [];
   const done = new Set<string>();
   for (const [start, { target }] of next) {
-    // Most references lead to a value that is not itself a reference.
+    // Most references lead to a value that is not a reference.
     if (!next.has(placeKey(target))) continue;
     const trail: string[] = [];
     const onTrail = new Set<string>();

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * Loads an optional package, from the folder of this package or from the project in the working
- * directory. Returns `undefined` if it is not installed.
+ * Loads an optional package. Looks in the folder of this package first, then in the project in the working
+ * directory. Returns `undefined` if the package is not installed.
  */
 export function loadOptionalPackage(name: string): unknown {
   for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
@@ -22,8 +22,8 @@ export function loadOptionalPackage(name: string): unknown {
 }
 
 /**
- * Reports whether a package has a folder. Node caches failed lookups, so it would not find the
- * package after its installation.
+ * Reports whether the folder of a package exists. Node caches a failed lookup, so without this check a
+ * running process could not load a package that is installed later.
  */
 function mayHave({ resolve }: NodeJS.Require, name: string): boolean {
   // Yarn's Plug'n'Play resolves packages that have no folders.
@@ -31,7 +31,9 @@ function mayHave({ resolve }: NodeJS.Require, name: string): boolean {
   return (resolve.paths(name) ?? []).some((folder) => isReadableFolder(join(folder, name)));
 }
 
-/** If the process may not read a folder, it cannot load a package from the folder either. */
+/**
+ * `existsSync` may throw if the process may not read the folder. Then the process cannot load the package.
+ */
 function isReadableFolder(folder: string): boolean {
   try {
     return existsSync(folder);

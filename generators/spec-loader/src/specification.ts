@@ -5,14 +5,14 @@ import type { JsonValue } from "./json/json-value.ts";
 
 /** A parsed file. */
 export interface SpecFile {
-  /** The path relative to the entry file's folder with `/` separators, or the URL of a remote file. */
+  /** The path relative to the entry file's folder, with `/` separators. For a remote file: its URL. */
   readonly file: string;
   readonly format: "json" | "yaml";
   /** The text without its byte order mark. */
   readonly text: string;
   readonly root: JsonValue;
   /**
-   * The root with the keys of every object in code point order (`canonicalJson`). Computed on first
+   * The root value with the keys of every object in code point order (`canonicalJson`). Computed on first
    * access.
    */
   readonly sorted: JsonValue;
@@ -28,7 +28,7 @@ export interface Specification {
   readonly kind: "openapi" | "asyncapi";
   /** The document's own version string, such as `3.1.0`. */
   readonly version: string;
-  /** Whether faults with only one possible fix are repaired. */
+  /** Whether the loader repairs faults that have only one possible fix. */
   readonly lenient: boolean;
   readonly entry: SpecFile;
   readonly files: ReadonlyMap<string, SpecFile>;
@@ -45,8 +45,8 @@ export interface Specification {
    */
   resolve(from: string | Source, reference: string): Resolution;
   /**
-   * Returns the line and column of a place, or of the nearest parent if it does not exist. The
-   * position of a member is the start of its key.
+   * Returns the line and column of a place. If the place does not exist, returns the position of its
+   * nearest existing parent. The position of a member is the start of its key.
    */
   locate(source: Source): Position;
 }

@@ -17,8 +17,8 @@ export interface KnownReference extends FoundReference {
 }
 
 /**
- * Walks a loaded document in all its files, each part once, and returns its references. The entry
- * comes first.
+ * Walks all files of a loaded document, the entry file first. Visits each part once. Returns the references
+ * of the document.
  */
 export function walkSpecification(
   specification: Specification,
