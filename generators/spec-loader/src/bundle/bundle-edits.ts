@@ -19,7 +19,7 @@ export interface BundleEdit {
 export interface BundleEdits {
   /** Reports whether the bundle changes nothing. */
   readonly isEmpty: () => boolean;
-  /** Returns the edit of a place. Creates an empty edit if there is none. */
+  /** Returns the edit of a place. Creates the edit if it is missing. */
   readonly at: (place: Source) => BundleEdit;
   /** Returns the edit of a place; `undefined` if neither the place nor anything below it changes. */
   readonly find: (place: Source) => BundleEdit | undefined;

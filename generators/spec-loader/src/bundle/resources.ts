@@ -7,7 +7,10 @@ import type { Placement } from "./place-targets.ts";
 
 /** The schemas with a `$id` in a bundle. References below such a schema are relative to its `$id`. */
 export interface Resources {
-  /** Returns the nearest schema with a `$id` at or above a place; `undefined` if there is none. */
+  /**
+   * Returns the nearest schema with a `$id` at or above a place; `undefined` if no such schema contains the
+   * place.
+   */
   readonly rootOf: (place: Source) => Source | undefined;
   readonly idOf: (root: Source) => string | undefined;
   /**
