@@ -49,7 +49,7 @@ interface ReadDocument {
   readonly specification?: Specification;
   /** Absent if a diagnostic is an error. */
   readonly contract?: Contract;
-  /** Operations that were left out. They have faults, but the filters do not select them. */
+  /** Operations that were not read, because the document has errors and the filters do not select them. */
   readonly leftOut?: readonly OperationFacts[];
 }
 

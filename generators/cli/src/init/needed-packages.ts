@@ -21,7 +21,7 @@ const transports: Readonly<Record<InterfaceKind, string>> = {
 const compiler = "typescript";
 
 /**
- * Returns the packages that a project needs for generated code. Packages of this project have the version
+ * Returns the packages that a project needs for generated code. The packages of Specwright have the version
  * of this command. Includes the packages of the framework. If TypeScript compiles the project, also
  * includes the compiler and type packages. Leaves out packages that the project already has.
  */

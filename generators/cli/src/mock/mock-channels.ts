@@ -21,8 +21,8 @@ export interface MockChannelsOptions {
   /** Called once for each message or channel that cannot be served. */
   readonly onUnsent: (what: string) => void;
   /**
-   * Whether to check the credentials, parameters and messages of clients. If false, a message is still
-   * checked if only its schema shows which message it is.
+   * Whether to check the credentials, parameters and messages of clients. If false, messages are checked
+   * only if nothing but their schemas distinguishes them.
    */
   readonly checks: boolean;
   /** Returns the time to wait before the next reply, in milliseconds. */

@@ -22,7 +22,7 @@ export interface ReadMockedFlags {
   readonly openEnums?: boolean;
 }
 
-/** A document that was read. `contract` is absent if the document has errors. These were printed. */
+/** A document that was read. If the document has errors, they were printed and `contract` is absent. */
 export interface ReadMocked {
   readonly contract?: Contract;
   /** The hash of the document with all its files. Absent if the document cannot be loaded. */

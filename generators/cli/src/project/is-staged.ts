@@ -6,8 +6,8 @@ const clockSkew = 60_000;
 
 /**
  * Reports whether the process that created a temporary file may still write to the file. In a container, a
- * killed process may have had the id of the present process. So a file that is older than the present
- * process does not belong to it.
+ * killed process may have had the id of the present process. So if the file is older than the present
+ * process, the killed process created it.
  */
 export async function isStaged(pid: number, path: string): Promise<boolean> {
   if (pid !== process.pid) return isRunning(pid);

@@ -69,8 +69,8 @@ export async function sendPublication(
     case 204: {
       const id = versionIdIn(answer.headers?.Location);
       const found = await awaitVersion(publisher, id, attempt, patience);
-      // An earlier attempt may have published the document, although its response was lost. Then the
-      // document is new.
+      // An earlier attempt may have published the document, although its response was lost. In that case,
+      // the result is `published`, not `unchanged`.
       return found.kind === "published" && !isRepeated ? { ...found, kind: "unchanged" } : found;
     }
     case 422:
@@ -141,10 +141,7 @@ async function pollVersion(
   }
 }
 
-/**
- * Creates the interface of the attempt if the publisher does not have it. Never changes an existing
- * interface.
- */
+/** Creates the interface if the publisher does not have it. Never changes an existing interface. */
 export async function createInterface(
   publisher: Publisher,
   attempt: Attempt,
@@ -160,7 +157,7 @@ export async function createInterface(
   throw refusalError(answer.body, attempt);
 }
 
-/** Reports whether the publisher has the interface of the attempt. */
+/** Reports whether the publisher has the interface. */
 export async function hasInterface(publisher: Publisher, attempt: Attempt): Promise<boolean> {
   const path = { interface: attempt.interface };
   const { answer } = await publisher.call((transport, options) =>

@@ -17,10 +17,10 @@ export interface Bundle {
 }
 
 /**
- * Puts a document and all files that it refers to into one document. If the document has an entry that only
- * refers to a part of another file, such as `#/components/schemas/Order`, the part moves there. Otherwise
- * the part becomes a component with its old name. Nothing else changes: schemas, extensions and the order
- * of keys stay.
+ * Puts a document and all files that it refers to into one document. If a named object of the document is
+ * only a reference to a part of another file, such as `#/components/schemas/Order`, the part replaces the
+ * reference. Otherwise the part becomes a component with its old name. Nothing else changes: schemas,
+ * extensions and the order of keys stay.
  *
  * @example
  * const { specification } = await loadSpecification("openapi.yaml");

@@ -50,7 +50,7 @@ interface NamedOperation {
 
 /**
  * Swaps the action in ids that start with an action: `sendOrders` becomes `receiveOrders`. The id stays if
- * the new id would belong to two operations.
+ * a different operation already has the new id and keeps it.
  */
 export function swapIds(
   specification: Specification,

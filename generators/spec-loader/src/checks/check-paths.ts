@@ -126,7 +126,8 @@ export function checkPaths(
         repair: { reading: "read as one value, used in both places", edits: [] },
       });
     }
-    // Clients do not send the fragment of a URL to the server, so it cannot distinguish two paths.
+    // Clients do not send the fragment of a URL to the server, so two paths are the same if only their
+    // fragments differ.
     const shape = decodeEscapes(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);

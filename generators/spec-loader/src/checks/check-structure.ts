@@ -254,8 +254,9 @@ export function checkEnum(
 }
 
 /**
- * Returns the repair of an enum that contradicts its type. If no value is an object or a list, the type is
- * wrong. If the type is string, YAML has read unquoted texts as numbers or booleans.
+ * Returns the repair of an enum that contradicts its type. If the type is object or array, but all values
+ * have the same simple type, the simple type replaces the type. If the type is string, YAML has read
+ * unquoted texts as numbers or booleans.
  */
 function repairEnum(
   file: LoadedFile,

@@ -39,8 +39,8 @@ export interface Kind {
 }
 
 /**
- * A kind in a short notation for shapes. `"[Tag]"` is a list, `"{Tag}"` is a map, and `"A
- * [A]"` allows a single value or a list.
+ * A kind in a short notation for shapes. `"[Tag]"` is a list, `"{Tag}"` is a map, and `"A|[A]"` allows a
+ * single value or a list.
  */
 export interface KindNotation {
   readonly fields?: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import { dereference } from "../references/resolver.ts";
 import type { LintNode } from "./node.ts";
 
-/** Finds JSON bodies and messages without an example. The example may also be in their schema. */
+/** Finds JSON bodies and messages without an example. An example in their schema is sufficient. */
 export function lintExamples(node: LintNode, resolve: Resolve, report: Report): void {
   const { kind, object, path, source } = node;
   const field = kind === "MediaType" ? "schema" : kind === "Message" ? "payload" : undefined;
