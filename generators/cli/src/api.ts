@@ -1,4 +1,4 @@
-// Subpath `@specwright/cli/api`: the functions of the command, for programs.
+// Subpath `@specwright/cli/api`: the functions behind the commands, for use in programs.
 
 export { buildContract, type Contract } from "@specwright/contract";
 export {

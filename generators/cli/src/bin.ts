@@ -3,18 +3,17 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import module from "node:module";
 import { setFlagsFromString } from "node:v8";
 
-// A run is short, and keeps most of its objects until the end, so frequent full garbage collections
-// would cost more than they save. The heap may triple before the next one. A large document reaches
-// that once or twice, and the collection then marks everything at once, which is fastest.
-// Similarly, the last two compiler tiers pay off only after seconds: the last starts after seven
-// times the default number of calls, the one before it after four times. A watch or a mock runs for
-// long.
+// A run is short and keeps most of its objects until it ends, so frequent full garbage collections cost
+// more than they save. This setting lets the heap triple before the next collection, which a large document
+// causes once or twice. Without incremental marking, such a collection is fastest. Similarly, the last two
+// compiler tiers pay off only after seconds. The last tier starts after seven times the default number of
+// calls, and the tier before it after four times. A watch or a mock runs long enough for the defaults.
 const isWatch = process.argv.includes("--watch");
 const isMock = process.argv[2] === "mock";
-// Most of the memory of a run is room for new objects. It grows once, during loading: to 8 MB, or
-// to 4 MB for a comparison. With 1 MB, collections take most of the time. With the default of 16
-// MB, generation from a large document takes 2 % less time, but 70 MB more memory. Only a
-// comparison of the largest documents needs the default.
+// Most of the memory of a run is space for new objects. The space grows once, during loading: to 8 MB, or
+// to 4 MB for a comparison. With 1 MB, garbage collections would take most of the time. With the default of
+// 16 MB, generation from a large document takes 2 % less time, but 70 MB more memory. Only a comparison of
+// the largest documents needs the default.
 let growsOnce = false;
 if (!isWatch && !isMock) {
   setFlagsFromString("--invocation-count-for-turbofan=20000");
@@ -29,8 +28,8 @@ if (!isWatch && !isMock) {
   if (growsOnce) setFlagsFromString(`--semi-space-growth-factor=${isDiff ? 4 : 8}`);
 }
 
-// Caches compiled modules for the next run; Node supports this since 22.1. The imports below must
-// come after it.
+// Caches the compiled modules for the next run. Only modules that are imported later are cached. Node
+// supports the cache since version 22.1.
 module.enableCompileCache?.();
 const [{ run }, { ignoreEpipe }, { processTerminal }] = await Promise.all([
   import("./program.ts"),
@@ -40,7 +39,7 @@ const [{ run }, { ignoreEpipe }, { processTerminal }] = await Promise.all([
 if (growsOnce) setFlagsFromString("--semi-space-growth-factor=1");
 
 const interrupted = new AbortController();
-// A watch runs until the user stops it. If nobody reads its output, no user is left to stop it.
+// A watch runs until the user stops it. If the output is closed, no user can stop the watch.
 ignoreEpipe([process.stdout, process.stderr], () => {
   if (isWatch) interrupted.abort();
 });

@@ -1,4 +1,4 @@
-// Subpath `@specwright/cli/changesets`: the `changelog` of `.changeset/config.json`.
+// Subpath `@specwright/cli/changesets`: the module for `changelog` in `.changeset/config.json`.
 
 import { commitLinks } from "@specwright/diff/changelog";
 import { getReleaseLine as formatSummary } from "@specwright/diff/changelog/changesets";
@@ -7,15 +7,17 @@ import { releaseCommit } from "./history/release-commits.ts";
 
 export { getDependencyReleaseLine } from "@specwright/diff/changelog/changesets";
 
-/** A changeset, as the tool passes it. `commit` is the one that added it. */
+/**
+ * A changeset, as the changesets tool passes it. `commit` is the id of the commit that added the changeset.
+ */
 interface ReleasedChangeset {
   readonly summary: string;
   readonly commit?: string;
 }
 
 /**
- * Formats the summary of a changeset as an item of the changelog. It links to the commit, the pull
- * request and the authors, if the host of the repository is known.
+ * Formats the summary of a changeset as an item of the changelog. If the code host of the repository is
+ * known, the item links to the commit, the pull request and the authors.
  */
 export async function getReleaseLine({ summary, commit }: ReleasedChangeset): Promise<string> {
   const [first = "", ...rest] = formatSummary({ summary }).split("\n");

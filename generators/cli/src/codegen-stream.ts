@@ -1,3 +1,3 @@
-// The imports of generated stream codecs, like `codegen.ts`.
+// Exports the runtime functions that generated stream codecs import. See `codegen.ts`.
 
 export * from "@specwright/runtime/codegen/stream";

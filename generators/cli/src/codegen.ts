@@ -1,4 +1,4 @@
-// The imports of generated modules, bundled as a separate module: `import-generated.ts` links to
-// it.
+// Exports the runtime functions that generated modules import. This is a separate module of the bundle,
+// because `import-generated.ts` makes generated modules import it.
 
 export * from "@specwright/runtime/codegen";

@@ -1,4 +1,4 @@
-// Subpath `@specwright/cli/emit`: the kit for authors of emitters. docs/writing-an-emitter.md uses
+// Subpath `@specwright/cli/emit`: the functions for authors of emitters. docs/writing-an-emitter.md uses
 // each of these names.
 
 export {

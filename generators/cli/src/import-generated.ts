@@ -1,4 +1,4 @@
-// Loads generated code without an output folder: for `specwright mock`.
+// Imports generated code without an output folder, for `specwright mock`.
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import module from "node:module";
@@ -8,15 +8,15 @@ import { pathToFileURL } from "node:url";
 import type { EmittedFile } from "@specwright/emit/print";
 import { CliError } from "./terminal/cli-error.ts";
 
-/** The runtime modules that generated code imports, from this package. */
+/** Maps modules that generated code imports to the copies in this package. */
 const linked: ReadonlyMap<string, string> = new Map([
   ["@specwright/runtime/codegen", ownModule("codegen")],
   ["@specwright/runtime/codegen/stream", ownModule("codegen-stream")],
 ]);
 
 /**
- * Imports one of the generated modules, which must have the extension `mjs`. They are in a
- * temporary folder only while they load.
+ * Writes generated modules to a temporary folder, and imports one of them. The name of the imported module
+ * must have the extension `mjs`. Removes the folder afterwards.
  *
  * @throws {CliError} `node_too_old`: Node before 22.13 cannot remove types.
  */
@@ -51,8 +51,7 @@ function withoutTypes(text: string): string {
     );
   }
   const { emitWarning } = process;
-  // Node warns that the function is experimental, but it is stable enough in the supported
-  // versions.
+  // Hide Node's warning that the function is experimental. It is stable enough in the supported versions.
   process.emitWarning = () => {};
   try {
     return module.stripTypeScriptTypes(text);
@@ -62,8 +61,8 @@ function withoutTypes(text: string): string {
 }
 
 /**
- * Replaces the runtime's names in import statements. Texts of a document never start a line like
- * that.
+ * Makes import statements import the runtime modules of this package. In generated code, no line of a text
+ * from the document has the form of an import statement.
  */
 function linkedText(text: string): string {
   return text.replaceAll(

@@ -1,4 +1,4 @@
-// The module for configuration files. It loads quickly; programs import `./api.ts`.
+// The module that configuration files import. It loads quickly. Programs import `./api.ts`.
 
 export {
   clientEmitter,

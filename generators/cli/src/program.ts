@@ -1,4 +1,4 @@
-// The command line: parses flags, calls commands, returns exit codes.
+// Parses the command line, calls the command, and returns the exit code.
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addBundleCommand } from "./commands/add-bundle-command.ts";
@@ -33,23 +33,27 @@ import { explainFailure } from "./terminal/explain-failure.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /**
- * Runs a command line, without the node and script of `process.argv`. Returns the exit code: 0, or
- * 1 for any failure. Commands for which 1 means findings return 2 for a failure.
+ * Runs a command line. `args` does not contain the first two items of `process.argv`. Returns the exit
+ * code: 0 for success, 1 for a failure. If 1 means that the command found something, returns 2 for a
+ * failure.
  */
 export async function run(
   args: readonly string[],
   terminal: Terminal,
   options: {
     readonly version: string;
-    /** Called if a command runs until it is stopped. The signal itself ends any other command. */
+    /**
+     * Called only by commands that run until the user stops them. The signal of the operating system ends
+     * all other commands.
+     */
     readonly interruption?: () => AbortSignal;
-    /** The current time. Default: the clock of the machine. */
+    /** Returns the current time. Default: the system clock. */
     readonly now?: () => Date;
-    /** The parts of the process that `publish` uses. Default: its environment, input and timers. */
+    /** The input, environment and timers that `publish` uses. Default: those of this process. */
     readonly world?: World;
     /**
-     * The parts of the process that `init` and the offers to install packages use. Default: its
-     * terminal and programs.
+     * The terminal and programs that `init` and the offers to install packages use. Default: those of this
+     * process.
      */
     readonly initWorld?: InitWorld;
   },
@@ -206,7 +210,7 @@ export async function run(
   return exitCode;
 }
 
-/** The commands for which exit code 1 means that changes were found. */
+/** The commands that return 1 if they found changes, and 2 for a failure. */
 const comparing: ReadonlySet<string> = new Set(["diff", "changeset", "publish"]);
 
 const firstSteps = `

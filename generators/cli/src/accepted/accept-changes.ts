@@ -2,19 +2,19 @@ import { type Change, type ComparedDocuments, plainSentence } from "@specwright/
 import type { AcceptedChange } from "./accepted-change.ts";
 import { type AcceptedFile, addAccepted } from "./accepted-file.ts";
 
-/** The reason and the last day of accepted changes, and the names of their documents. */
+/** The reason and the last day of an acceptance, and how to name the documents in the file. */
 export interface AcceptOptions {
   readonly reason: string;
-  /** The last day on which the acceptance is valid. */
+  /** The last day on which the changes are accepted, as `2026-11-23`. */
   readonly until?: string;
-  /** The day of the decision. */
+  /** The day of the decision, as `2026-11-23`. */
   readonly today: string;
   readonly nameOf: (documents: ComparedDocuments) => string;
 }
 
 /**
- * Writes changes to the file of accepted changes. Replaces entries of the same changes. Returns all
- * entries, and how many were added.
+ * Adds changes to the file of accepted changes. Replaces existing entries for the same changes. Returns all
+ * entries, and the number of added entries.
  */
 export async function acceptChanges(
   file: AcceptedFile,

@@ -1,4 +1,4 @@
-// The file of accepted changes: its location, its content, and new entries.
+// Finds, reads and changes the file of accepted changes.
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -11,15 +11,15 @@ import { CliError } from "../terminal/cli-error.ts";
 import { type AcceptedChange, acceptedFileName } from "./accepted-change.ts";
 import { parseAccepted } from "./parse-accepted.ts";
 
-/** A file of accepted changes, which may not exist yet. */
+/** The path and the entries of a file of accepted changes. The file may not exist yet. */
 export interface AcceptedFile {
   readonly path: string;
   readonly entries: readonly AcceptedChange[];
 }
 
 /**
- * Reads the file of accepted changes: the given one, or the one in the folder if it exists. Throws
- * `CliError` if the given one does not exist, unless the command writes it.
+ * Reads the file of accepted changes: `given`, or the default file in the folder. If the default file does
+ * not exist, returns no entries. Throws `CliError` if `given` does not exist, unless `willWrite` is set.
  */
 export async function readAcceptedFile(
   folder: string,
@@ -39,7 +39,7 @@ export async function readAcceptedFile(
   );
 }
 
-/** Returns the name of a document in a file of accepted changes: its path relative to the file. */
+/** Returns the name by which the file refers to a document: the path relative to the file, or a URL. */
 export function nameInFile(
   folder: string,
   { path }: AcceptedFile,
@@ -51,7 +51,10 @@ export function nameInFile(
   };
 }
 
-/** Adds entries to the file. Replaces entries of the same changes; keeps comments and all other entries. */
+/**
+ * Adds entries to the file. Replaces existing entries for the same changes. Comments and all other entries
+ * stay.
+ */
 export async function addAccepted(
   { path, entries }: AcceptedFile,
   added: readonly Omit<AcceptedChange, "place">[],

@@ -1,16 +1,16 @@
 import type { Acceptance, ComparedDocuments } from "@specwright/diff";
 import type { AcceptedChange } from "./accepted-change.ts";
 
-/** Comparisons with their accepted changes, and warnings about the file. */
+/** Comparisons in which the accepted changes are marked, and warnings about the file. */
 export interface AppliedAcceptances {
   readonly comparisons: readonly ComparedDocuments[];
-  /** Entries that have expired, or that match no change. */
+  /** Warnings about entries that have expired, or that do not match any change. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Marks the accepted changes of comparisons. `nameOf` returns the name of a document in the file of
- * accepted changes, and `today` is a date such as `2026-11-23`.
+ * Marks accepted changes in comparisons. `nameOf` returns the name by which the file refers to a document.
+ * `today` is the current date, such as `2026-11-23`.
  */
 export function applyAccepted(
   comparisons: readonly ComparedDocuments[],
@@ -48,7 +48,7 @@ export function applyAccepted(
   };
 }
 
-/** Reports whether an entry of the file is about a document. */
+/** Reports whether an entry applies to a document. */
 export function isForDocument({ document }: AcceptedChange, name: string): boolean {
   return document === undefined || document === name;
 }

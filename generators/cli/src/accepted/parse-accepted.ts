@@ -1,5 +1,5 @@
-// Reads the file of accepted changes. Any mistake in it is an error with its position, because an
-// ignored entry, or one that accepts too much, would defeat the purpose of the file.
+// Parses the file of accepted changes. Every mistake in the file is an error with a position. If mistakes
+// were ignored, an entry could have no effect, or could accept too much.
 
 import { type Bump, bumps } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
@@ -27,7 +27,7 @@ const members = [
 ] as const;
 type Member = (typeof members)[number];
 
-/** Parses the file of accepted changes. Throws `CliError` with the position of a mistake. */
+/** Parses the file of accepted changes. Throws `CliError` with the position of the first mistake. */
 export function parseAccepted(text: string, file: string): readonly AcceptedChange[] {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -113,7 +113,7 @@ const shapes: Readonly<Record<Member, string>> = {
   reason: "a string",
 };
 
-/** Returns a scalar as written, because a fingerprint may look like a number. */
+/** Returns a scalar in its original form, because YAML may parse a fingerprint as a number. */
 function scalarText(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined;
   return typeof node.value === "string" ? node.value : (node.source ?? undefined);

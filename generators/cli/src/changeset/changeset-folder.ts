@@ -1,4 +1,4 @@
-// The folder of changesets, which @changesets/cli reads, and its configuration.
+// Reads the folder of @changesets/cli: its configuration and its changesets.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -6,17 +6,17 @@ import { dirname, join } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
 import { versionsPrivatePackages } from "./private-packages.ts";
 
-/** The folder of changesets of a project. */
+/** The folder of changesets in a project, and its configuration. */
 export interface ChangesetFolder {
   readonly path: string;
   readonly baseBranch: string;
-  /** Packages that are not released. A name may contain `*`. */
+  /** The names of packages that the tool does not release. A name may contain `*`. */
   readonly ignore: readonly string[];
-  /** Whether private packages have versions too. */
+  /** Whether the tool changes the versions of private packages. */
   readonly privatePackages: boolean;
 }
 
-/** Finds the folder of changesets in this folder or above. Throws `CliError` if it is missing. */
+/** Finds the folder of changesets in `folder` or a parent folder. Throws `CliError` if it is missing. */
 export async function findChangesetFolder(folder: string): Promise<ChangesetFolder> {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, ".changeset");
@@ -54,7 +54,7 @@ async function readFolder(path: string): Promise<ChangesetFolder> {
   };
 }
 
-/** Reads the files of a folder that match a pattern, by name. */
+/** Reads the changesets whose file names match a pattern. The keys of the result are file names. */
 export async function readChangesets(
   { path }: ChangesetFolder,
   pattern: RegExp,

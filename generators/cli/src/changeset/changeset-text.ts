@@ -1,5 +1,5 @@
-// The text of a generated changeset: the bumps, the changes, a comment for programs, and below a
-// marker the text of a person.
+// The text of a generated changeset: version bumps, changes in words, a comment for programs, and a marker.
+// People write their own text below the marker.
 
 import { createHash } from "node:crypto";
 import {
@@ -16,21 +16,23 @@ import {
 import { changesComment } from "@specwright/diff/changelog";
 import { parse } from "yaml";
 
-/** A generated changeset, before anyone edited it. */
+/** A generated changeset before a person edits it. */
 export interface GeneratedChangeset {
-  /** Depends only on the changes and bumps, so that the same changes have the same name. */
+  /**
+   * The file name contains hashes of the content, so the same changes and bumps result in the same name.
+   */
   readonly fileName: string;
   readonly bumps: ReadonlyMap<string, Bump>;
-  /** The changes in words. */
+  /** The changes in words, as Markdown. */
   readonly text: string;
-  /** The comment about the changes, for programs. */
+  /** The comment that lists the changes for programs. */
   readonly comment: string;
 }
 
-/** The content of a changeset in the folder. */
+/** A changeset that was read from the folder. */
 export interface WrittenChangeset {
   readonly bumps: ReadonlyMap<string, Bump>;
-  /** The text above the marker, without the comment; empty if the front matter is broken. */
+  /** The text above the marker, without the comment. Empty if the front matter is invalid. */
   readonly text: string;
   /** The text that a person wrote below the marker. */
   readonly prose: string;
@@ -41,7 +43,10 @@ const marker =
 const markerLine = /^<!-- specwright:end\b.*-->$/m;
 const commentLine = /^<!-- specwright:changes\b.*-->$/m;
 
-/** The names of generated changesets: the name of the document, then hashes of text and content. */
+/**
+ * Matches the file names of generated changesets. The first hash is that of the text, the second that of
+ * the whole content.
+ */
 export const generatedName: RegExp = /^spec-(.+)-([0-9a-f]{6})[0-9a-f]{6}\.md$/;
 
 /** Creates the changeset of a document. */
@@ -65,7 +70,9 @@ function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 6);
 }
 
-/** Writes a changeset with the texts of a person: an edited text, and the lines below the marker. */
+/**
+ * Writes a changeset. `text` may have been edited by a person, and `prose` is the text below the marker.
+ */
 export function changesetText(
   { comment }: GeneratedChangeset,
   packageBumps: ReadonlyMap<string, Bump>,
@@ -76,8 +83,8 @@ export function changesetText(
 }
 
 /**
- * Reads a generated changeset. Without the marker, everything below the comment about changes was
- * written by a person. Without both, everything is the text.
+ * Reads a generated changeset. If the marker is missing, everything below the comment counts as written by
+ * a person. If the comment is missing too, the whole body is the text.
  */
 export function readChangeset(content: string): WrittenChangeset {
   const [head = "", front = ""] = /^---\n(.*?)\n---\n/s.exec(content) ?? [];
@@ -91,7 +98,7 @@ export function readChangeset(content: string): WrittenChangeset {
   };
 }
 
-/** Reports whether a file was generated. It then has the marker or the comment about changes. */
+/** Reports whether this command generated a changeset: it contains the marker or the comment. */
 export function isGenerated(content: string): boolean {
   return markerLine.test(content) || commentLine.test(content);
 }
@@ -101,7 +108,7 @@ function readBumps(front: string): ReadonlyMap<string, Bump> {
   try {
     members = Object.entries(Object(parse(front)));
   } catch {
-    // Changesets reports the mistake; the file is rewritten here.
+    // The front matter is invalid. Changesets reports this, and this command writes the file again.
   }
   const found = members.flatMap(([name, value]) => {
     const bump = bumps.find((each) => each === value);

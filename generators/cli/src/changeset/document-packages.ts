@@ -1,4 +1,4 @@
-// The packages that are released when a document changes.
+// Finds the packages that must be released when a document changes.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,23 +6,23 @@ import type { Bump } from "@specwright/diff";
 import type { Target } from "../generate/generate-target.ts";
 import type { ChangesetFolder } from "./changeset-folder.ts";
 
-/** A package that belongs to a document. */
+/** A package that contains a document, or code that is generated from it. */
 export interface DocumentPackage {
   readonly name: string;
   readonly version: string;
-  /** Its content: code generated from the document, or only the contract. */
+  /** `code` if the package contains generated code, `wire` if it contains only the contract. */
   readonly surface: "wire" | "code";
 }
 
 export interface DocumentPackages {
   readonly released: readonly DocumentPackage[];
-  /** The names of packages that changesets ignores, each with the reason. */
+  /** Maps the names of packages that changesets does not release to the reasons. */
   readonly leftOut: ReadonlyMap<string, "private" | "ignored">;
 }
 
 /**
  * Returns the packages of a document: the package that contains the document, and the packages that contain
- * its outputs. The root of a workspace does not count.
+ * its output folders. Ignores the root of a workspace.
  */
 export function findPackages(
   input: string,
@@ -54,8 +54,8 @@ export function findPackages(
 }
 
 /**
- * Returns the bump that gives a package its next version. Changesets does not shift bumps below
- * 1.0.0, where a break is a minor version and everything else is a patch.
+ * Returns the bump to write for a package. Below version 1.0.0, a break needs a minor version and any other
+ * change a patch version. Changesets does not make this adjustment itself.
  */
 export function packageBump({ version }: DocumentPackage, bump: Bump): Bump {
   if (!version.startsWith("0.") || bump === "none") return bump;

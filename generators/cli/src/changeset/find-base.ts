@@ -9,18 +9,18 @@ import {
 import { CliError } from "../terminal/cli-error.ts";
 import type { ChangesetFolder } from "./changeset-folder.ts";
 
-/** The commit that documents are compared with. */
+/** The commit with which documents are compared. */
 export interface ChangesetBase {
   readonly commit: string;
-  /** The name for people, such as a branch. */
+  /** The name of the commit for messages, such as that of a branch. */
   readonly name: string;
-  /** The files in its folder of changesets. They describe changes before the base. */
+  /** The names of the changesets in this commit. They describe changes before the base. */
   readonly changesets: ReadonlySet<string>;
 }
 
 /**
- * Finds the base of changesets: the given commit, or the commit where the current branch left the
- * base branch. Throws `CliError` if there is no such commit.
+ * Finds the base of changesets: the commit `given`, or the commit at which the current branch left the base
+ * branch. Throws `CliError` if there is no such commit.
  */
 export async function findBase(
   folder: string,
@@ -42,7 +42,8 @@ export async function findBase(
   return { commit, name, changesets: new Set(await listFiles(repository, commit, path)) };
 
   async function branchPoint(): Promise<string | undefined> {
-    // The remote branch first: a CI job has no other, and a local one may have unpublished commits.
+    // Try the remote branch first. A CI job may have no local branch, and a local branch may contain
+    // unpublished commits.
     for (const branch of [`origin/${baseBranch}`, baseBranch]) {
       const tip = await findCommit(repository, branch);
       if (tip !== undefined) return await mergeBase(repository, tip, "HEAD");

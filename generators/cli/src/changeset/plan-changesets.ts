@@ -9,31 +9,36 @@ import {
   type WrittenChangeset,
 } from "./changeset-text.ts";
 
-/** The changeset that a document needs; absent if nothing changed. */
+/** The changeset of a document. `changeset` is absent if the document did not change. */
 export interface NeededChangeset {
-  /** The name of the document in file names. */
+  /** The name of the document that file names contain. */
   readonly slug: string;
   readonly changeset?: GeneratedChangeset;
 }
 
-/** A write or a removal of a file of the folder, with its reason. */
+/** A file to write or remove, and the reason. */
 export interface ChangesetStep {
   readonly fileName: string;
-  /** The content to write; absent to remove the file. */
+  /** The new content. Absent if the file must be removed. */
   readonly text?: string;
   readonly reason: "missing" | "changed" | "bumps too little" | "stale";
-  /** The files of earlier changes whose edited text goes below the marker of this one. */
+  /**
+   * The changesets of earlier changes that a person edited. Their texts move below the marker of this
+   * changeset.
+   */
   readonly movedFrom?: readonly string[];
 }
 
 export interface PlanOptions {
-  /** The files of the base. They describe earlier changes and do not change. */
+  /** The changesets in the base commit. They describe earlier changes, so they stay. */
   readonly earlier: ReadonlySet<string>;
-  /** Whether files of unlisted documents are stale. */
+  /** Whether `needed` lists all documents. If so, changesets of other documents are stale. */
   readonly isComplete: boolean;
 }
 
-/** Determines which files to write and remove, so that every document has the changeset it needs. */
+/**
+ * Determines which files to write and remove, so that the folder contains exactly the needed changesets.
+ */
 export function planChangesets(
   needed: readonly NeededChangeset[],
   present: ReadonlyMap<string, string>,
@@ -42,7 +47,7 @@ export function planChangesets(
   const ours = new Map<string, WrittenChangeset>();
   const slugs = new Set(needed.map(({ slug }) => slug));
   for (const [name, text] of present) {
-    // Someone may have deleted the marker.
+    // If someone has deleted the marker, the file name still shows that the changeset was generated.
     const isOurs = isGenerated(text) || slugs.has(documentSlugIn(name) ?? "");
     if (isOurs && !earlier.has(name)) ours.set(name, readChangeset(text));
   }
@@ -64,7 +69,7 @@ function plannedSteps(
 ): readonly ChangesetStep[] {
   const { fileName } = changeset;
   const same = own.find(([name]) => name === fileName)?.[1];
-  // A text that a person wrote about other changes may be wrong for the present changes.
+  // A person edited these texts for other changes. They may be wrong for the present changes.
   const edited = own.filter(([name, each]) => name !== fileName && isEdited(name, each));
   const text = changesetText(changeset, mergedBumps(changeset, own), {
     text: same === undefined || same.text === "" ? changeset.text : same.text,
@@ -75,7 +80,7 @@ function plannedSteps(
   const movedFrom = edited.map(([name]) => name);
   const moved = movedFrom.length > 0 ? { movedFrom } : {};
   if (before === undefined) return [{ fileName, text, reason: "missing", ...moved }];
-  // A file of the same name in the base describes the same changes.
+  // The base commit contains a file with this name, which describes the same changes.
   if (same === undefined) return [];
   const isLow = [...changeset.bumps].some(
     ([name, bump]) => bumpRank(same.bumps.get(name)) < bumpRank(bump),
@@ -84,8 +89,8 @@ function plannedSteps(
 }
 
 /**
- * Returns the needed bumps and the bumps that a person added. These are bumps of other packages, and larger
- * bumps as long as the changes are the same.
+ * Returns the needed bumps, changed by the edits of a person. A person may add bumps of other packages. A
+ * person may also increase a needed bump, but only as long as the changes are the same.
  */
 function mergedBumps(
   { fileName, bumps: needed }: GeneratedChangeset,

@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Reports whether changesets gives versions to private packages: by its configuration, else by the
- * default of the installed release (up to version 2 it does, from version 3 it does not). Without
- * an installed release, assumes that it does, because an extra changeset is noticed and a missing
- * one is not.
+ * Reports whether changesets changes the versions of private packages. Uses the configuration, or else the
+ * default of the installed version: true up to version 2, false from version 3. If changesets is not
+ * installed, returns true, because people notice an unnecessary changeset, but not a missing one.
  *
  * @param setting The member `privatePackages` of the configuration.
  * @param root The folder that contains the folder of changesets.
@@ -18,7 +17,7 @@ export function versionsPrivatePackages(setting: unknown, root: string): boolean
   return release === undefined || release < 3;
 }
 
-/** Returns the major version of changesets in the nearest `node_modules`. */
+/** Returns the major version of the nearest installed changesets tool. */
 function installedRelease(root: string): number | undefined {
   for (let at = root; ; at = dirname(at)) {
     const file = join(at, "node_modules/@changesets/cli/package.json");

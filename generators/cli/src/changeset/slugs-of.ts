@@ -1,6 +1,6 @@
 import { documentSlug } from "../documents/document-slug.ts";
 
-/** Returns a unique name for each path, which can be part of a file name. */
+/** Returns a unique short name for each path. The names are used in file names. */
 export function slugsOf(paths: readonly string[]): ReadonlyMap<string, string> {
   const short = paths.map((path) => slugText(documentSlug(path)));
   return new Map(

@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { DiffFlags } from "./diff.ts";
 import { fileCount, maxFilesHelp } from "./option-help.ts";
 
-// Copies of lists in @specwright/diff. That package is loaded only for the commands that need it.
+// Copies of two lists from @specwright/diff, because that package is loaded only if a command needs it.
 const classes = [
   "breaking",
   "potentially-breaking",

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Adds the exit codes to the help of commands whose examples do not list them. */
+/** Adds the exit codes to the help texts that do not contain them yet. */
 export function addExitCodes(program: Command): void {
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     const codes = exitCodes[command.name()];

@@ -12,7 +12,10 @@ import {
   overlayHelp,
 } from "./option-help.ts";
 
-/** Adds `mock` to the command line. `interruption` is called when the command starts to serve. */
+/**
+ * Adds `mock` to the command line. `interruption` returns the signal that stops the mock. It is called only
+ * if the mock starts.
+ */
 export function addMockCommand(
   program: Command,
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// `specwright bundle`: writes a document and all files that it refers to as one file.
+// `specwright bundle`: writes a document and all files that it refers to into one file.
 
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -17,11 +17,11 @@ export interface BundleFlags {
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
   readonly lenient?: boolean;
-  /** Whether to print every info, not only the first of each code. */
+  /** Whether to print every diagnostic. By default, only the first ones of each code are printed. */
   readonly all?: boolean;
 }
 
-/** Bundles a document. Writes nothing and returns exit code 1 if it has errors. */
+/** Bundles a document. If the document has errors, writes nothing and returns exit code 1. */
 export async function bundleCommand(
   terminal: Terminal,
   document: string,

@@ -1,4 +1,4 @@
-// `specwright changelog`: makes the output of `changeset version` readable.
+// `specwright changelog`: improves the changelogs that `changeset version` wrote.
 
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -8,8 +8,8 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Adds a date to the section of the current version in each package's changelog, and groups its
- * entries. Skips packages without a changelog.
+ * Changes the section of the current version in the changelog of each package: adds the date, and groups
+ * the entries. Skips packages without a changelog.
  */
 export async function changelogCommand(
   terminal: Terminal,
@@ -31,7 +31,7 @@ export async function changelogCommand(
 
 interface Manifest {
   readonly version: string;
-  /** The ranges of the peer dependencies, by package name. */
+  /** Maps the names of peer dependencies to their version ranges. */
   readonly peers: ReadonlyMap<string, string>;
 }
 

@@ -33,9 +33,9 @@ export interface ChangesetFlags {
 }
 
 /**
- * Writes, renames and removes generated changesets until they match the changes of the documents.
- * With `check`, only lists the differences, and returns exit code 1 if there are any. Returns 2 if
- * a document cannot be read.
+ * Writes, renames and removes generated changesets until they match the changes of the documents. With
+ * `check`, changes no files: prints the differences, and returns exit code 1 if the changesets do not
+ * match. Returns 2 if a document cannot be read.
  */
 export async function changesetCommand(
   terminal: Terminal,
@@ -91,7 +91,7 @@ export async function changesetCommand(
     terminal.err(`Run \`specwright changeset${again}\` and commit the result.`);
     return 1;
   }
-  // Write the new file before removing the old one, so that no text is lost.
+  // The steps write new files before they remove old files, so that no text is lost.
   for (const { fileName, text, reason } of steps) {
     const path = join(changesets.path, fileName);
     if (text === undefined) await rm(path, { force: true });
@@ -101,7 +101,7 @@ export async function changesetCommand(
   return 0;
 }
 
-/** The files that `changeset version` consumes. */
+/** Matches the file names of all changesets that `changeset version` would apply. */
 const pendingName = /^(?!README\.md$).+\.md$/i;
 
 const verbs = {

@@ -6,8 +6,8 @@ import { findDrift, isClean } from "../project/output-folder.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Compares every output folder with its document and prints the differences; returns exit code 1 if
- * there are any.
+ * Compares every output folder with the files that its document generates. Prints the differences. Returns
+ * exit code 1 if a folder differs.
  */
 export async function checkCommand(terminal: Terminal, flags: TargetFlags): Promise<number> {
   const targets = await readTargets(terminal.folder, flags);

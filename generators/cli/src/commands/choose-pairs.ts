@@ -1,4 +1,4 @@
-// Determines which documents `specwright diff` compares.
+// Determines the pairs of documents that `specwright diff` compares.
 
 import type { DocumentFile, Side } from "../documents/document-file.ts";
 import { findInCommit, findOnDisk, parseGitReference } from "../documents/find-side.ts";
@@ -7,7 +7,7 @@ import { type DocumentPair, pairDocuments } from "../documents/pair-documents.ts
 import { configuredDocuments } from "../generate/configured-documents.ts";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** The documents to compare, as the user names them. */
+/** The arguments and flags that select the documents. */
 export interface PairChoice {
   readonly base?: string;
   readonly revision?: string;
@@ -36,7 +36,7 @@ export async function choosePairs(
   return pairDocuments(before, await configuredSide(folder, base, choice.config));
 }
 
-/** Pairs documents on the disk with the same paths in a commit. */
+/** Pairs each document on the disk with the file at the same path in a commit. */
 export async function pairsSince(
   folder: string,
   documents: readonly DocumentFile[],

@@ -18,11 +18,11 @@ export interface ConvertFlags {
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
   readonly lenient?: boolean;
-  /** Whether all infos and warnings of one code are printed. */
+  /** Whether to print every diagnostic. By default, only the first ones of each code are printed. */
   readonly all?: boolean;
 }
 
-/** Converts a document. Writes nothing and returns exit code 1 if it has errors. */
+/** Converts a document. If the document has errors, writes nothing and returns exit code 1. */
 export async function convertCommand(
   terminal: Terminal,
   document: string,
@@ -60,7 +60,7 @@ export async function convertCommand(
   const targets = others
     .filter(({ file }) => !isRemoteInput(file))
     .map(targetIn(dirname(path)))
-    // An unchanged file that stays where it is.
+    // Skip unchanged files whose path stays the same.
     .filter(({ file, target }) => file.isChanged || pathOf(file) !== target);
   const overlays = (flags.overlay ?? []).map((each) => locateInput(terminal.folder, each));
   refuseOverwriting(terminal, [path, ...targets.map(({ target }) => target)], {
@@ -104,8 +104,8 @@ function pathOf({ url }: ConvertedText): string {
 }
 
 /**
- * The command may overwrite only the entry, and only with the converted entry. Other documents may need the
- * other files unchanged.
+ * Throws if the command would overwrite a file that it reads. Only the converted entry may overwrite the
+ * entry file. All other files may also belong to other documents.
  */
 function refuseOverwriting(
   terminal: Terminal,

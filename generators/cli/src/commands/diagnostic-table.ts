@@ -1,4 +1,4 @@
-// The diagnostics of all parts of the toolchain, for `specwright explain`.
+// The diagnostics of all packages, for `specwright explain`.
 
 import { choiceDiagnostics, contractDiagnostics } from "@specwright/contract";
 import { formatDiagnostics } from "@specwright/diff";
@@ -14,7 +14,7 @@ import { faultDiagnostics, samplerDiagnostics } from "@specwright/schemas";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 import { valueDiagnostics } from "../lint/value-diagnostics.ts";
 
-/** Maps each code to its rule. Codes are unique over all packages, which a test verifies. */
+/** Maps each code to its rule. A test verifies that no two packages use the same code. */
 export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...loaderDiagnostics,
   ...contractDiagnostics,

@@ -1,4 +1,5 @@
-// `specwright diff`: prints the changes between documents, and fails if a change breaks clients.
+// `specwright diff`: prints the changes between two versions of documents, and fails if a change breaks
+// clients.
 
 import { resolve } from "node:path";
 import {
@@ -49,8 +50,8 @@ export interface DiffFlags {
 }
 
 /**
- * Compares documents and prints the changes. Returns exit code 1 if a change has a failing class, and 2 if
- * a document has errors.
+ * Compares documents and prints the changes. Returns exit code 1 if a change makes the comparison fail, and
+ * 2 if a document has errors.
  */
 export async function diffCommand(
   terminal: Terminal,
@@ -104,7 +105,9 @@ async function compareAll(
   return compared;
 }
 
-/** Marks accepted changes; with `--accept`, first accepts the changes that fail. */
+/**
+ * Marks accepted changes. With `--accept`, first adds all failing changes to the file of accepted changes.
+ */
 async function withAccepted(
   terminal: Terminal,
   compared: readonly ComparedDocuments[],
@@ -154,7 +157,7 @@ function withFlags(
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
   };
-  // `--root` does not apply to a commit: all files of a commit may be read.
+  // Ignore `--root` for documents in a commit. They may refer to every file in the commit.
   const placed = (document: DocumentFile): DocumentFile => ({
     ...document,
     ...options,
@@ -164,13 +167,16 @@ function withFlags(
   return { ...(base && { base: placed(base) }), ...(revision && { revision: placed(revision) }) };
 }
 
-/** Leaves out the classes that the user did not request, and marks the changes that fail. */
+/**
+ * Removes the changes of classes that the user did not request from the report, and marks the failing
+ * changes.
+ */
 function selectChanges(documents: ComparedDocuments, flags: DiffFlags): ComparedDocuments {
   const { only } = flags;
   const isShown = (change: Change): boolean => only?.includes(change.class) ?? true;
   const changes = documents.changes.filter(isShown);
   const hidden = documents.changes.filter((change) => !isShown(change));
-  // Hidden changes fail too: a build must not pass only because its report shows less.
+  // Removed changes still fail. Otherwise a build could pass only because its report is shorter.
   const failing = failingChanges(documents, flags);
   const checksVersion = flags.checkVersion === true;
   return { ...documents, changes, hidden, failing, surface: flags.surface, checksVersion };
@@ -181,7 +187,7 @@ async function printReport(
   comparisons: readonly ComparedDocuments[],
   { format, output, groupBy = "rule", verbose = false }: DiffFlags,
 ): Promise<void> {
-  // GitHub expects paths from the root of the repository.
+  // In these formats, paths must be relative to the root of the repository.
   const fromRoot = format === "github" || format === "sarif" || format === "junit";
   const repository = fromRoot ? await findRepository(terminal.folder) : undefined;
   const report = formatComparisons(comparisons, format, {

@@ -9,10 +9,10 @@ import { docsUrl } from "../terminal/docs-url.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { diagnosticTable } from "./diagnostic-table.ts";
 
-/** The errors of the command as a table that may lack a code. */
+/** The errors of the commands. This type allows a lookup of codes that do not exist. */
 const errors: Readonly<Record<string, ErrorExplanation>> = commandErrors;
 
-/** Prints the page of a code or rule. Without a code, prints the list of all codes and rules. */
+/** Prints the page of a code or rule. If `code` is undefined, prints the list of all codes and rules. */
 export function explainCommand(terminal: Terminal, code: string | undefined): number {
   if (code === undefined) listAll(terminal);
   else for (const line of explainCode(code)) terminal.out(line);
@@ -41,7 +41,7 @@ function listAll(terminal: Terminal): void {
   }
 }
 
-/** Returns the lines of a page. */
+/** Returns the lines of the page about a code. */
 function explainCode(code: string): readonly string[] {
   const diagnostic = diagnosticTable[code.toUpperCase()];
   const id = code.toLowerCase();

@@ -1,4 +1,4 @@
-// `specwright feed`: writes feeds of interfaces as static files.
+// `specwright feed`: writes feeds about the releases of interfaces, as static files.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -36,14 +36,15 @@ export interface FeedFlags {
   readonly perspective?: "provider" | "consumer";
 }
 
-/** Writes feeds. Returns exit code 1 if a document has errors. */
+/** Writes the feeds. Returns exit code 1 if a document has errors. */
 export async function feedCommand(terminal: Terminal, flags: FeedFlags): Promise<number> {
   assertSource(flags);
   try {
     const kept = await readHistories(terminal, flags);
     const tagged = await readTags(terminal, flags);
     if (tagged === undefined) return 1;
-    // A release in a history file may have been edited: its title, its notes, its changes.
+    // Keep a release from a history file instead of the same release from a tag, because a person may have
+    // edited its title, notes or changes.
     const isKept = (release: Release): boolean =>
       kept.some(
         (each) => each.interface.id === release.interface.id && each.version === release.version,
@@ -134,7 +135,7 @@ async function writeFeeds(
   terminal.out(`${output}: ${files.length} files about ${count}`);
 }
 
-/** Returns the feeds. Entries link to pages only if pages exist. */
+/** Returns the files of the feeds. With `--pages`, their entries link to pages. */
 function feedFilesOf(releases: readonly Release[], flags: FeedFlags): readonly FeedFile[] {
   const { baseUrl } = flags;
   const title = flags.title ?? releases.at(-1)?.interface.title ?? "Changes";

@@ -25,11 +25,13 @@ import type { Terminal } from "../terminal/terminal.ts";
 export interface GenerateFlags extends TargetFlags {
   readonly watch?: boolean;
   readonly quiet?: boolean;
-  /** Whether to print every info, not only the first of each code. */
+  /** Whether to print every diagnostic. By default, only the first ones of each code are printed. */
   readonly all?: boolean;
 }
 
-/** Generates every target. Writes nothing if any document has an error. Returns the exit code. */
+/**
+ * Generates the files of every target. If any document has an error, writes nothing. Returns the exit code.
+ */
 export async function generateCommand(
   terminal: Terminal,
   flags: GenerateFlags,
@@ -44,7 +46,7 @@ export async function generateCommand(
   return (await generateTargets(terminal, flags, targets)).ok ? 0 : 1;
 }
 
-/** Reads the targets, and offers to install the optional packages that their emitters load. */
+/** Reads the targets. Offers to install missing optional packages that their emitters use. */
 async function readRunTargets(
   terminal: Terminal,
   flags: GenerateFlags,
@@ -60,7 +62,7 @@ async function readRunTargets(
   return targets;
 }
 
-/** The result of a run: whether the files were written, and the outcome of each target. */
+/** The result of a run. `ok` is true if the files were written. */
 interface Run {
   readonly ok: boolean;
   readonly outcomes: readonly Outcome[];
@@ -78,7 +80,7 @@ async function generateTargets(
     refusal: "Nothing was written.",
   });
   if (!ok) return { ok, outcomes };
-  // Check all files before the first is written.
+  // Check all targets before the first file is written.
   for (const { target, files = [] } of outcomes) await assertWritable(target.output, files);
   for (const { target, files = [] } of outcomes) {
     const drift = await writeFolder(target.output, files);
@@ -93,7 +95,7 @@ async function generateTargets(
   return { ok, outcomes };
 }
 
-/** Prints how to install the packages that the files import and the project lacks. */
+/** Prints how to install packages that the generated files import and the project does not have. */
 function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void {
   const missing = outcomes.flatMap(({ target, files = [] }) =>
     missingImports(
@@ -112,7 +114,7 @@ function adviseOnImports(terminal: Terminal, outcomes: readonly Outcome[]): void
 function describeDrift(drift: Drift, total: number): string {
   const files = formatCount(total, "file");
   if (isClean(drift)) return `${files}, up to date`;
-  // Do not count the manifest: no emitter wrote it.
+  // Do not count the manifest, because no emitter generated it.
   const count = (paths: readonly string[]): number =>
     paths.filter((path) => path !== manifestName).length;
   const parts = [
@@ -124,7 +126,7 @@ function describeDrift(drift: Drift, total: number): string {
   return [files, ...shown].join(", ");
 }
 
-/** A target in a watch: its source files, and whether it must be generated again. */
+/** A watched target, its source files, and whether it must be generated again. */
 interface WatchedTarget {
   readonly target: Target;
   sources: ReadonlySet<string>;
@@ -132,8 +134,9 @@ interface WatchedTarget {
 }
 
 /**
- * Generates again whenever the configuration or a document changes, until the signal aborts. A
- * change of the configuration affects every target; a change of a document affects its targets.
+ * Generates targets again after each change of the configuration or a document, until the signal aborts.
+ * After a change of the configuration, generates all targets. After a change of a document, generates only
+ * the targets of this document.
  */
 async function watchTargets(
   terminal: Terminal,
@@ -147,7 +150,7 @@ async function watchTargets(
   try {
     for (let isFirst = true; ; isFirst = false) {
       const settings = new Set(configs.flatMap((each) => [...importedFiles(each)]));
-      // Watch before the run, so that no change is missed.
+      // Start to watch before the run, so that no change is missed.
       watch.follow([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
       await reportErrors(terminal, () => runDue(terminal, flags, watched));
       const files = new Set([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
@@ -176,7 +179,7 @@ function start(targets: readonly Target[]): readonly WatchedTarget[] {
   return targets.map((target) => ({ target, sources: new Set([target.input]), isDue: true }));
 }
 
-/** Generates the targets that are due. Targets with an error stay due. */
+/** Generates the targets that are due. If any target has an error, all of them stay due. */
 async function runDue(
   terminal: Terminal,
   flags: GenerateFlags,
@@ -190,12 +193,16 @@ async function runDue(
     const each = due[index];
     if (each === undefined) continue;
     each.isDue = !ok;
-    // A document that does not load may have its fault in a file that it refers to.
+    // If a document has errors, the fault may be in a file that it refers to, so watch the previous files
+    // too.
     each.sources = new Set([...(hasError(diagnostics) ? each.sources : []), ...sources]);
   }
 }
 
-/** Prints the error of a step instead of ending the watch: the next change may fix it. */
+/**
+ * Runs a step of the watch. Prints an error instead of throwing it, because the next change of a file may
+ * fix the cause.
+ */
 async function reportErrors(terminal: Terminal, step: () => Promise<void>): Promise<void> {
   try {
     await step();

@@ -1,5 +1,6 @@
-// `specwright implement`: updates a hand-written handlers file to its contract. Adds stubs for new
-// operations, renames renamed ones, and marks removed ones. Bodies never change.
+// `specwright implement`: changes a hand-written handlers file so that it matches its contract. Adds stubs
+// for new operations, renames handlers of renamed operations, and marks handlers of removed operations. The
+// bodies of handlers never change.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -18,24 +19,30 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 export interface ImplementFlags extends TargetFlags {
-  /** The file to edit. Created if missing. */
+  /** The handlers file. It is created if it does not exist. */
   readonly handlers: string;
   /**
-   * The package from which the handlers import the generated code. Default: the path of the output,
-   * or its package if the handlers are in another package.
+   * The package from which the handlers import generated code. Default: the package of the output folder if
+   * the handlers are in a different package, otherwise the relative path.
    */
   readonly package?: string;
-  /** Whether to implement the receiver of the contract's webhooks and callbacks. */
+  /**
+   * Whether to implement handlers for the webhooks and callbacks of the contract. By default, the handlers
+   * are those of its operations and channels.
+   */
   readonly webhooks?: boolean;
 }
 
-/** Returns the flags of the targets. Without `--input`, a name and an output select one of them. */
+/**
+ * Returns the flags for reading the targets. Without `--input`, `--name` and `--output` do not describe a
+ * target: they select one from the configuration.
+ */
 function targetFlags({ name, output, ...flags }: ImplementFlags): TargetFlags {
   if (flags.input === undefined) return flags;
   return { ...flags, output: output ?? ".", ...(name !== undefined && { name }) };
 }
 
-/** Edits or creates a handlers file. Prints the changes. Returns the exit code. */
+/** Edits or creates a handlers file, and prints the changes. Returns the exit code. */
 export async function implementCommand(
   terminal: Terminal,
   flags: ImplementFlags,
@@ -45,7 +52,8 @@ export async function implementCommand(
   const targets = await readTargets(terminal.folder, targetFlags(flags));
   const target = chooseTarget(targets, flags);
   let context: EmitContext | undefined;
-  // Emits nothing; only reads the names of the generated code.
+  // An emitter that writes no files. It only stores the context, which contains the names of the generated
+  // code.
   const listening: Emitter = {
     name: "handlers",
     emit: (given) => {
@@ -92,7 +100,7 @@ export async function implementCommand(
   return 0;
 }
 
-/** Without a configuration or a package, the location of the generated code is unknown. */
+/** Throws if the flags do not show where the generated code is. */
 function assertPlace({ input, output, package: packageName }: ImplementFlags): void {
   if (input === undefined || output !== undefined || packageName !== undefined) return;
   throw new CliError(

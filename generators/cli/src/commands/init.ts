@@ -1,6 +1,6 @@
-// `specwright init`: prepares a project for generated code. It asks questions that no flag answers.
-// It writes a configuration and, if TypeScript needs one, a tsconfig.json, and adds the packages
-// that the generated code needs.
+// `specwright init`: prepares a project for generated code. Asks the questions that the flags do not
+// answer. Writes a configuration, and a tsconfig.json if TypeScript needs one. Adds the packages that
+// generated code needs.
 
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -38,15 +38,15 @@ export interface InitFlags {
   readonly for?: Side;
   /** The framework of the server. */
   readonly framework?: FrameworkName;
-  /** How clients treat responses that break the document. */
+  /** How clients treat responses that violate the document. */
   readonly responses?: AnswerChecks["responses"];
-  /** Use the default of each question. */
+  /** Whether to use the default answer to each question. */
   readonly yes?: boolean;
-  /** Whether packages are added. Default `true`. */
+  /** Whether to add packages to the project. Default `true`. */
   readonly install?: boolean;
 }
 
-/** Prepares the project of a folder. Never overwrites a file. Returns the exit code. */
+/** Prepares the project that contains the folder. Never overwrites a file. Returns the exit code. */
 export async function initCommand(
   terminal: Terminal,
   flags: InitFlags,
@@ -80,7 +80,7 @@ export async function initCommand(
     documents.push({ input, output: outputs[index] ?? "", name });
   }
 
-  // In a CommonJS package, the compiler rejects `export` in a .ts file.
+  // In a CommonJS package, a `.ts` file with `export` does not compile.
   const name = project.moduleType === "commonjs" ? "specwright.config.mts" : "specwright.config.ts";
   await writeFile(join(terminal.folder, name), configText(documents, side, responses));
   terminal.err(`Wrote ${name} for ${inputs.join(", ")}.`);
@@ -123,7 +123,7 @@ function explainNext(
     const where = framework.package === undefined ? "" : ` in ${framework.label}`;
     terminal.err(`To serve the handlers${where}: ${docsUrl(`frameworks.md${framework.section}`)}`);
   }
-  // `.mts` files are ES modules in a CommonJS package too.
+  // `.mts` files are ES modules in every package.
   const [output = ""] = outputs;
   const extension = chooseImportExtension(readProject(join(terminal.folder, output)));
   if (extension.startsWith("m")) {
@@ -195,7 +195,10 @@ async function chooseFramework(
   return chosen;
 }
 
-/** Returns the prefix of the names of client and handlers; `undefined` for the default, the title. */
+/**
+ * Returns the prefix for the names of the client and the handlers. Returns `undefined` to use the title of
+ * the document.
+ */
 async function chooseName(
   terminal: Terminal,
   input: string,
@@ -219,7 +222,7 @@ function cancelledError(): CliError {
   );
 }
 
-/** Adds packages to the project. Without the user's consent, prints how to add them instead. */
+/** Adds packages to the project. With `--no-install`, prints the commands instead. */
 async function addPackages(
   terminal: Terminal,
   project: Project,

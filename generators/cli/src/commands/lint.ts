@@ -15,19 +15,19 @@ const noDocument = "Name a document: `specwright lint openapi.yaml`; or run `spe
 
 export interface LintFlags extends TargetFlags {
   readonly maxWarnings?: number;
-  /** Whether to print every info, not only the first of each code. */
+  /** Whether to print every diagnostic. By default, only the first ones of each code are printed. */
   readonly all?: boolean;
 }
 
-/** How a document is read. */
+/** Options for reading a document. */
 interface DocumentOptions extends Pick<LoadOptions, "overlays" | "root" | "lenient" | "maxFiles"> {
-  /** The checks that the configuration relaxes. */
+  /** The checks that the configuration disables or weakens. */
   readonly relaxation?: Relaxation;
 }
 
 /**
- * Lints the given documents, or the documents of the configuration, with the configured severities. Returns
- * exit code 1 for an error, or for more than `maxWarnings` warnings.
+ * Lints the given documents, or those of the configuration. Uses the severities in the configuration.
+ * Returns exit code 1 if there is an error, or if there are more than `maxWarnings` warnings.
  */
 export async function lintCommand(
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// `specwright mock`: serves a document with samples on this machine.
+// `specwright mock`: serves a document on this machine. The responses and messages are samples.
 
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -28,7 +28,7 @@ export interface MockFlags extends ReadMockedFlags, Omit<DisruptionOptions, "see
   readonly watch?: boolean;
 }
 
-/** Serves a document until it is interrupted. Returns exit code 1 if the document has errors. */
+/** Serves a document until the signal aborts. Returns exit code 1 if the document has errors. */
 export async function mockCommand(
   terminal: Terminal,
   document: string,
@@ -40,7 +40,7 @@ export async function mockCommand(
   const isFollowed = flags.watch !== false && !isRemoteInput(input);
   const watch = isFollowed ? watchFiles(interruption) : undefined;
   try {
-    // Watch before reading, so that no change is missed.
+    // Start to watch before the document is read, so that no change is missed.
     if (watch) followFiles(terminal, watch, [input]);
     const read = await readMocked(terminal, document, flags);
     if (read.contract === undefined) return 1;
@@ -54,7 +54,7 @@ export async function mockCommand(
 
 interface Serving {
   readonly read: ReadMocked;
-  /** Absent without `--watch`. */
+  /** Undefined with `--no-watch`, and for a remote document. */
   readonly watch: FileWatch | undefined;
   readonly interruption: AbortSignal;
 }
@@ -93,7 +93,7 @@ async function serveDocument(
         mock = await createMock(terminal, document, flags, { read: changed, reported });
         detach();
         detach = mock.attach(server);
-        // Clients of its channels and streams reconnect to the new mock.
+        // Disconnect the clients of the old mock. They reconnect to the new mock.
         await before.close();
         return `${describeSize(mock)} ${countOf(mock) === 1 ? "is" : "are"} mocked`;
       },
@@ -106,9 +106,10 @@ async function serveDocument(
 }
 
 /**
- * Mocks a document, and prints parts without a sample, unless they are in `reported`.
+ * Creates a mock of a document. Prints the parts of the document without a sample, and adds them to
+ * `reported`, so that each is printed once.
  *
- * @throws {CliError} `usage` if there is nothing to mock.
+ * @throws {CliError} `usage` if the document has neither operations nor WebSocket channels.
  */
 async function createMock(
   terminal: Terminal,
@@ -149,7 +150,10 @@ async function createMock(
   return mock;
 }
 
-/** Returns the path of a channel on the mock: its address after the path of the document's first server. */
+/**
+ * Returns the path of a channel on the mock: the path of the document's first server, followed by the
+ * address of the channel.
+ */
 function servedPath({ address, serverPaths: [path = ""] = [] }: ChannelDescriptor): string {
   return address === "/" && path !== "" ? path : path + address.replace(/^\/?/, "/");
 }

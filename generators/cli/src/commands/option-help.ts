@@ -1,4 +1,4 @@
-// The descriptions of flags that several commands have.
+// The help texts of flags that several commands share.
 
 import { InvalidArgumentError } from "commander";
 

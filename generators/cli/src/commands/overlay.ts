@@ -29,7 +29,7 @@ export interface CompareOverlayFlags {
   readonly output?: string;
 }
 
-/** Applies overlays to a document. Writes nothing and returns 1 if the result has errors. */
+/** Applies overlays to a document. If the result has errors, writes nothing and returns exit code 1. */
 export async function applyOverlayCommand(
   terminal: Terminal,
   document: string,
@@ -59,7 +59,10 @@ export async function applyOverlayCommand(
   return 0;
 }
 
-/** Writes the overlay between two documents. Returns 1 if one cannot be read. */
+/**
+ * Writes the overlay that changes one document into the other. Returns exit code 1 if a document cannot be
+ * read.
+ */
 export async function compareOverlayCommand(
   terminal: Terminal,
   base: string,
@@ -91,7 +94,7 @@ async function readFile(terminal: Terminal, document: string): Promise<SpecFile 
   return undefined;
 }
 
-/** Returns a document as a URI reference from the folder of a file. */
+/** Returns the relative URI reference from the output file to a document. */
 function referenceTo(folder: string, document: string, output: string | undefined): string {
   if (isRemoteInput(document)) return document;
   const from = output === undefined ? folder : dirname(resolve(folder, output));
@@ -99,7 +102,7 @@ function referenceTo(folder: string, document: string, output: string | undefine
   return path[0] === ".." ? path.join("/") : `./${path.join("/")}`;
 }
 
-/** Checks that a command does not overwrite its input. */
+/** Throws if the output file is an input of the command. */
 function assertNotRead(folder: string, output: string | undefined, read: readonly string[]): void {
   const overwritten = read.find(
     (each) => locateInput(folder, each) === resolve(folder, output ?? ""),

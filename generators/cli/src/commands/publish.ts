@@ -1,4 +1,5 @@
-// `specwright publish`: sends a document to a publisher, and reports the changes.
+// `specwright publish`: sends a document to a publisher, and prints the changes since the published
+// version.
 
 import { resolve } from "node:path";
 import { shownPath } from "../documents/find-side.ts";
@@ -21,10 +22,10 @@ import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Publishes a document, or with `dryRun` compares it with the published version. Returns exit code
- * 1 if a change has a failing class, and 2 if the document has errors.
+ * Publishes a document. With `dryRun`, only compares it with the published version. Returns exit code 1 if
+ * a change makes the comparison fail, and 2 if the document has errors.
  *
- * @throws {CliError} if it cannot be published.
+ * @throws {CliError} if the document cannot be published.
  */
 export async function publishCommand(
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// `specwright site`: writes reference pages, changelogs and feeds as static files.
+// `specwright site`: writes a site with reference pages, changelogs and feeds, as static files.
 
 import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/diff/changelog";

@@ -11,7 +11,7 @@ import {
   overlayHelp,
 } from "./option-help.ts";
 
-/** Creates `--responses`, which `init` has too. */
+/** Creates the option `--responses`, which several commands share. */
 export function responsesOption(): Option {
   return new Option(
     "--responses <mode>",
@@ -19,7 +19,10 @@ export function responsesOption(): Option {
   ).choices(["error", "report"]);
 }
 
-/** Adds the options of `generate`, `check` and `implement`: the document, the emitters and their output. */
+/**
+ * Adds the options that `generate`, `check` and `implement` share: the document, the emitters, and the
+ * output folder.
+ */
 export function targetOptions(command: Command): Command {
   return command
     .option(

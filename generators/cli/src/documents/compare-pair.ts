@@ -19,7 +19,10 @@ import type { DocumentFile } from "./document-file.ts";
 import type { DocumentPair } from "./pair-documents.ts";
 import { readContract } from "./read-contract.ts";
 
-/** Reads and compares a pair of documents. Prints errors, and returns `undefined` if there are any. */
+/**
+ * Reads and compares two versions of a document. If one of them cannot be read, prints its errors and
+ * returns `undefined`.
+ */
 export async function comparePair(
   terminal: Terminal,
   { base, revision }: DocumentPair,
@@ -43,7 +46,10 @@ export async function comparePair(
   return applySeverities(documents, severity, contracts, basePaths);
 }
 
-/** Reports the prefixes under which paths were compared, or that a prefix may have changed. */
+/**
+ * Returns a remark about the prefixes under which paths were compared, or a hint that a prefix may have
+ * changed.
+ */
 function pathRemarks(
   before: Contract,
   after: Contract,
@@ -60,9 +66,9 @@ function pathRemarks(
 }
 
 /**
- * Compares two contracts. One may be absent.
+ * Compares two contracts. If one is missing, the document was added or removed.
  *
- * @throws {CliError} `documents_unlike`.
+ * @throws {CliError} `documents_unlike` if one contract is OpenAPI and the other is AsyncAPI.
  */
 export function compareVersions(
   before: Contract | undefined,

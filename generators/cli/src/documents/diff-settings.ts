@@ -1,4 +1,5 @@
-// The settings of a comparison in a configuration: severities, and changed prefixes of paths.
+// Reads the settings for comparisons from a configuration: severities of changes, and path prefixes that
+// have changed.
 
 import { type BasePath, rules, type SeverityRule } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
@@ -8,15 +9,15 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { parseBasePath } from "./base-path.ts";
 
-/** How two documents are compared. */
+/** The settings for a comparison of two documents. */
 export interface DiffSettings {
   readonly severity: readonly SeverityRule[];
   readonly basePaths: readonly BasePath[];
 }
 
 /**
- * Returns the settings for documents that are not in a configuration: the settings of the configuration in
- * this folder.
+ * Returns the settings of the configuration in `folder`. They apply to documents that the configuration
+ * does not list.
  *
  * @throws {CliError} `config_not_found`, `config_invalid`.
  */
@@ -33,7 +34,7 @@ export async function readDiffSettings(
 }
 
 /**
- * Checks settings, and returns them.
+ * Checks settings, and returns them with their defaults.
  *
  * @throws {CliError} `config_invalid`.
  */

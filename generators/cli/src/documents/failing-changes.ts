@@ -6,17 +6,17 @@ import {
   compareClasses,
 } from "@specwright/diff";
 
-/** Which changes make a comparison fail. */
+/** The flags that decide which changes make a comparison fail. */
 export interface FailureFlags {
-  /** This class, and all worse ones. */
+  /** A change with this class or a more severe class makes the comparison fail. */
   readonly failOn: ChangeClass | "none";
-  /** The surface that a failing break affects. */
+  /** If `wire`, a break that affects only generated code does not make the comparison fail. */
   readonly surface: "wire" | "code";
 }
 
 /**
- * Reports whether a change makes a comparison fail: by its configured severity, else by its class. An
- * accepted change never makes a comparison fail.
+ * Reports whether a change makes a comparison fail. The configured severity of the change decides, or else
+ * its class. An accepted change never makes a comparison fail.
  */
 export function isFailing(
   change: Change,
@@ -27,7 +27,7 @@ export function isFailing(
   const severity = severities?.get(change.fingerprint);
   if (severity !== undefined) return severity === "error";
   if (compareClasses(change.class, failOn) > 0) return false;
-  // The failing breaks are those that need a new major version.
+  // The two most severe classes are breaks.
   const isBreak = changeClasses.indexOf(change.class) <= 1;
   return !(isBreak && change.surface === "code" && surface === "wire");
 }

@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 const skipped = new Set(["node_modules", "dist", "build"]);
 const maxDepth = 4;
-/** The loader refuses larger files. */
+/** The loader rejects files with more bytes. */
 const maxDocumentBytes = 67_108_864;
 
-/** The formats of documents. */
+/** The specification of a document. */
 export type DocumentKind = "openapi" | "asyncapi";
 
-/** Returns the sorted paths of the documents below a folder, relative to it. */
+/** Returns the documents in a folder and its subfolders, as sorted paths relative to the folder. */
 export async function findDocuments(folder: string): Promise<readonly string[]> {
   return await searchFolder(folder, "", 0);
 }
@@ -34,27 +34,30 @@ async function searchFolder(folder: string, prefix: string, depth: number): Prom
   return found;
 }
 
-/** Reports whether a path below a folder may be a document, by the names of its parts. */
+/**
+ * Reports whether the names in a path allow that the file is a document. The path is relative to the
+ * searched folder.
+ */
 export function mayBeDocument(path: string): boolean {
   const folders = path.split("/").slice(0, -1);
   return folders.length <= maxDepth && folders.every(isSearched) && hasDocumentName(path);
 }
 
-/** Reports whether a text is an OpenAPI or AsyncAPI document, by its keys. */
+/** Reports whether a text is an OpenAPI or AsyncAPI document, by its top-level keys. */
 export function isDocumentText(text: string): boolean {
   return documentKind(text) !== undefined;
 }
 
 /**
- * Returns the format of a text by its key `openapi` or `asyncapi`, which may come last; `undefined`
- * if it is not a document.
+ * Returns the specification of a document by its top-level key `openapi` or `asyncapi`. The key may be
+ * anywhere at the top level. Returns `undefined` if the text is not a document.
  */
 export function documentKind(text: string): DocumentKind | undefined {
   if (!/(?:open|async)api/.test(text)) return undefined;
   return /^(?:\s|#.*\n)*\{/.test(text) ? kindOfFlow(text) : kindOfBlock(text);
 }
 
-/** Looks for the key outside every inner object of JSON, or of YAML in braces. */
+/** Looks for the key in the outermost object of JSON, or of YAML with braces. */
 function kindOfFlow(text: string): DocumentKind | undefined {
   let depth = 0;
   for (const { 0: token, 1: kind = token, index } of text.matchAll(flowToken)) {
@@ -70,7 +73,7 @@ function kindOfFlow(text: string): DocumentKind | undefined {
 const flowToken = /"([^"\\]*(?:\\.[^"\\]*)*)"|[[\]{}]|\b(?:open|async)api\b/gs;
 const hasPlainValue = /^\s*:\s*[^\s{]/;
 
-/** Looks for a line with the key and the indentation of the first line. */
+/** Looks for the key in a line with the same indentation as the first line. */
 function kindOfBlock(text: string): DocumentKind | undefined {
   const indentation = /^[\uFEFF ]*(?=[^\s#%-])/m.exec(text)?.[0].replace("\uFEFF", "") ?? "";
   const key = `^\\uFEFF?${indentation}(["']?)((?:open|async)api)\\1\\s*:[ \\t]+[^\\s{]`;

@@ -1,4 +1,4 @@
-// Determines the documents that an argument of `specwright diff` names.
+// Finds the documents that an argument of `specwright diff` selects.
 
 import { existsSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
@@ -8,13 +8,13 @@ import type { DocumentFile, Side } from "./document-file.ts";
 import { findDocuments, isDocumentText, mayBeDocument } from "./find-documents.ts";
 import { listFiles, openRepository, pathInRepository, readEntries, requireCommit } from "./git.ts";
 
-/** A git revision in an argument: `git:REF:PATH`, or `git:REF` without a path. */
+/** A git revision in an argument: `git:REF:PATH`, or `git:REF` if `path` is undefined. */
 export interface GitReference {
   readonly ref: string;
   readonly path?: string;
 }
 
-/** Parses a git revision; `undefined` for a path on the disk. */
+/** Parses a git revision. Returns `undefined` for an argument that is a path or URL. */
 export function parseGitReference(argument: string): GitReference | undefined {
   const match = /^git:([^:]*)(?::(.*))?$/s.exec(argument);
   if (match === null) return undefined;
@@ -27,7 +27,7 @@ export function parseGitReference(argument: string): GitReference | undefined {
   );
 }
 
-/** Finds the documents that a path on the disk or a URL names. */
+/** Finds the documents at a path on the disk or a URL. */
 export async function findOnDisk(folder: string, path: string): Promise<Side> {
   if (/^https?:/i.test(path)) return singleSide(path, { file: path, path });
   const file = resolve(folder, path);
@@ -49,7 +49,7 @@ export async function findOnDisk(folder: string, path: string): Promise<Side> {
   return assertAny({ name: path, isFolder: true, documents: new Map(documents) });
 }
 
-/** Finds the documents that a path in a commit names. */
+/** Finds the documents at a path in a commit. */
 export async function findInCommit(folder: string, ref: string, path: string): Promise<Side> {
   const repository = await openRepository(folder);
   const id = await requireCommit(repository, ref);
@@ -87,7 +87,10 @@ export async function findInCommit(folder: string, ref: string, path: string): P
   return assertAny({ name, isFolder: true, documents });
 }
 
-/** Documents of a folder may refer to each other, even outside the folder. */
+/**
+ * Returns the folder that must contain all referenced files. Documents in a folder may refer to files
+ * outside the folder, but inside the working folder.
+ */
 function commonRoot(folder: string, file: string): string {
   return file === folder || file.startsWith(join(folder, sep)) ? folder : file;
 }
@@ -105,7 +108,7 @@ function assertAny(side: Side): Side {
   );
 }
 
-/** Returns a path relative to the folder of the command, with `/`. */
+/** Returns the path of a file relative to the working folder, with `/` separators. */
 export function shownPath(folder: string, file: string): string {
   return relative(folder, file).split(sep).join("/") || ".";
 }

@@ -1,24 +1,24 @@
-// Reads a git repository through the git command. Nothing is checked out or written.
+// Reads a git repository with the `git` program. Never writes to the repository or its working tree.
 
 import { spawn } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** A repository, and a folder in its working tree. */
+/** A git repository. `folder` is a folder in its working tree. */
 export interface Repository {
   readonly folder: string;
-  /** The path of the folder below the root: empty, or with a final `/`. */
+  /** The path of `folder` relative to the root of the working tree: empty, or with a `/` at the end. */
   readonly prefix: string;
 }
 
-/** Finds the repository of a folder; `undefined` if it is not in one. */
+/** Finds the repository of a folder. Returns `undefined` if the folder is not in a repository. */
 export async function findRepository(folder: string): Promise<Repository | undefined> {
   const { code, stdout } = await runGit(folder, ["rev-parse", "--show-prefix"]);
   const prefix = stdout.toString("utf8").replace(/\n$/, "");
   return code === 0 ? { folder, prefix } : undefined;
 }
 
-/** Finds the repository of a folder. Throws `CliError` if it is not in one. */
+/** Finds the repository of a folder. Throws `CliError` if the folder is not in a repository. */
 export async function openRepository(folder: string): Promise<Repository> {
   const repository = await findRepository(folder);
   if (repository !== undefined) return repository;
@@ -29,13 +29,13 @@ export async function openRepository(folder: string): Promise<Repository> {
   );
 }
 
-/** Returns the id of the commit that a ref names; `undefined` if it does not exist. */
+/** Returns the id of the commit to which a ref points; `undefined` if the ref does not exist. */
 export async function findCommit({ folder }: Repository, ref: string): Promise<string | undefined> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   return gitOutput(await runGit(folder, args)).trim() || undefined;
 }
 
-/** Returns the id of the commit that a ref names. Throws `CliError` if it does not exist. */
+/** Returns the id of the commit to which a ref points. Throws `CliError` if the ref does not exist. */
 export async function requireCommit(repository: Repository, ref: string): Promise<string> {
   const commit = await findCommit(repository, ref);
   if (commit !== undefined) return commit;
@@ -47,7 +47,7 @@ export async function requireCommit(repository: Repository, ref: string): Promis
   );
 }
 
-/** Returns the id of the newest commit that two commits have in common. */
+/** Returns the id of the newest common ancestor of two commits. */
 export async function mergeBase(
   { folder }: Repository,
   left: string,
@@ -56,7 +56,7 @@ export async function mergeBase(
   return gitOutput(await runGit(folder, ["merge-base", left, right])).trim() || undefined;
 }
 
-/** Reports whether files (absolute paths) are unchanged in the newest commit. */
+/** Reports whether the newest commit contains all files, without changes. Paths are absolute. */
 export async function areCommitted(
   { folder }: Repository,
   files: readonly string[],
@@ -76,7 +76,10 @@ export function workTreeRoot({ folder, prefix }: Repository): string {
   );
 }
 
-/** Converts a path relative to the folder of a repository to one relative to its root. */
+/**
+ * Converts a path, relative to the folder of `repository`, to a path relative to the root of the working
+ * tree.
+ */
 export function pathInRepository({ folder, prefix }: Repository, path: string): string {
   const parts = prefix.split("/").filter((part) => part !== "");
   for (const part of relative(folder, path).split(sep)) {
@@ -95,18 +98,20 @@ function throwOutside(path: string): never {
   );
 }
 
-/** The content of a path in a commit. */
+/** The file or folder at a path in a commit. */
 export type GitEntry =
   | { readonly kind: "file"; readonly bytes: Uint8Array }
   | { readonly kind: "folder" };
 
-/** Reads paths of a commit, following links inside it. Missing paths are left out. */
+/**
+ * Reads files in a commit. Follows symbolic links within the commit. Leaves out paths that do not exist.
+ */
 export async function readEntries(
   { folder }: Repository,
   commit: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, GitEntry>> {
-  // Names are separated by line ends.
+  // git expects one name per line, so it cannot read a path with a line break.
   const asked = paths.filter((path) => !path.includes("\n"));
   const input = asked.map((path) => `${commit}:${path}\n`).join("");
   const { stdout } = await runGit(folder, ["cat-file", "--batch", "--follow-symlinks"], input);
@@ -126,7 +131,9 @@ export async function readEntries(
   return found;
 }
 
-/** Lists the files below a folder of a commit, relative to it; the root is "". */
+/**
+ * Lists all files below a folder of a commit. Paths are relative to the folder. The root folder is `""`.
+ */
 export async function listFiles(
   { folder }: Repository,
   commit: string,
@@ -139,14 +146,14 @@ export async function listFiles(
     .filter((each) => each !== "");
 }
 
-/** A tag of a repository. */
+/** A tag and its date. */
 export interface GitTag {
   readonly name: string;
-  /** The date of the tag, or of its commit if the tag has no message, as ISO 8601. */
+  /** The date of an annotated tag. For any other tag, the date of its commit. ISO 8601. */
   readonly date: string;
 }
 
-/** Lists the tags that match a pattern of git, by name. */
+/** Lists the tags that match a git pattern, sorted by name. */
 export async function listTags(
   { folder }: Repository,
   pattern: string,
@@ -161,23 +168,23 @@ export async function listTags(
     });
 }
 
-/** Returns the address of the remote `origin`; empty if there is no such remote. */
+/** Returns the URL of the remote `origin`; empty if there is no such remote. */
 export async function originUrl({ folder }: Repository): Promise<string> {
   return gitOutput(await runGit(folder, ["remote", "get-url", "origin"])).trim();
 }
 
-/** A commit with its facts from git. */
+/** The id, parents, message and authors of a commit. */
 export interface CommitFacts {
   readonly id: string;
   readonly parents: readonly string[];
   readonly message: string;
-  /** The author, and the co-authors in the message. */
+  /** The author, and the co-authors that the message names. */
   readonly authors: readonly { readonly name: string; readonly mail: string }[];
 }
 
 /**
- * Lists the commits of a range without merges, oldest first: those that changed one of the files
- * (relative to the root), or all if no files are given.
+ * Lists the commits in a range, oldest first, without merges. If `files` is not empty, lists only commits
+ * that changed one of these files. Paths are relative to the root.
  */
 export async function listCommits(
   { folder }: Repository,
@@ -189,7 +196,7 @@ export async function listCommits(
   return readCommits(gitOutput(await runGit(folder, args)));
 }
 
-/** Lists the merges on the first parents of a range, oldest first. */
+/** Lists the merge commits in a range, oldest first. Follows only the first parent of each commit. */
 export async function listMerges(
   { folder }: Repository,
   range: string,
@@ -198,7 +205,7 @@ export async function listMerges(
   return readCommits(gitOutput(await runGit(folder, args)));
 }
 
-/** Returns a commit; undefined if it does not exist. */
+/** Returns the facts about a commit; undefined if the commit does not exist. */
 export async function commitFacts(
   { folder }: Repository,
   id: string,
@@ -207,7 +214,10 @@ export async function commitFacts(
   return readCommits(gitOutput(await runGit(folder, args)))[0];
 }
 
-/** Returns the first commit on the first parents of `HEAD` that contains a commit. */
+/**
+ * Returns the oldest commit on the branch of `HEAD` that contains the given commit. The branch consists of
+ * the first parents of `HEAD`.
+ */
 export async function nextOnMain(
   repository: Repository,
   id: string,
@@ -221,7 +231,7 @@ export async function nextOnMain(
   return next === undefined || next === "" ? undefined : await commitFacts(repository, next);
 }
 
-// Names follow the .mailmap of the repository.
+// `%aN` and `%aE` apply the .mailmap file of the repository.
 const coAuthors = "%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x02)";
 const commitFormat = `--format=%x01%H%x00%P%x00%aN%x00%aE%x00${coAuthors}%x00%B`;
 
@@ -254,7 +264,7 @@ function gitOutput({ code, stdout }: GitResult): string {
   return code === 0 ? stdout.toString("utf8") : "";
 }
 
-/** Runs git in a folder, without a shell, and returns its output. */
+/** Runs git in a folder, without a shell. Returns its exit code and its output. */
 function runGit(folder: string, args: readonly string[], input = ""): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const git = spawn("git", ["--no-pager", "--no-optional-locks", "-C", folder, ...args], {
@@ -273,7 +283,7 @@ function runGit(folder: string, args: readonly string[], input = ""): Promise<Gi
       ),
     );
     git.once("close", (code) => resolve({ code: code ?? 1, stdout: Buffer.concat(chunks) }));
-    // git may exit before it has read all input.
+    // git may exit before it has read all input. Ignore the resulting error.
     git.stdin.on("error", () => {});
     git.stdin.end(input);
   });

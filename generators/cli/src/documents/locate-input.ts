@@ -7,7 +7,7 @@ export function locateInput(folder: string, input: string): string {
   return isRemoteInput(input) ? input : resolve(folder, input);
 }
 
-/** Returns the loader's option for overlays with paths relative to a folder. */
+/** Returns the loader's option `overlays`. Relative paths are resolved from `folder`. */
 export function overlaysOf(
   folder: string,
   overlays: readonly string[] | undefined,
@@ -16,13 +16,13 @@ export function overlaysOf(
   return { overlays: overlays.map((overlay) => locateInput(folder, overlay)) };
 }
 
-/** Reports whether the path of a document is a URL. */
+/** Reports whether an input is a URL. */
 export function isRemoteInput(input: string): boolean {
   return /^https?:\/\//i.test(input);
 }
 
 /**
- * Checks that a document exists, unless it is remote. `label` is its name in messages.
+ * Throws if a local document does not exist. `label` is the name of the document in messages.
  *
  * @throws {CliError} `document_not_found`.
  */

@@ -1,7 +1,7 @@
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Returns the format for the name of an output file.
+ * Returns the format of an output file by its extension.
  *
  * @throws {CliError} `usage` for an unknown extension.
  */

@@ -1,15 +1,19 @@
 import { CliError } from "../terminal/cli-error.ts";
 import type { DocumentFile, Side } from "./document-file.ts";
 
-/** A document and its revision. One is absent if the document is new or was removed. */
+/**
+ * Two versions of a document. `base` is absent if the document is new, `revision` is absent if it was
+ * removed.
+ */
 export interface DocumentPair {
   readonly base?: DocumentFile;
   readonly revision?: DocumentFile;
 }
 
 /**
- * Pairs the documents of two sides: documents of folders by their paths. If one document is left on each
- * side, pairs these two. Throws `CliError` if one side is a single document and the other has several.
+ * Pairs the documents of two sides. Documents in folders are paired by their paths. If then a single
+ * document on each side has no partner, these two are paired. Throws `CliError` if one side is a single
+ * document and the other side has several.
  */
 export function pairDocuments(base: Side, revision: Side): readonly DocumentPair[] {
   if (!base.isFolder || !revision.isFolder) {

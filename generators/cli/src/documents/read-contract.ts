@@ -4,7 +4,7 @@ import type { DocumentFile } from "./document-file.ts";
 import { readDocument } from "./read-document.ts";
 
 /**
- * Reads the contract of a document. Prints its faults, and returns `undefined` if it cannot be
+ * Reads the contract of a document, and prints its faults. Returns `undefined` if the document cannot be
  * compared.
  */
 export async function readContract(

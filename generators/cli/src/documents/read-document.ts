@@ -12,22 +12,19 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
 import { pathInRepository, readEntries, workTreeRoot } from "./git.ts";
 
-/** A document that was read, with the texts of its files. */
+/** The contract of a document, and the texts of its files. */
 export interface ReadDocument {
   readonly contract: Contract;
-  /** The folder of the entry file, with `/` as separators, or its URL. */
+  /** The folder of the entry file, with `/` separators. For a remote document, this is a URL. */
   readonly folder: string;
-  /**
-   * The files on the disk or in the commit, the entry first. Paths are relative to its folder.
-   * Remote files are left out.
-   */
+  /** The local files of the document, the entry file first. Paths are relative to `folder`. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
 /**
- * Reads a document for a comparison or for pages. Reads it leniently, because faults in a released
- * version cannot be fixed. Prints the first fault of each code; briefly, only their number. Returns
- * `undefined` if the document cannot be read at all.
+ * Reads a document for a comparison or a site. Repairs its faults if possible, because nobody can fix a
+ * version that was already released. Prints the first fault of each code, or with `brief` only the number
+ * of faults. Returns `undefined` if the document cannot be read.
  */
 export async function readDocument(
   terminal: Terminal,
@@ -56,7 +53,8 @@ export async function readDocument(
       commit.readFile === undefined ? overlays : await existingOverlays(overlays, commit.readFile),
   };
   let { specification, diagnostics } = await loadSpecification(file, load);
-  // The rest can be read without the structure checks.
+  // If the structure has errors, the loader can still read the rest of the document without the structure
+  // checks.
   if (specification === undefined) {
     const unchecked = await loadSpecification(file, { ...load, validate: false });
     if (unchecked.specification !== undefined) specification = unchecked.specification;
@@ -81,10 +79,7 @@ export async function readDocument(
   };
 }
 
-/**
- * Returns the overlays that exist in a commit. Before an overlay was added, the document was read
- * without it.
- */
+/** Returns the overlays that exist in a commit. An overlay may have been added later. */
 async function existingOverlays(
   overlays: readonly string[],
   readFile: (path: string) => Promise<Uint8Array>,
@@ -100,8 +95,8 @@ async function existingOverlays(
 }
 
 /**
- * Reports whether a diagnostic is a fault: an error, an error in strict mode, or a schema part that is not
- * read. Because of a fault, the document may seem to have a different meaning.
+ * Reports whether a diagnostic is a fault: an error, an error that was repaired, or a part of a schema that
+ * is not read. A fault may change the apparent meaning of the document.
  */
 function isBlockingFault({ severity, code }: Diagnostic): boolean {
   if (severity === "error" || unread.has(code)) return true;
@@ -124,7 +119,8 @@ function printErrors(
   shown: "first" | "brief",
 ): void {
   const errors = found.filter(({ severity }) => severity === "error");
-  // The first error often causes the others, as with wrong indentation in YAML.
+  // Print only the first error, because it often causes the others. An example is wrong indentation in
+  // YAML.
   const printed = shown === "brief" ? errors.slice(0, 1) : errors;
   for (const error of printed) terminal.err(formatDiagnostic(withShownPath(error, document)));
   const left = errors.length - printed.length;
@@ -150,7 +146,10 @@ function printFaults(
   terminal.err(`${origin}${path} has ${count}. \`specwright lint\` lists all of them.`);
 }
 
-/** Returns the options that make the loader read from a commit. */
+/**
+ * Returns options that make the loader read files from the commit of a document. Returns no options for a
+ * document on the disk.
+ */
 function commitOptions({ commit, root }: DocumentFile): Pick<LoadOptions, "root" | "readFile"> {
   if (commit === undefined) return {};
   const { repository, id } = commit;

@@ -3,8 +3,8 @@ import type { Specification } from "@specwright/spec-loader";
 import { isRemoteInput } from "./locate-input.ts";
 
 /**
- * Lists the local files of a document and its overlays, for watching. Returns an empty list for a
- * remote document.
+ * Lists the local files of a document, including its overlays, so that they can be watched. Returns an
+ * empty list for a remote document.
  */
 export function sourceFiles(
   input: string,

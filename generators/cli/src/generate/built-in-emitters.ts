@@ -1,4 +1,4 @@
-// The emitters that flags can name, with the options that flags can set.
+// Creates the built-in emitters by their names, with the options that flags can set.
 
 import {
   clientEmitter,
@@ -18,7 +18,7 @@ import { CliError } from "../terminal/cli-error.ts";
 import { bundleEmitter } from "./bundle-emitter.ts";
 
 /**
- * Creates the named emitters and those they depend on: `client` adds `types`, `codec` and
+ * Creates the named emitters and the emitters that they require: `client` adds `types`, `codec` and
  * `descriptors`.
  *
  * @throws {CliError} `usage` if an emitter or an option does not exist.

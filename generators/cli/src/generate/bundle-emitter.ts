@@ -2,8 +2,8 @@ import type { Emitter } from "@specwright/emit/print";
 import { bundleSpecification } from "@specwright/spec-loader";
 
 /**
- * Creates the emitter of documents for other tools: `openapi.yaml` or `asyncapi.yaml` as one file.
- * For AsyncAPI, also `asyncapi.turned.yaml`, with send and receive swapped.
+ * Creates an emitter that writes the document as a single file for other tools: `openapi.yaml` or
+ * `asyncapi.yaml`. For AsyncAPI, also writes `asyncapi.turned.yaml`, in which send and receive are swapped.
  */
 export function bundleEmitter(): Emitter {
   return {

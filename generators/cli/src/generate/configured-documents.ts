@@ -4,7 +4,7 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { readTargets } from "./targets.ts";
 
-/** The error for a command without documents, if there is no configuration. */
+/** The text of the error if neither the user nor a configuration names a document. */
 export interface MissingDocument {
   readonly what: string;
   readonly fix: string;
@@ -15,7 +15,10 @@ const noDocument: MissingDocument = {
   fix: "Name documents, such as `specwright diff git:main:openapi.yaml`, or run `specwright init`.",
 };
 
-/** Returns the overlays that the configuration has for a document, if it has the document. */
+/**
+ * Returns the overlays that the configuration applies to a document. Returns undefined if the configuration
+ * does not list the document, or lists it without overlays.
+ */
 export async function configuredOverlays(
   folder: string,
   file: string,
@@ -26,8 +29,8 @@ export async function configuredOverlays(
 }
 
 /**
- * Returns the documents of the configuration, or of the configurations of all workspaces, each
- * once.
+ * Returns the documents in the configuration of `folder`. If it has no configuration, returns the documents
+ * of all workspaces. Returns each document once.
  */
 export async function configuredDocuments(
   folder: string,

@@ -1,4 +1,5 @@
-// Takes one document through the pipeline: load, build the contract, emit. Writes nothing.
+// Generates the files of one document in memory: loads the document, builds the contract, and runs the
+// emitters.
 
 import { buildContract, type Contract, operationTest } from "@specwright/contract";
 import { type EmittedFile, emit } from "@specwright/emit/print";
@@ -19,17 +20,17 @@ import { relaxationOf } from "./relaxation-of.ts";
 import { selectOperations } from "./select-operations.ts";
 import { suspectSchemas } from "./suspect-schemas.ts";
 
-/** A configured contract with absolute paths. */
+/** A contract of the configuration. All paths are absolute. */
 export interface Target extends ContractConfig {
-  /** The name of the target in messages: the configured input. */
+  /** The name of the target in messages: the input as the user wrote it. */
   readonly label: string;
-  /** The folder that the label is relative to. */
+  /** The folder to which `label` is relative. */
   readonly base: string;
-  /** The settings for comparing versions of its document. */
+  /** The settings for comparisons of the document. */
   readonly diff?: DiffConfig;
 }
 
-/** The steps of a run, for progress. */
+/** The steps of generation. They are shown as progress. */
 export type Step = "load" | "contract" | "emit";
 
 /** The outcome of a target. `files` is absent if a diagnostic is an error. */
@@ -37,27 +38,27 @@ export interface Outcome {
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
   readonly files?: readonly EmittedFile[];
-  /** The absolute paths of the source files, for watching. */
+  /** The absolute paths of the source files, so that they can be watched. */
   readonly sources: readonly string[];
   readonly contract?: Contract;
 }
 
-/** The shared data of the targets of one document. */
+/** A document that was read. Several targets can share it. */
 interface ReadDocument {
   readonly diagnostics: readonly Diagnostic[];
   readonly specification?: Specification;
   /** Absent if a diagnostic is an error. */
   readonly contract?: Contract;
-  /** The operations that were not read, because they have faults and are not selected. */
+  /** Operations that were not read, because the document has errors and the filters do not select them. */
   readonly leftOut?: readonly OperationFacts[];
 }
 
-/** The documents of a run, by the options with which they were read. */
+/** The documents that a run has read. The keys consist of the input and the options for reading. */
 export type ReadDocuments = Map<string, ReadDocument>;
 
 /**
- * Generates the files of a target in memory. Calls `onStep` when each step starts. Reuses a
- * document in `documents`, and adds others to it.
+ * Generates the files of a target in memory. Calls `onStep` at the start of each step. Uses the document
+ * from `documents` if it is there, or else reads it and adds it.
  *
  * @throws {CliError} `operations_unmatched`.
  */
@@ -85,7 +86,7 @@ export async function generateTarget(
   const contract = selectOperations(document.contract, target, document.leftOut);
 
   onStep("emit");
-  // Only defaults need this module, and it is slow to load.
+  // The module is slow to load, and is needed only to apply defaults.
   const values = target.defaults === "apply" ? await import("@specwright/schemas") : undefined;
   const emitted = await emit(contract, target.emitters, {
     specification,
@@ -116,8 +117,8 @@ async function faultsOf(contract: Contract): Promise<readonly Diagnostic[]> {
 }
 
 /**
- * Reads a document with errors again, without the operations that are not selected and the
- * components that only they use. Errors that this avoids become warnings.
+ * Reads a document with errors again, but only the selected operations and the components that they use. An
+ * error that no longer occurs becomes a warning.
  */
 async function readNeeded(
   target: Target,

@@ -1,6 +1,6 @@
 import type { Relaxation } from "@specwright/contract";
 
-/** Returns the checks that options relax, from options that have other members too. */
+/** Returns only the members of `Relaxation` from an object that may have other members. */
 export function relaxationOf({ formats, openEnums }: Relaxation): Relaxation {
   return { ...(formats !== undefined && { formats }), ...(openEnums && { openEnums }) };
 }

@@ -1,4 +1,4 @@
-// Runs targets one after the other with progress, and prints the diagnostics of the documents.
+// Generates targets in sequence, shows the progress, and prints the diagnostics.
 
 import { relative } from "node:path";
 import { formatDiagnostic } from "@specwright/spec-loader";
@@ -24,14 +24,18 @@ const stepNames: Readonly<Record<Step, string>> = {
   emit: "emitting",
 };
 
-/** The outcome of all targets. If any has an error, `ok` is false and nothing may be written. */
+/**
+ * The outcomes of all targets. `ok` is false if any target has an error. Then the caller must write no
+ * file.
+ */
 export interface RunResult {
   readonly ok: boolean;
   readonly outcomes: readonly Outcome[];
 }
 
 /**
- * Generates every target in memory and prints its diagnostics. After errors, also prints `refusal`.
+ * Generates the files of every target in memory, and prints the diagnostics. If there are errors, also
+ * prints `refusal`.
  *
  * @throws {CliError} `document_not_found`.
  */
@@ -67,7 +71,7 @@ export function shownPath(terminal: Terminal, path: string): string {
   return relative(terminal.folder, path) || ".";
 }
 
-/** Removes duplicates, because two targets of one document report the same problems. */
+/** Removes duplicate diagnostics. Two targets of the same document report the same problems. */
 function withoutDuplicates(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   const seen = new Set<string>();
   return placed.filter(({ diagnostic, folder }) => {

@@ -3,7 +3,7 @@ import type { OperationFacts } from "@specwright/spec-loader";
 import type { ContractConfig } from "../project/config.ts";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** The flags that filter operations; each may be repeated. */
+/** The flags that filter operations. The user may repeat each of them. */
 export interface OperationFlags {
   readonly tag?: readonly string[];
   readonly path?: readonly string[];
@@ -12,7 +12,7 @@ export interface OperationFlags {
   readonly deprecated?: boolean;
 }
 
-/** Returns the filters of the flags; undefined without any. */
+/** Converts flags to filters. Returns undefined if the user passed no such flag. */
 export function flagFilters(flags: OperationFlags): OperationFilters | undefined {
   const { tag: tags, path: paths, operation: ids, deprecated = true } = flags;
   const include = { ...(tags && { tags }), ...(paths && { paths }), ...(ids && { ids }) };
@@ -21,11 +21,11 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
 }
 
 /**
- * Returns the contract with the selected operations. `label` is the document in messages; `leftOut`
- * are the operations that were not read.
+ * Returns the contract with only the selected operations. `label` is the name of the document in messages.
+ * `leftOut` are operations that were not read, which a filter may name.
  *
- * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if
- * the filters exclude all of them.
+ * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if the
+ * filters exclude all operations.
  */
 export function selectOperations(
   contract: Contract,

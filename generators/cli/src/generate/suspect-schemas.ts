@@ -1,5 +1,5 @@
-// Finds schemas that need a closer check. That check takes longer to load than generation from most
-// documents.
+// Finds the schemas that need a thorough check. For most documents, generation is faster than loading the
+// module for that check.
 
 import {
   type Contract,
@@ -11,12 +11,15 @@ import {
   unionTag,
 } from "@specwright/contract";
 
-/** Larger unions are not compared: the number of pairs grows quadratically. */
+/**
+ * The maximum number of alternatives in a union. The check compares each pair, so its cost is quadratic.
+ */
 const mostAlternatives = 20;
 
 /**
- * Lists the schemas that may reject every value, or common values: an `allOf` with a closed part,
- * and a `oneOf` without a tag, where a value of one alternative may match another.
+ * Lists schemas that may reject every value, or values that should be valid. These are an `allOf` with a
+ * part that forbids additional properties, and a `oneOf` without a tag in which one value may match two
+ * alternatives.
  */
 export function suspectSchemas(contract: Contract): readonly Schema[] {
   const schemas = [...schemasOf(contract).keys()].filter((schema) => schema.kind === "schema");
@@ -34,7 +37,7 @@ function isClosed({ additionalProperties }: ObjectSchema): boolean {
   return additionalProperties?.kind === "boolean" && !additionalProperties.value;
 }
 
-/** Lists the schemas that always apply together with a schema. */
+/** Lists the schemas that a value must match in addition to the given schema. */
 function ownParts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
   return ref === undefined ? allOf : [ref.target, ...allOf];
 }

@@ -1,4 +1,4 @@
-// Determines the targets of a run from flags or a configuration file.
+// Reads the targets of a run from the flags, or from a configuration file.
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Relaxation, ValueTypes } from "@specwright/contract";
@@ -43,9 +43,9 @@ export interface TargetFlags
 }
 
 /**
- * Reads the targets from the flags if `--input` is set. Otherwise reads them from the configuration file,
- * or from the configuration files of the workspaces in the folder. `advice` is the fix if there are neither
- * flags nor a configuration.
+ * Reads the targets of a run. With `--input`, the flags describe a single target. Otherwise the
+ * configuration file describes the targets, or the configuration files of the workspaces in the folder.
+ * `advice` is the fix in the error for missing flags and configuration.
  */
 export async function readTargets(
   folder: string,
@@ -101,8 +101,9 @@ async function configTargets(
 }
 
 /**
- * Returns the folder that must contain all referenced files: the configured one, else the
- * configuration's folder or the working directory, whichever is wider and contains the document.
+ * Returns the folder that must contain all referenced files: `root` of the configuration, or else the
+ * configuration's folder or the working directory. Of these two, chooses the outer one that contains the
+ * document.
  */
 function referenceRoot(
   { input, root }: ContractConfig,
@@ -116,7 +117,7 @@ function referenceRoot(
   return widest === undefined ? {} : { root: widest };
 }
 
-/** The flags that describe a target, each with the equivalent member of a configuration. */
+/** The flags that describe a target. Each has an equivalent member in a configuration. */
 const describing: readonly (readonly [keyof TargetFlags, flag: string, member: string])[] = [
   ["output", "--output", "output"],
   ["overlay", "--overlay", "overlays"],
@@ -147,13 +148,13 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
 ];
 
 /**
- * Checks the flags of a run with targets from a configuration.
+ * Throws if a flag would have no effect, because the targets are from a configuration.
  *
- * @throws {CliError} `usage` for a flag that would be ignored.
+ * @throws {CliError} `usage`.
  */
 function assertForConfig(flags: TargetFlags): void {
   const given = describing.find(([key]) =>
-    // The flag is true unless the user passes `--no-deprecated`.
+    // The value is false only with `--no-deprecated`.
     key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined,
   );
   if (given === undefined) return;
@@ -174,7 +175,10 @@ function isInFolder(folder: string, file: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Rejects two targets with the same output folder, because each would remove the other's files. */
+/**
+ * Throws if two targets have the same output folder, because each target would remove the files of the
+ * other.
+ */
 function assertApart(targets: readonly Target[]): void {
   const outputs = targets.map((target) => target.output);
   const shared = targets.find(({ output }, index) => outputs.indexOf(output) !== index);

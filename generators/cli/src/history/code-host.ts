@@ -1,13 +1,19 @@
-// The web pages of a repository, derived from the address of its remote.
+// Returns links to the web pages of a repository. The address of its remote shows which code host it uses.
 
-/** The pages of a repository on its code host. */
+/** The web pages of a repository. */
 export interface CodeHost {
   commit(id: string): string;
-  /** Returns the page of a pull or merge request by its number. */
+  /** Returns the name and the URL of the pull request or merge request with a number. */
   pull(number: string): { readonly name: string; readonly url: string };
-  /** Matches the number of a pull request at the end of the subject of a squashed commit. */
+  /**
+   * Matches the number of a pull request at the end of a commit's subject. Code hosts add it when they
+   * squash a pull request.
+   */
   readonly squashed: RegExp;
-  /** Returns the profile of an author; undefined if the mail address does not name an account. */
+  /**
+   * Returns the profile page of an author. Returns undefined if the mail address does not contain the name
+   * of an account.
+   */
   profile(mail: string): string | undefined;
 }
 
@@ -15,7 +21,7 @@ interface HostKind {
   readonly commit: string;
   readonly pull: string;
   readonly sign: "#" | "!";
-  /** Default: the sign in parentheses. On GitLab, `(#7)` is an issue. */
+  /** Default: `sign` and the number, in parentheses. On GitLab, `(#7)` is the number of an issue. */
   readonly squashed?: RegExp;
 }
 
@@ -36,8 +42,8 @@ const kinds: readonly (readonly [host: RegExp, kind: HostKind])[] = [
 ];
 
 /**
- * Returns the pages of the repository at a remote, such as `git@github.com:acme/shop.git`;
- * undefined for an unknown host. Omits a password in the address.
+ * Returns the web pages of the repository at a remote, such as `git@github.com:acme/shop.git`. Returns
+ * undefined if the code host is unknown. The pages never contain the password of the remote.
  */
 export function codeHost(remote: string): CodeHost | undefined {
   const base = webAddress(remote.trim());
@@ -57,14 +63,20 @@ export function codeHost(remote: string): CodeHost | undefined {
   };
 }
 
-/** Returns the host of the web pages for a host of SSH. The SSH host may be an alias: `github.com-work`. */
+/**
+ * Returns the host of the web pages for an SSH host. The SSH host may be an alias, such as
+ * `github.com-work`.
+ */
 function webHost(hostname: string): string {
   return hostname
     .replace(/^(?:ssh|altssh)\.(?=(?:github|gitlab)\.com$|bitbucket\.org$)/, "")
     .replace(/^((?:github|gitlab)\.com|bitbucket\.org)-.*$/, "$1");
 }
 
-/** Returns the web address of a repository, without a final slash. */
+/**
+ * Returns the web address of a repository, without a slash at the end. Returns undefined if the remote is
+ * not a URL.
+ */
 function webAddress(remote: string): URL | undefined {
   const [, host, path] = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\/?(.+)$/.exec(remote) ?? [];
   const text = host === undefined ? remote : `ssh://${host}/${path}`;

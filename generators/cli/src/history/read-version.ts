@@ -6,18 +6,21 @@ import { checkedSettings } from "../documents/diff-settings.ts";
 import type { ReadDocument } from "../documents/read-document.ts";
 import type { DiffConfig } from "../project/config.ts";
 
-/** A version of a document, with its changes. */
+/** A version of a document, and its release with all changes since the previous version. */
 export interface ReadVersion extends ReadDocument {
   readonly release: Release;
 }
 
-/** Sunset dates (`x-sunset`) are compared with the day of the release, not with the day of the run. */
+/**
+ * Returns the day of a release. `x-sunset` dates are compared with this day, because the result must not
+ * depend on the day of the run.
+ */
 function releaseDay({ date }: Pick<Release, "date">): { readonly today?: string } {
   return date === undefined ? {} : { today: new Date(date).toISOString().slice(0, 10) };
 }
 
 /**
- * Returns a version with its changes since the previous one, if there is one.
+ * Returns a version with its changes since `before`. The first version has no changes.
  *
  * @throws {CliError} `documents_unlike`.
  */

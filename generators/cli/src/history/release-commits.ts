@@ -1,4 +1,4 @@
-// The commits that changed the files of a document.
+// Finds the commits that changed a document, with links to their code host.
 
 import type { CommitAuthor, ReleaseCommit } from "@specwright/diff/changelog";
 import {
@@ -12,17 +12,17 @@ import {
 } from "../documents/git.ts";
 import { type CodeHost, codeHost } from "./code-host.ts";
 
-/** The commits between two versions of a document. */
+/** The commits after `base`, up to and including `revision`. */
 export interface CommitRange {
   readonly base: string;
   readonly revision: string;
-  /** The files of the document, relative to the root of the repository. */
+  /** The files of the document. Paths are relative to the root of the repository. */
   readonly files: readonly string[];
 }
 
 /**
- * Returns the commits of a range that changed the files, oldest first. Returns an empty list if the
- * host of the repository is unknown, because nothing could be linked.
+ * Returns the commits in a range that changed one of the files, oldest first. If the code host is unknown,
+ * returns an empty list, because the commits would have no links.
  */
 export async function releaseCommits(
   repository: Repository,
@@ -40,7 +40,10 @@ export async function releaseCommits(
   return commits.map((facts) => asReleaseCommit(facts, host, merged.get(facts.id)));
 }
 
-/** Returns a commit with its links; undefined if the host of the repository is not known. */
+/**
+ * Returns a commit with its links. Returns undefined if the commit does not exist or the code host is
+ * unknown.
+ */
 export async function releaseCommit(
   repository: Repository,
   id: string,
@@ -72,7 +75,7 @@ function asReleaseCommit(
   };
 }
 
-/** Maps the ids of merged commits to the numbers of their pull requests. */
+/** Maps each merged commit to the number of its pull request. */
 async function pullNumbers(
   repository: Repository,
   host: CodeHost,
@@ -90,7 +93,9 @@ async function pullNumbers(
   return numbers;
 }
 
-/** Parses the number of a pull request in the formats of GitHub, GitLab, Bitbucket, Gitea and Azure. */
+/**
+ * Returns the number of a pull request in a commit message from GitHub, GitLab, Bitbucket, Gitea or Azure.
+ */
 function pullNumber(message: string, { squashed }: CodeHost): string | undefined {
   const [subject = ""] = message.split("\n");
   const patterns = [/^Merge pull request #(\d+) /, squashed, /^Merged PR (\d+):/];

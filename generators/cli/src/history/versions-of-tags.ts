@@ -20,24 +20,24 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
 import { releaseCommits } from "./release-commits.ts";
 
-/** The input for releases from tags. */
+/** A document whose versions are tagged in git. */
 export interface TaggedDocument {
   /** The path of the document. */
   readonly document: string;
-  /** The names of its tags, with `*` in place of the version. */
+  /** The pattern of the document's tags. `*` is in place of the version. */
   readonly pattern: string;
   /** The id of the interface in feeds. */
   readonly id: string;
   /** The home page of the interface. */
   readonly url: string;
   readonly perspective?: "provider" | "consumer";
-  /** The tags to leave out. */
+  /** Tags that are not read. */
   readonly skipped?: readonly string[];
-  /** The settings for comparing the versions. */
+  /** The settings for comparisons of the versions. */
   readonly diff?: DiffConfig;
 }
 
-/** A version with the id of its commit. */
+/** A version and the id of its commit. */
 interface TaggedRelease extends ReadVersion {
   readonly commit: string;
 }
@@ -48,15 +48,18 @@ interface TaggedVersion {
   readonly date: string;
 }
 
-/** A version starts with a digit, as in 1.2.0, v3 and 2026-11-23; `vnext` is not a version. */
+/**
+ * Matches a version, which starts with a digit: 1.2.0, v3, 2026-11-23. A text such as `vnext` is not a
+ * version.
+ */
 const VERSION = /^v?\d/;
 
 /**
- * Compares the document of each tag with an earlier one, and returns the releases, oldest first.
- * The earlier one is the next lower version that was released before, or the previous tag if
- * versions are not numbers. Skips tags without the document or without a version for the `*`. If a
- * document cannot be read, returns `undefined`, and prints the first error of each such tag and how
- * to leave the tag out.
+ * Reads the document of each tag, and compares it with an earlier version. Returns the releases, oldest
+ * first. The earlier version is the highest lower version so far, or the previous tag if versions are not
+ * numbers. Skips tags without the document, and tags without a version in place of `*`. If a document
+ * cannot be read, returns `undefined`. Then prints the first error of each such tag, and the flags that
+ * leave the tags out.
  *
  * @throws {CliError} `git_unusable`, `ref_unknown`, `documents_unlike`, `document_not_found`.
  */
@@ -90,7 +93,7 @@ export async function versionsOfTags(
         ...(overlays && { overlays }),
         ...(perspective && { perspective }),
       },
-      // A released document can no longer be fixed.
+      // Print only the number of faults, because nobody can fix a released version.
       "brief",
     );
     if (read === undefined) {
@@ -115,7 +118,7 @@ export async function versionsOfTags(
   return earlier;
 }
 
-/** Quotes a name for a shell. */
+/** Quotes a tag for a shell if necessary. */
 function shellQuoted(name: string): string {
   return /^[\w@.,:/+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }
@@ -128,7 +131,9 @@ function throwMissing({ document, pattern }: TaggedDocument): never {
   );
 }
 
-/** Returns the commits since a version that changed a file of either version. */
+/**
+ * Returns the commits since a version. Each commit has changed a file of this version or of the newer one.
+ */
 async function commitsSince(
   repository: Repository,
   base: TaggedRelease,
@@ -141,7 +146,10 @@ async function commitsSince(
   return await releaseCommits(repository, { base: base.commit, revision: id, files });
 }
 
-/** Returns the base of a version: 1.9.0 for 1.9.1, even if 2.0.0 was released in between. */
+/**
+ * Returns the version with which a version is compared: 1.9.0 for 1.9.1, even if 2.0.0 was released in
+ * between.
+ */
 function comparedRelease(
   version: string,
   earlier: readonly TaggedRelease[],
@@ -150,7 +158,7 @@ function comparedRelease(
   return lower.length === 0 ? earlier.at(-1) : highestVersion(lower);
 }
 
-/** Returns the version with the highest number; the last one if versions are not numbers. */
+/** Returns the highest version; the last one if the versions are not numbers. */
 export function highestVersion<Version extends ReadVersion>(
   versions: readonly Version[],
 ): Version | undefined {
@@ -162,7 +170,9 @@ export function highestVersion<Version extends ReadVersion>(
   );
 }
 
-/** Finds the versions of a document, oldest first. Versions with the same time are sorted by number. */
+/**
+ * Finds the tagged versions of a document, oldest first. Versions with the same time are sorted by number.
+ */
 async function findVersions(
   terminal: Terminal,
   repository: Repository,

@@ -1,35 +1,39 @@
-// Updates the text of a handlers file to the interfaces of a contract.
+// Edits the text of a handlers file so that it implements the interfaces of a contract.
 
 import { editHandlers } from "@specwright/emit/print";
 import { editorPackage } from "../init/offer-packages.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { HandlersInterface } from "./handlers-interfaces.ts";
 
-/** The location of the handlers, and facts about the earlier contract. */
+/** A handlers file, and facts about its contract. */
 export interface HandlersFile {
   /** The name of the file in messages. */
   readonly label: string;
-  /** The present text; `undefined` if there is no file. */
+  /** The text of the file; `undefined` if the file does not exist. */
   readonly text: string | undefined;
   /** Returns the import path for a generated module, such as `./gen/server.js`. */
   readonly moduleOf: (module: string) => string;
-  /** The addresses of operations in an earlier contract, by name. */
+  /**
+   * Maps the names of operations to their addresses in an earlier contract. They show which operations were
+   * renamed.
+   */
   readonly former: ReadonlyMap<string, string>;
 }
 
 /** An edited handlers file. */
 export interface EditedHandlers {
   readonly text: string;
-  /** A line for each change, such as `added    listOrders`. */
+  /** A line for each changed handler, such as `added    listOrders`. */
   readonly changes: readonly string[];
-  /** The interfaces that the file does not implement, although it implements a different interface. */
+  /** The interfaces that an existing file does not implement. Empty for a new file. */
   readonly absent: readonly HandlersInterface[];
 }
 
 /**
- * Adds missing handlers of each interface, and marks handlers of removed operations.
+ * Adds missing handlers of each interface, renames handlers of renamed operations, and marks handlers of
+ * removed operations.
  *
- * @throws {CliError} `handlers_unusable`, or `package_missing` without ts-morph.
+ * @throws {CliError} `handlers_unusable`, or `package_missing` if ts-morph is not installed.
  */
 export function editHandlersFile(
   file: HandlersFile,
@@ -85,7 +89,7 @@ export function editHandlersFile(
   return { text, changes, absent: file.text === undefined ? [] : absent };
 }
 
-/** Returns the declaration of empty handlers, typed by the server that calls them. */
+/** Returns a declaration of handlers without members, with the type of the interface. */
 export function printDeclaration({
   interfaceName,
   constant,

@@ -1,12 +1,12 @@
-// Reads the addresses of the handlers of an earlier contract from its generated code.
+// Reads the addresses of operations in an earlier contract from its generated code.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findCommit, findRepository, readEntries } from "../documents/git.ts";
 
 /**
- * Returns the addresses of operations by the names of their handlers, from the generated module on
- * the disk and in the newest commit: either may be older than the document.
+ * Maps the names of handlers to the addresses of their operations. Reads the generated module on the disk
+ * and in the newest commit, because either may have been generated from an earlier document.
  */
 export async function formerAddresses(
   folder: string,
@@ -25,14 +25,14 @@ async function committedText(folder: string, file: string): Promise<string> {
     const entry = (await readEntries(repository, commit, [path])).get(path);
     return entry?.kind === "file" ? Buffer.from(entry.bytes).toString("utf8") : "";
   } catch {
-    // There is no git, or the folder does not exist.
+    // git is not installed, or the folder does not exist.
     return "";
   }
 }
 
 /**
- * Reads the last line before the tags of each comment in a generated interface, and the name below
- * it.
+ * Maps the names of members in a generated interface to their addresses. The address is the last line of a
+ * comment before its tags.
  */
 function addressesIn(text: string): ReadonlyMap<string, string> {
   const member = /^ {2}\/\*\*(?<comment>(?:[^*]|\*(?!\/))*)\*\/\n {2}(?<name>\w+)\??\(/gm;

@@ -1,4 +1,4 @@
-// The handler interfaces that are generated from a contract, as `implement` writes them.
+// Lists the handler interfaces in the generated code of a contract, for `specwright implement`.
 
 import {
   type Channel,
@@ -27,14 +27,14 @@ import {
   type WantedImport,
 } from "@specwright/emit/print";
 
-/** A generated interface of handlers, and the server that calls them. */
+/** A generated interface of handlers, and facts about the handlers. */
 export interface HandlersInterface {
   readonly interfaceName: string;
-  /** The generated module that has the interface. */
+  /** The generated module that exports the interface. */
   readonly module: "./server.ts" | "./webhooks.ts";
-  /** The name of the constant in a new file. */
+  /** The name of the constant that a new file declares. */
   readonly constant: string;
-  /** The data about a caller that the server passes to handlers. */
+  /** The type of the data about a caller that each handler receives. */
   readonly context: WantedImport;
   readonly operations: readonly HandlerOperation[];
 }
@@ -58,9 +58,8 @@ const feedPeer: WantedImport = {
 };
 
 /**
- * Lists the interfaces that a server of the contract implements. With `webhooks`, lists the
- * interface that a receiver of its webhooks and callbacks implements. Interfaces without operations
- * are left out.
+ * Lists the handler interfaces of a contract's servers. With `webhooks`, lists only the interface for the
+ * receiver of webhooks and callbacks. Leaves out interfaces without operations.
  */
 export function handlersInterfaces(
   context: EmitContext,
@@ -161,8 +160,8 @@ function channelOperation(context: EmitContext, channel: Channel): HandlerOperat
 }
 
 /**
- * Reports whether a server needs no handler for a channel, because it sends from a log or only
- * answers requests.
+ * Reports whether a channel needs no handler. The server may send its messages from a log, or only answer
+ * requests.
  */
 function isServedOtherwise(contract: Contract, channel: Channel): boolean {
   if (["log", "keys"].includes(streamKind(channel))) return true;
@@ -205,7 +204,10 @@ function requestOperation(context: EmitContext, request: StreamRequest): Handler
   };
 }
 
-/** Lists the type names of messages. Returns an empty list if one of them can be anything. */
+/**
+ * Lists the names of the payload types of messages. Returns an empty list if a message has no payload
+ * schema, so that its type is unknown.
+ */
 function payloadTypes(messages: readonly Message[], nameOf: Names["type"]): readonly string[] {
   const declared = messages.flatMap((message) => {
     if (isBinaryMessage(message)) return ["Uint8Array"];

@@ -1,12 +1,12 @@
-// Finds the module from which hand-written handlers import generated code.
+// Determines the module from which hand-written handlers import generated code.
 
 import { dirname, relative, sep } from "node:path";
 import { type ImportExtension, importedModule } from "@specwright/emit/print";
 import { readProject } from "../project/project.ts";
 
-/** The locations of the handlers and the generated code. */
+/** The paths of the handlers and of the generated code. */
 export interface HandlersPlace {
-  /** The absolute path of the handlers. */
+  /** The absolute path of the handlers file. */
   readonly handlers: string;
   /** The absolute path of the folder with the generated code. */
   readonly output: string;
@@ -16,8 +16,8 @@ export interface HandlersPlace {
 }
 
 /**
- * Returns the import path of a generated module, such as `./server.ts`: from the given package,
- * from the package around the generated code if it exports the module, or else the relative path.
+ * Returns the import path of a generated module, such as `./server.ts`. Uses the package that the user
+ * named, or the package that contains and exports the module. Otherwise returns the relative path.
  */
 export function handlersModule(module: string, place: HandlersPlace): string {
   const subpath = module.replace(/\.ts$/, "");
@@ -29,8 +29,8 @@ export function handlersModule(module: string, place: HandlersPlace): string {
 }
 
 /**
- * Returns the name of the package around the generated code, if the handlers are in another
- * package.
+ * Returns the name of the package that contains and exports the generated code. Returns undefined if the
+ * handlers are in the same package.
  */
 function packageAround(subpath: string, { handlers, output }: HandlersPlace): string | undefined {
   const { root, manifest } = readProject(output);

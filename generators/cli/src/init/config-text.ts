@@ -3,8 +3,8 @@ import { documentSlug } from "../documents/document-slug.ts";
 import type { Side } from "./side.ts";
 
 /**
- * Returns the output folder of each document: `output` (default `src/gen`). Several documents get a
- * folder each below it.
+ * Returns the output folder of each document. A single document has the folder `output` (default
+ * `src/gen`). Each of several documents has its own subfolder.
  */
 export function outputFolders(inputs: readonly string[], output = "src/gen"): readonly string[] {
   if (inputs.length === 1) return [output];
@@ -20,13 +20,13 @@ export function outputFolders(inputs: readonly string[], output = "src/gen"): re
 export interface ConfiguredDocument {
   readonly input: string;
   readonly output: string;
-  /** The prefix of the names of client and handlers. Default: the title of the document. */
+  /** The prefix for the names of the client and the handlers. Default: the title of the document. */
   readonly name?: string | undefined;
 }
 
 /**
- * Returns the text of a configuration that generates one or both sides of each document. It
- * compiles in every project that compiles its own configuration files.
+ * Returns the text of a configuration that generates one or both sides of each document. The text also
+ * compiles if the project compiles its configuration files.
  */
 export function configText(
   documents: readonly ConfiguredDocument[],

@@ -1,27 +1,24 @@
-// The frameworks that a REST server can be mounted in.
+// The frameworks in which a REST server can run.
 
 import { declaredPackages, type Project } from "../project/project.ts";
 
-/** The name of a framework, for options. */
+/** The name of a framework on the command line. */
 export type FrameworkName = "node" | "fetch" | "fastify" | "hono" | "express";
 
-/** The packages and files that a project needs to serve operations in a framework. */
+/** The packages and documentation for serving operations in a framework. */
 export interface Framework {
-  /** Its name in questions. */
+  /** The name of the framework in questions. */
   readonly label: string;
-  /** The package that shows that a project uses the framework. */
+  /** If a project depends on this package, it uses the framework. */
   readonly package?: string;
-  /**
-   * The packages of the framework in tested versions, and packages with types if a package has no types of
-   * its own.
-   */
+  /** The packages of the framework, in tested versions. `devDependencies` adds types to packages without types. */
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
-  /** The section about it in `docs/frameworks.md`. */
+  /** The part of the link after `docs/frameworks.md`: the anchor of the framework's section. */
   readonly section: string;
 }
 
-/** The frameworks by name; the first is the default. */
+/** The frameworks by their names. The first is the default. */
 export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
   node: {
     label: "none: Node's http module",
@@ -58,7 +55,7 @@ export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
   },
 };
 
-/** The names of the frameworks, for options. */
+/** The names of the frameworks in the order of the question. */
 export const frameworkNames: readonly FrameworkName[] = [
   "node",
   "fastify",
@@ -67,7 +64,7 @@ export const frameworkNames: readonly FrameworkName[] = [
   "fetch",
 ];
 
-/** Returns the framework that a project already uses, if it is a known one. */
+/** Returns the framework that a project already uses; undefined if it does not use a known framework. */
 export function findFramework({ manifest }: Project): FrameworkName | undefined {
   const present = declaredPackages(manifest);
   return frameworkNames.find((name) => present.has(frameworks[name].package ?? ""));

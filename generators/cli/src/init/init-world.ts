@@ -1,31 +1,34 @@
-// The parts of the process that `specwright init` and the offers to install packages use.
+// The terminal and the programs that `specwright init` and the offers to install packages use.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A value that can be chosen, with its explanation. */
+/** A possible answer to a question. `label` explains the answer to the user. */
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
 
-/** The parts of the process that `init` and the offers to install packages use. */
+/**
+ * The terminal and the programs that `init` and the offers to install packages use. Tests replace them.
+ */
 export interface InitWorld {
-  /** Whether a user can answer questions. */
+  /** Whether a user can answer questions in the terminal. */
   readonly isInteractive: boolean;
   /**
-   * Asks for one of several values. The first is the default. Returns `undefined` if the user
-   * cancels.
+   * Asks the user to choose a value. The first one is preselected. Returns `undefined` if the user cancels.
    */
   choose<Value extends string>(
     question: string,
     choices: readonly Choice<Value>[],
   ): Promise<Value | undefined>;
-  /** Asks for a text; `undefined` if the user cancels. An empty answer selects the proposed text. */
+  /**
+   * Asks the user for a text. An empty answer means `proposed`. Returns `undefined` if the user cancels.
+   */
   ask(question: string, proposed: string): Promise<string | undefined>;
   /**
-   * Runs a program in a folder with the output of this process. Returns its exit code, or 127 if it
-   * is not installed.
+   * Runs a program in a folder, and shows its output. Returns the exit code, or 127 if the program is not
+   * installed.
    */
   runProgram(program: string, args: readonly string[], folder: string): Promise<number>;
 }
@@ -47,7 +50,7 @@ export const processInitWorld: InitWorld = {
     return isCancel(answer) ? undefined : answer;
   },
   async runProgram(program, args, folder) {
-    // stdout is for results: send the output of the package manager to stderr.
+    // Send the output of the package manager to stderr, because stdout is for results.
     const child = spawn(program, args, {
       cwd: folder,
       stdio: ["ignore", process.stderr, process.stderr],

@@ -5,10 +5,12 @@ import { loadSpecification } from "@specwright/spec-loader";
 import { documentKind } from "../documents/find-documents.ts";
 import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
 
-/** The kind of interface that a document describes: operations, streams, or a feed with topics. */
+/** The kind of interface in a document: HTTP operations, streams, or feeds with topics. */
 export type InterfaceKind = "rest" | "streams" | "feed";
 
-/** Returns the kinds of interfaces of documents. Does not fetch documents at URLs. */
+/**
+ * Returns the kinds of interfaces that documents describe. For a document at a URL, only its name is used.
+ */
 export async function interfaceKinds(
   folder: string,
   inputs: readonly string[],
@@ -22,8 +24,8 @@ export async function interfaceKinds(
 }
 
 /**
- * Returns the kinds of the channels of a document. If it has errors, which `generate` reports,
- * assumes streams.
+ * Returns the kinds of a document's channels. If the document has errors or no channels, returns `streams`.
+ * The command `generate` reports the errors.
  */
 async function channelKinds(folder: string, input: string): Promise<readonly InterfaceKind[]> {
   const { specification } = await loadSpecification(locateInput(folder, input));

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import { declaredPackages, type Project } from "../project/project.ts";
 
-/** The files that replace `tsconfig.json` for tools with their own configuration. */
+/** The configuration files of tools that do not use `tsconfig.json`. */
 const ownConfigurations = ["deno.json", "deno.jsonc", "jsconfig.json"];
 
 /**
- * Reports whether a project is compiled with TypeScript. Returns true for a project without sources.
- * Returns false for a project with only JavaScript, and for a project whose tool has its own configuration.
+ * Reports whether TypeScript compiles a project. Returns true for a project without source files. Returns
+ * false for a project with only JavaScript, and for a project with one of the configuration files above.
  */
 export function isCompiled({ root, manifest, tsconfig }: Project): boolean {
   if (tsconfig !== undefined || existsSync(join(root, "tsconfig.json"))) return true;

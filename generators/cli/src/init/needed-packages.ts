@@ -4,26 +4,26 @@ import type { InterfaceKind } from "./interface-kinds.ts";
 import { isCompiled } from "./language.ts";
 import type { Side } from "./side.ts";
 
-/** Packages to add to a project, with their versions: `zod@4.6.7`. */
+/** Packages to add to a project, with versions: `zod@4.6.7`. */
 export interface NeededPackages {
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
 }
 
-/** The packages with the client and the server of an interface. */
+/** The package that contains the client and the server for each kind of interface. */
 const transports: Readonly<Record<InterfaceKind, string>> = {
   rest: "@specwright/rest",
   streams: "@specwright/streams",
   feed: "@specwright/streams",
 };
 
-/** The compiler for generated code: the newest version in npm, or the version of the project. */
+/** The compiler is added without a version, so npm installs its newest version. */
 const compiler = "typescript";
 
 /**
- * Returns the packages that generated code and its users import, in the version of this command.
- * Adds the packages of the framework and, if the project is compiled, the compiler with its types.
- * Omits packages that the project has.
+ * Returns the packages that a project needs for generated code. The packages of Specwright have the version
+ * of this command. Includes the packages of the framework. If TypeScript compiles the project, also
+ * includes the compiler and type packages. Leaves out packages that the project already has.
  */
 export function neededPackages(
   project: Project,

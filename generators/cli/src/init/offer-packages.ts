@@ -1,4 +1,4 @@
-// Optional packages: in an interactive terminal, the command offers to install a missing one.
+// Offers to install optional packages that are missing, if the terminal is interactive.
 
 import { loadOptionalPackage } from "@specwright/spec-loader";
 import { readProject } from "../project/project.ts";
@@ -7,13 +7,13 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { InitWorld } from "./init-world.ts";
 import { addArguments, findPackageManager } from "./package-manager.ts";
 
-/** The package that edits handlers, with the major version that the command works with. */
+/** The package that edits handlers, in the version that this command supports. */
 export const editorPackage = "ts-morph@28";
 
 /**
- * Offers to install missing packages of the given ones, and installs the accepted ones with the
- * project's package manager. Does nothing without an interactive terminal: the command then reports
- * the missing package when it needs it. Packages may have a version: `ts-morph@28`.
+ * Offers to install each package that is missing. If the user accepts, installs it with the package manager
+ * of the project. Does nothing if the terminal is not interactive. Then the command itself reports the
+ * missing package. A package may have a version: `ts-morph@28`.
  *
  * @throws {CliError} `install_failed`.
  */

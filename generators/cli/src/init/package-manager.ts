@@ -13,7 +13,7 @@ const lockFiles: Readonly<Record<string, PackageManager>> = {
   "bun.lockb": "bun",
 };
 
-/** Returns the package manager of a folder by the nearest lock file (default: npm). */
+/** Returns the package manager of a folder. The nearest lock file determines it. Default: npm. */
 export function findPackageManager(folder: string): PackageManager {
   const found = Object.entries(lockFiles).find(([file]) => existsSync(join(folder, file)));
   if (found !== undefined) return found[1];
@@ -21,7 +21,7 @@ export function findPackageManager(folder: string): PackageManager {
   return parent === folder ? "npm" : findPackageManager(parent);
 }
 
-/** Returns the arguments for adding packages to a project. */
+/** Returns the arguments that make a package manager add packages to a project. */
 export function addArguments(
   manager: PackageManager,
   packages: readonly string[],

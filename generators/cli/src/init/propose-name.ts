@@ -4,7 +4,7 @@ import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
 
 const maxLength = 20;
 
-/** Words of titles that do not describe the interface. */
+/** Words in titles that say nothing about the interface. */
 const fillers = new Set(
   "a an and api apis asyncapi beta by definition description developer documentation for from http interface json of official on openapi our preview public reference rest restful schema service services spec specification swagger the to unofficial version web with".split(
     " ",
@@ -12,8 +12,8 @@ const fillers = new Set(
 );
 
 /**
- * Proposes the prefix of the names of client and handlers for a document. Returns `undefined` if its title
- * has no usable word. Also returns `undefined` for a document at a URL, because it is not fetched.
+ * Proposes a prefix for the names of the client and the handlers, from the title of a document. Returns
+ * `undefined` if the title has no useful word, and for a document at a URL.
  */
 export async function proposeName(folder: string, input: string): Promise<string | undefined> {
   if (isRemoteInput(input)) return undefined;
@@ -26,11 +26,11 @@ export async function proposeName(folder: string, input: string): Promise<string
 }
 
 /**
- * Returns the words of a title that describe the interface, as one identifier of at most 20
- * characters: `GitHub` for `GitHub's official OpenAPI spec + extension`.
+ * Returns the useful words of a title as one identifier with at most 20 characters: `GitHub` for `GitHub's
+ * official OpenAPI spec + extension`.
  */
 function shortName(title: string): string | undefined {
-  // Use the part before a subtitle, unless only the subtitle has a usable word.
+  // Use the part before a subtitle. If that part has no useful word, use the subtitle.
   const parts = title.split(/\s[-–—+|/]\s|[:;,()[\]]/u).map(usefulWords);
   const [first, ...others] = parts.find((words) => words.length > 0) ?? [];
   if (first === undefined) return undefined;

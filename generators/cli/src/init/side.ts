@@ -1,5 +1,5 @@
-/** The side of an interface that is generated: its client, its server, or both. */
+/** The generated side of an interface: its client, its server, or both. */
 export type Side = "client" | "server" | "both";
 
-/** The sides, for options. */
+/** The values of the option `--for`. */
 export const sides: readonly Side[] = ["client", "server", "both"];

@@ -2,8 +2,8 @@ import type { Project } from "../project/project.ts";
 import type { Side } from "./side.ts";
 
 /**
- * Returns the text of a strict `tsconfig.json`, which compiles into `dist`. If all generated code
- * is in `src`, only `src` is compiled.
+ * Returns the text of a strict `tsconfig.json`. The compiler writes to `dist`. If all output folders are in
+ * `src`, it compiles only `src`.
  */
 export function tsconfigText(
   moduleType: Project["moduleType"],
@@ -20,7 +20,8 @@ export function tsconfigText(
     // In a CommonJS package, `verbatimModuleSyntax` would reject every `import` statement.
     ...(moduleType === "module" && {
       verbatimModuleSyntax: true,
-      // Node runs TypeScript itself, and needs the real file names in imports.
+      // Generated files import `.ts` files, because Node needs the real file names. The compiler changes
+      // these names in its output.
       rewriteRelativeImportExtensions: true,
     }),
     skipLibCheck: true,

@@ -1,4 +1,4 @@
-// Lists the examples and defaults of a document, each with its schema.
+// Lists the examples and defaults in a document, each with the schema that it must match.
 
 import {
   type Contract,
@@ -14,13 +14,16 @@ import type { Reader } from "@specwright/schemas";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { ValueCode } from "./value-diagnostics.ts";
 
-/** A value of the document, and its schema. */
+/** An example or default of a document. */
 export interface CarriedValue {
   readonly code: ValueCode;
   readonly schema: Schema | undefined;
   readonly value: JsonValue;
   readonly source: Source;
-  /** The reader of the value. Members that are not sent to this reader may be missing. */
+  /**
+   * The side that receives the value: that of the request, or that of the response. Members that this side
+   * does not receive may be missing.
+   */
   readonly reader?: Reader;
 }
 
@@ -35,7 +38,7 @@ export function carriedValues(contract: Contract): readonly CarriedValue[] {
   return [...operations, ...webhooks, ...messages, ...schemas];
 }
 
-/** Lists the examples of an operation. `reader` receives the request. */
+/** Lists the examples of an operation. `reader` is the side that receives the request of the operation. */
 function operationValues(operation: HttpOperation, reader: Reader): readonly CarriedValue[] {
   const { parameters, requestBody, responses, callbacks } = operation;
   const other = reader === "request" ? "response" : "request";
@@ -56,7 +59,10 @@ function parameterValues({ schema, content, examples }: Parameter, reader: Reade
     : mediaValues(content, reader);
 }
 
-/** Lists the examples of JSON. Other media types may write them as text. */
+/**
+ * Lists the examples of a JSON media type. Other media types are skipped, because their examples may be
+ * texts.
+ */
 function mediaValues({ mediaType, schema, examples }: MediaType, reader: Reader) {
   return isJsonMediaType(mediaType) ? exampleValues(examples, schema, reader) : [];
 }

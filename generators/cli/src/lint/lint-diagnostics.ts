@@ -14,7 +14,7 @@ export async function lintDiagnostics(
 }
 
 async function valueDiagnosticsOf(contract: Contract): Promise<readonly Diagnostic[]> {
-  // The evaluator is slow to load.
+  // Import these modules only here, because they are slow to load.
   const [{ lintValues }, { findFaults }] = await Promise.all([
     import("./lint-values.ts"),
     import("@specwright/schemas"),

@@ -1,4 +1,4 @@
-// The severities that a configuration sets for diagnostics of `specwright lint`.
+// Applies the severities that a configuration sets for the diagnostics of `specwright lint`.
 
 import { contractDiagnostics } from "@specwright/contract";
 import {
@@ -12,10 +12,10 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
-/** The severity of a problem: `error` fails the command, `off` hides the problem. */
+/** The severity of a diagnostic. `error` makes the command fail. `off` hides the diagnostic. */
 export type LintSeverity = "error" | "warning" | "info" | "off";
 
-/** The severities of problems by their codes, such as `EXAMPLE_MISSING`. */
+/** Maps the codes of diagnostics to severities. */
 export type LintRules = Readonly<Record<string, LintSeverity>>;
 
 const table: Readonly<Record<string, DiagnosticRule>> = {
@@ -26,8 +26,8 @@ const table: Readonly<Record<string, DiagnosticRule>> = {
 const severities: readonly string[] = ["error", "warning", "info", "off"] satisfies LintSeverity[];
 
 /**
- * Returns the rules of the configuration, or of the configurations of all workspaces together.
- * Returns no rules without a configuration.
+ * Returns the lint rules of the configuration in `folder`. If it has no configuration, returns the rules of
+ * all workspaces together, which may be empty.
  *
  * @throws {CliError} `config_not_found`, `config_invalid`.
  */
@@ -45,7 +45,7 @@ export async function readLintRules(
 }
 
 /**
- * Checks that every rule names a diagnostic and an allowed severity.
+ * Throws if a rule has an unknown code or severity.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -53,7 +53,7 @@ export function assertRules(rules: LintRules = {}): void {
   for (const [code, severity] of Object.entries(rules)) assertRule(code, severity);
 }
 
-/** Sets the severities of diagnostics by rules, and removes those that are off. */
+/** Changes the severities of diagnostics. Removes diagnostics with the severity `off`. */
 export function applyRules(
   diagnostics: readonly Diagnostic[],
   rules: LintRules,

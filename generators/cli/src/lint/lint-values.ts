@@ -1,4 +1,4 @@
-// Finds examples and defaults that break their own schema.
+// Finds examples and defaults that do not match their schema.
 
 import { type Contract, dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
@@ -12,7 +12,10 @@ import {
 import type { CarriedValue } from "./carried-values.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
-/** Returns a warning for each value that certainly breaks its own schema. */
+/**
+ * Returns a warning for each value that does not match its schema. If the check is not certain, it returns
+ * no warning.
+ */
 export function lintValues(
   contract: Contract,
   values: readonly CarriedValue[],
@@ -28,7 +31,7 @@ export function lintValues(
   });
 }
 
-/** Returns the innermost value that breaks its own schema, with its pointer. */
+/** Returns the innermost part of a value that does not match its schema, and the pointer of the part. */
 function faultIn(
   schema: Schema,
   value: JsonValue,
@@ -45,7 +48,9 @@ function faultIn(
   return { pointer: "", value };
 }
 
-/** Lists the members of a value that a schema describes, with their names and schemas. */
+/**
+ * Lists the members of an object or the items of a list that have a schema, with their names and schemas.
+ */
 function describedMembers(
   schema: Schema,
   value: JsonValue,
@@ -62,7 +67,7 @@ function describedMembers(
   });
 }
 
-/** Lists the schemas that apply to every value of a schema. */
+/** Lists all schemas that a value of the given schema must match. */
 function appliedSchemas(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const own = dereference(schema);
   if (own.kind === "boolean" || seen.has(own)) return [];

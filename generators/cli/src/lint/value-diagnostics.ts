@@ -1,11 +1,11 @@
-// The diagnostics about values in a document.
+// Declares the diagnostics about examples and defaults.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** The codes of the rules about values. */
+/** The codes of problems with examples and defaults. */
 export type ValueCode = "EXAMPLE_INVALID" | "DEFAULT_INVALID";
 
-/** Declares the diagnostics of values that break their own schema. */
+/** Declares the diagnostics of values that do not match their schema. */
 export const valueDiagnostics: DiagnosticTable<ValueCode> = defineDiagnostics({
   EXAMPLE_INVALID: {
     severity: "warning",

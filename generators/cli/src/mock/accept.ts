@@ -1,11 +1,13 @@
 import { mediaTypeEssence } from "@specwright/contract";
 
-/** Media types with the client's preference for each, from 0 to 1. Rejected types are absent. */
+/**
+ * Maps each accepted media type to the client's preference, from 0 to 1. Rejected types are not in the map.
+ */
 export type AcceptedTypes = ReadonlyMap<string, number>;
 
 /**
- * Returns the media types that an `Accept` header accepts (RFC 9110, section 12.5.1). Of the ranges
- * that match a type, the most specific one counts. Without a header, all types are accepted.
+ * Returns the documented media types that an `Accept` header accepts (RFC 9110, section 12.5.1). If several
+ * ranges match a type, the most specific range applies. Without a header, all types are accepted.
  */
 export function acceptedTypes(header: string, documented: readonly string[]): AcceptedTypes {
   const ranges = header.split(",").flatMap((piece) => {
@@ -29,11 +31,11 @@ export function acceptedTypes(header: string, documented: readonly string[]): Ac
   return new Map(types.filter(([, quality]) => quality > 0));
 }
 
-/** Returns how specifically a range matches a type; 0 if it does not match. */
+/** Ranks how specifically a range matches a media type. Returns 0 if the range does not match. */
 function rangeRank(range: string, essence: string): number {
   if (range === essence) return 3;
   if (range === "*/*") return 1;
-  // Not a range of RFC 9110, but Java clients send `application/*+json`.
+  // RFC 9110 does not define a range such as `application/*+json`, but Java clients send it.
   const [, type, suffix] = /^([^/]+)\/\*(\+.+)$/.exec(range) ?? [];
   if (type !== undefined && suffix !== undefined)
     return essence.startsWith(`${type}/`) && essence.endsWith(suffix) ? 2 : 0;

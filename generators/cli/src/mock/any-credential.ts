@@ -1,11 +1,12 @@
-// Accepts any credential of the right kind for an operation, and nothing else.
+// Accepts any credential of the kind that an operation requires. Rejects requests without such a
+// credential.
 
 import { type Authenticator, apiKey, basic, bearer } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
 const acceptAnyone = (): string => "anybody";
 
-/** Creates an authenticator for every scheme that operations use. */
+/** Creates an authenticator for every security scheme that an operation uses. */
 export function anyCredential(
   operations: readonly OperationDescriptor[],
 ): Readonly<Record<string, Authenticator<string>>> {

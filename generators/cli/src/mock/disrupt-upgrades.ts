@@ -1,4 +1,4 @@
-// Latency and faults of WebSocket connections.
+// Adds latency and faults to WebSocket connections.
 
 import { STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
@@ -6,25 +6,25 @@ import type { Duplex } from "node:stream";
 import type { NextDisruption } from "./disruptions.ts";
 import type { FaultKind } from "./fault-kinds.ts";
 
-/** The data that a connection needs. */
+/** Options for `disruptUpgrades`. */
 export interface DisruptedUpgrades {
   readonly next: NextDisruption;
-  /** The time between two messages, in milliseconds. */
+  /** The time between two messages of a channel, in milliseconds. */
   readonly intervalMs: number;
   readonly log: (line: string) => void;
 }
 
-/** Delays upgrades before the server of channels gets them. */
+/** Receives upgrade requests before the server of the channels. */
 export interface UpgradeGate {
-  /** The listener for upgrades. */
+  /** A listener for the `upgrade` event of an HTTP server. */
   readonly receive: (request: { readonly url?: string }, socket: Duplex, head: Buffer) => void;
-  /** Closes the connections that were not passed on to the server of the channels. */
+  /** Closes the connections that the server of the channels has not received yet. */
   close(): void;
 }
 
 /**
- * Delays upgrades, and disrupts some: rejects them with a status, never answers them, or resets the
- * connection after some messages.
+ * Creates a gate that delays every upgrade request before it calls `pass`. Some requests get a fault: the
+ * gate rejects them with a status, never answers them, or resets the connection after some messages.
  */
 export function disruptUpgrades(
   pass: (...upgrade: readonly unknown[]) => void,
@@ -36,7 +36,8 @@ export function disruptUpgrades(
       const { delayMs, fault, messages } = next();
       waiting.add(socket);
       socket.once("close", () => waiting.delete(socket));
-      // The server of the channels has not received the socket yet.
+      // Until the server of the channels receives the socket, an error event without a listener would end
+      // the process.
       socket.on("error", () => {});
       const go = (): void => {
         if (fault !== undefined) log(`UPGRADE ${request.url ?? ""} ${fault}`);
@@ -65,7 +66,7 @@ function resetLater(socket: Duplex, afterMs: number): void {
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** Ends a connection like a crash: the other side gets ECONNRESET. */
+/** Resets a connection as if this process had crashed. The client gets ECONNRESET. */
 export function resetConnection(socket: Duplex): void {
   if (socket instanceof Socket) socket.resetAndDestroy();
   else socket.destroy();

@@ -1,25 +1,28 @@
-// Latency and faults of a mock. A seed makes runs repeatable.
+// Determines the latency and the faults of requests to a mock. The same seed produces the same sequence.
 
 import { seededChoices } from "@specwright/schemas";
 import { type FaultKind, usualFaults } from "./fault-kinds.ts";
 
-/** How requests are disrupted. */
+/** The latency and the faults of a mock. */
 export interface DisruptionOptions {
-  /** Default 0. */
+  /** The seed of the random choices. Default 0. */
   readonly seed?: number | undefined;
-  /** The time before each response, in milliseconds. Default: none. */
+  /** The range of the delay before each response, in milliseconds. Default: no delay. */
   readonly latency?: readonly [least: number, most: number] | undefined;
   /** The share of requests that fail, from 0 to 1. Default 0. */
   readonly faults?: number | undefined;
-  /** The kinds of their faults, all with the same probability. Default: see `usualFaults`. */
+  /** The kinds of faults, all with the same probability. Default: `usualFaults`. */
   readonly faultKinds?: readonly FaultKind[] | undefined;
 }
 
-/** The latency and the fault of one request. */
+/** The delay and the fault of one request. */
 export interface Disruption {
   readonly delayMs: number;
   readonly fault?: FaultKind;
-  /** The number of messages that a channel sends before its connection is reset, from 1 to 10. */
+  /**
+   * If the fault is a reset: how many messages a channel sends before the connection is reset, from 1 to
+   * 10.
+   */
   readonly messages: number;
 }
 
@@ -30,8 +33,8 @@ const PARTS = 1_000_000;
 const MOST_MESSAGES = 10;
 
 /**
- * Creates the disruptions of a run. Whether a request fails does not depend on the latency or the
- * fault kinds.
+ * Creates the sequence of disruptions for a run. The latency and the fault kinds do not affect which
+ * requests fail.
  */
 export function createDisruptions({
   seed = 0,
@@ -52,7 +55,7 @@ export function createDisruptions({
   };
 }
 
-/** Describes the disruptions in a sentence; empty without disruptions. */
+/** Describes the disruptions in a sentence. Returns an empty text if there are no disruptions. */
 export function describeDisruptions({
   seed = 0,
   latency,

@@ -1,7 +1,7 @@
-// A separate module, because its users are slow to load.
+// This module is separate from the modules that inject the faults, because those are slow to load.
 
-/** The status of an error response, a connection reset, or no response at all. */
+/** A fault: an error response with this status, a reset of the connection, or no response at all. */
 export type FaultKind = number | "reset" | "timeout";
 
-/** A fault of a request. */
+/** The default kinds of faults. */
 export const usualFaults: readonly FaultKind[] = [500, 503, "reset", "timeout"];

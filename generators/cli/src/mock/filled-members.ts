@@ -3,8 +3,8 @@ import { isObject } from "@specwright/runtime/codegen";
 import type { FeedPointer } from "@specwright/runtime/transport";
 
 /**
- * Returns the members of a sample that the server of a feed does not set itself, by pointer: those
- * without a rule in the contract.
+ * Returns the members of a sample that the feed server does not set itself, because no rule of the contract
+ * mentions them. The keys are pointers.
  */
 export function filledMembers(
   { feed }: ChannelDescriptor,
@@ -24,7 +24,10 @@ export function filledMembers(
   return Object.fromEntries(found);
 }
 
-/** Lists every pointer in the rules, as a string or as the name of a member. */
+/**
+ * Collects all pointers in the rules of a feed. A pointer is a text, or the name of a member, that starts
+ * with `/`.
+ */
 function pointersIn(rules: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
   if (typeof rules === "string") {
     if (rules.startsWith("/")) found.add(rules);

@@ -1,4 +1,4 @@
-// Reloads the document of a mock when one of its files changes.
+// Reads the document of a mock again when one of its files changes.
 
 import { relative } from "node:path";
 import type { FileWatch } from "../project/watch-files.ts";
@@ -6,17 +6,17 @@ import { explainFailure } from "../terminal/explain-failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { ReadMocked } from "./read-mocked.ts";
 
-/** The reactions to a changed document. */
+/** The functions that read and serve a changed document. */
 export interface Following {
   /** Reads the document again, and prints its errors. */
   read(): Promise<ReadMocked>;
-  /** Replaces the served document. Returns a description of the new mock for people. */
+  /** Serves a different version of the document. Returns a description of the new mock for the user. */
   serve(document: ReadMocked): Promise<string>;
 }
 
 /**
- * Serves a document again after each change of its files, until the watch ends. A document with
- * errors is not served: the last valid one stays.
+ * Reads a document again after each change of its files, and serves it. Ends when the watch ends. If the
+ * document has errors, the last valid version stays.
  */
 export async function followDocument(
   terminal: Terminal,
@@ -31,11 +31,11 @@ export async function followDocument(
     if (changes.size === 0) return;
     const document = await tryStep(terminal, read);
     const isGood = document?.contract !== undefined;
-    // If a file does not load, the files that it refers to are unknown.
+    // If the document has errors, it may not list all its files, so watch the previous files too.
     sources = [...new Set([...(isGood ? [] : sources), ...(document?.sources ?? [])])];
     followFiles(terminal, watch, sources);
     const isSame = isGood && document.hash === hash;
-    // A file was saved without changes.
+    // Only the time of a file has changed.
     if (isSame && isFixed) continue;
     const now = !isGood
       ? undefined
@@ -50,7 +50,7 @@ export async function followDocument(
   }
 }
 
-/** Watches files. If that is impossible, the mock continues without watching. */
+/** Watches files. If the system does not allow that, prints a message and continues without a watch. */
 export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterable<string>): void {
   try {
     watch.follow(files);
@@ -60,7 +60,9 @@ export function followFiles(terminal: Terminal, watch: FileWatch, files: Iterabl
   }
 }
 
-/** Prints the error of a step instead of ending the mock: the next change may fix it. */
+/**
+ * Runs a step. Prints an error instead of throwing it, because the next change of a file may fix the cause.
+ */
 async function tryStep<Value>(
   terminal: Terminal,
   step: () => Promise<Value>,

@@ -1,5 +1,5 @@
-// Loads the channels of a document for programs that read and write its messages without generated
-// files, such as the conformance kit.
+// Loads the channels of a document, for programs that read and write its messages without generated files.
+// An example is the conformance kit.
 
 import { resolve } from "node:path";
 import { buildContract, type Channel, servesTopics, type Topic } from "@specwright/contract";
@@ -11,40 +11,40 @@ import { documentFolder, hasError } from "../terminal/print-diagnostics.ts";
 import { mockedDocument } from "./mocked-document.ts";
 
 export interface LoadChannelsOptions {
-  /** The base folder of a relative path. Default: the working directory. */
+  /** The folder from which a relative path is resolved. Default: the working directory. */
   readonly folder?: string;
-  /** Whose side the document is written from. Default `provider`. */
+  /** The side that the document describes. Default `provider`. */
   readonly perspective?: "provider" | "consumer";
   /** The folder that must contain all referenced files. Default: the folder of the document. */
   readonly root?: string;
-  /** Whether references to URLs are followed. Default false. */
+  /** Whether to fetch references to URLs. Default `false`. */
   readonly allowRemote?: boolean;
 }
 
-/** A topic of a feed, with values of its parameters. */
+/** A topic of a feed, and values for its parameters. */
 export interface ExampleTopic {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** A channel of a document. */
+/** A channel of a document, and example values for a connection to it. */
 export interface LoadedChannel {
-  /** A `ChannelDescriptor` of `@specwright/runtime/codegen`, as in generated code. */
+  /** The `ChannelDescriptor` of `@specwright/runtime/codegen` that generated code would contain. */
   readonly descriptor: object;
   /**
-   * A topic of each kind, with the first example of each parameter. Kinds with a parameter that has
-   * no example, default or list of values are left out.
+   * One topic of each kind. The value of a parameter is its first example, its default, or its first listed
+   * value. Leaves out kinds with a parameter that has no such value.
    */
   readonly topics: readonly ExampleTopic[];
   /**
-   * A value for each address parameter and each other required parameter, as text: the first
-   * example, the default, or the first listed value. Parameters without any are left out.
+   * Values of the address parameters, and of all other required parameters, as text. The value is the first
+   * example, the default, or the first listed value. Leaves out parameters without such a value.
    */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Loads the channels of an AsyncAPI document with their codecs.
+ * Loads the channels of an AsyncAPI document, with the codecs of their messages.
  *
  * @throws CliError `document_not_found`, `processing_failed` with the errors of the document, or
  * `node_too_old`.
@@ -112,13 +112,13 @@ function exampleParameters(
     return [...(properties ?? [])].flatMap(([name, property]) =>
       property.kind === "schema" &&
       required?.includes(name) === true &&
-      // Credentials of a security scheme are not parameters.
+      // The descriptor does not list parameters that contain the credentials of a security scheme.
       descriptor.parameters.some((parameter) => parameter.name === name)
         ? [[name, property.examples?.[0] ?? property.default ?? property.enum?.[0]]]
         : [],
     );
   });
-  // The value of an address parameter takes precedence over the value of its group.
+  // A parameter may be in the address and in a group. The later entry, from the address, takes precedence.
   const found = [...others, ...inAddress].filter(([, value]) => value !== undefined);
   return Object.fromEntries(found.map(([name, value]) => [name, String(value)]));
 }

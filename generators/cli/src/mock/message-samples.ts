@@ -1,4 +1,4 @@
-// The messages that a mock sends: the document's examples in turn, or samples.
+// Chooses the messages that a mock sends: examples from the document, or generated samples.
 
 import type { Channel, Contract, Message } from "@specwright/contract";
 import { stringifyJson } from "@specwright/runtime";
@@ -9,13 +9,13 @@ import type { JsonValue } from "@specwright/spec-loader";
 /** Options for `messageSamples`. */
 export interface MessageSamplesOptions {
   readonly seed: number | undefined;
-  /** Called once for each message that cannot be sent. */
+  /** Called once for each message for which no valid payload was found. */
   readonly onUnsent: (what: string) => void;
 }
 
 /**
- * Returns the sample with a number for some messages of a channel, which take turns. Returns
- * undefined if no message can be sent.
+ * Returns the payload of the message with this number, counted from 0. The given messages of the channel
+ * take turns. Returns undefined if no message has a valid payload.
  */
 export type MessageSamples = (
   channel: Channel | undefined,
@@ -23,7 +23,7 @@ export type MessageSamples = (
   number: number,
 ) => unknown;
 
-/** Creates the samples of the messages that the provider sends. */
+/** Creates the payloads of the messages that the provider sends. */
 export function messageSamples(
   contract: Contract,
   { seed, onUnsent }: MessageSamplesOptions,
@@ -53,7 +53,7 @@ export function messageSamples(
       const descriptor = messages[(number + at) % messages.length];
       const message = channel?.messages.find(({ id }) => id === descriptor?.id);
       if (channel === undefined || descriptor === undefined || message === undefined) continue;
-      // Any bytes are a valid binary message.
+      // A binary message may contain any bytes.
       if (descriptor.binary === true) return Uint8Array.from({ length: 16 }, (_, index) => index);
       const turn = Math.floor(number / messages.length);
       const payloads = messagePayloads(channel, message, turn);

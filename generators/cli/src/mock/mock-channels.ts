@@ -1,5 +1,4 @@
-// Serves the channels of a document with samples: one message after another, and a reply to each
-// request.
+// Serves the channels of a document. Sends sample messages at an interval, and a reply to each request.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -19,28 +18,28 @@ export interface MockChannelsOptions {
   readonly seed: number | undefined;
   /** The time between two messages, in milliseconds. */
   readonly intervalMs: number;
-  /** Called once for each message that cannot be sent. */
+  /** Called once for each message or channel that cannot be served. */
   readonly onUnsent: (what: string) => void;
   /**
-   * Whether to check clients and their messages, as far as messages can be distinguished without
-   * the checks.
+   * Whether to check the credentials, parameters and messages of clients. If false, messages are checked
+   * only if nothing but their schemas distinguishes them.
    */
   readonly checks: boolean;
-  /** Returns the time before a reply, in milliseconds. */
+  /** Returns the time to wait before the next reply, in milliseconds. */
   readonly delayMs: () => number;
 }
 
-/** The served channels. */
+/** The channels that the mock serves, and their server. */
 export interface MockedChannels {
   readonly channels: readonly ChannelDescriptor[];
   attach(server: Server): void;
-  /** Answers an HTTP request: requests for order book snapshots; others get 404. */
+  /** Answers an HTTP request. Serves order book snapshots, and answers any other request with 404. */
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** Creates the server of all channels. */
+/** Creates the server for all channels of a document. */
 export function mockChannels(
   { contract, channels }: MockedDocument,
   { seed, intervalMs, onUnsent, checks, delayMs }: MockChannelsOptions,
@@ -69,7 +68,7 @@ export function mockChannels(
       await stream.send(numbered(value));
       await wait(intervalMs, undefined, { signal: stream.signal }).catch(() => {});
     }
-    // Read and check the messages of the client while it is connected.
+    // Reading the messages of the client also checks them.
     for await (const _message of stream);
   }
 
@@ -100,7 +99,7 @@ export function mockChannels(
       feeds.set(channel, mockFeed(channel, { sample, requestHandlers, intervalMs, onUnsent }));
     } catch (error) {
       if (!(error instanceof FeedServerError)) throw error;
-      // A document for a client says `receive` for the messages that the server sends.
+      // If the document describes a client, the messages of the server are in its `receive` operations.
       const fix =
         channel.serverMessages.length === 0
           ? " Its server sends no messages: try the other `--perspective`."
@@ -146,8 +145,8 @@ export function mockChannels(
 }
 
 /**
- * Returns one channel for each address, because a connection shows only its address: the first
- * without credentials, or else the first.
+ * Returns one channel for each address, because a connection shows only its address. Chooses the first
+ * channel that needs no credentials, or else the first channel.
  */
 function oneForEachAddress(
   channels: readonly ChannelDescriptor[],
@@ -165,17 +164,17 @@ function oneForEachAddress(
 }
 
 /**
- * A signature cannot be verified without its key. The headers with the signature are still
- * required.
+ * Returns a channel that does not verify signatures, because the mock has no key. The headers with the
+ * signature are still required.
  */
 function withoutSignature({ signature: _left, ...channel }: ChannelDescriptor): ChannelDescriptor {
   return channel;
 }
 
 /**
- * Lists the messages that are sent without a request and do not describe the connection. Clients
- * react to errors and to the end of a backlog, which a mock does not have. The server sends
- * heartbeats itself.
+ * Lists the messages that the mock sends without a request. Leaves out replies and heartbeats, which the
+ * server sends itself. Also leaves out errors and the message at the end of a backlog, because clients
+ * would react to them.
  */
 export function sentMessages({
   serverMessages,

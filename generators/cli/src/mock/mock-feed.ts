@@ -1,6 +1,6 @@
-// Serves a feed with samples: every topic exists, its messages follow each other, and its order
-// books change. The feed server adds numbers, snapshots, acknowledgements and checksums by the
-// rules of the contract.
+// Serves a feed with samples. Every topic exists, sends one message after another, and changes its order
+// book. The feed server adds sequence numbers, snapshots, acknowledgements and checksums by the rules of
+// the contract.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -10,21 +10,21 @@ import { filledMembers } from "./filled-members.ts";
 
 export interface MockFeedOptions {
   /**
-   * Returns the sample with a number, taking turns among the messages; undefined if no message can
-   * be sent.
+   * Returns the payload of the message with this number, counted from 0. The given messages take turns.
+   * Returns undefined if no message has a valid payload.
    */
   sample(messages: readonly MessageDescriptor[], number: number): unknown;
-  /** Returns the reply to a request by the name of the request. */
+  /** Maps the name of each request to a function that returns the reply. */
   readonly requestHandlers: Readonly<Record<string, () => Promise<unknown>>>;
   readonly intervalMs: number;
   /** Called once for each reason why a message cannot be sent. */
   readonly onUnsent: (what: string) => void;
 }
 
-/** A feed that is served until it is stopped. */
+/** A running feed. `stop` ends it. */
 export interface MockedFeed {
   readonly server: FeedServer;
-  /** Answers a request for an order book snapshot; returns false for any other request. */
+  /** Answers an HTTP request for an order book snapshot. Returns false for any other request. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   stop(): void;
 }
@@ -42,21 +42,21 @@ const firstLevels: FeedBookLevels = {
 
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
-/** A topic that a client has requested. */
+/** A topic to which a client has subscribed. */
 interface AskedTopic {
   readonly topic: string;
   readonly parameters: Parameters;
 }
 
-/** Creates the server of a feed. */
+/** Creates and starts a feed. */
 export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions): MockedFeed {
   const { sample, requestHandlers, intervalMs, onUnsent } = options;
   const { books = {} } = descriptor.feed ?? {};
   const all = Object.entries(descriptor.feed?.subscription.topics ?? {});
-  // Topics that come with a login are not requested.
+  // Leave out topics without a subscribe request. The server opens them at a login.
   const kinds = Object.fromEntries(all.filter(([, { subscribe }]) => subscribe !== undefined));
   const messageOf = new Map(descriptor.serverMessages.map((each) => [each.id, each]));
-  /** The requested topics. */
+  /** The topics to which clients have subscribed. */
   const asked = new Map<string, AskedTopic>();
   const loaded = new WeakSet<object>();
   const unsent = new Set<string>();
@@ -69,7 +69,7 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
         const key = JSON.stringify([name, parameters]);
         if (Object.hasOwn(books, name)) {
           const book = server.book(topic.method ?? name, parameters);
-          // Subscriptions with other depths share the book.
+          // Subscriptions with a different depth use the same book, so load it only once.
           if (!loaded.has(book)) book.load(firstLevels);
           loaded.add(book);
         }
@@ -105,10 +105,10 @@ export function mockFeed(descriptor: ChannelDescriptor, options: MockFeedOptions
     const { method = topic, messages = [] } = kinds[topic] ?? {};
     const book = Object.hasOwn(books, topic) ? books[topic] : undefined;
     if (book !== undefined) {
-      // Between 1 and 9, so that each update changes the book.
+      // The amount changes with each turn (1 to 9), so that each update changes the book.
       server.book(method, parameters).set({ bids: [["0.4", `${1 + (turn % 9)}`]] });
     }
-    // The server sends the messages of the book, with their checksums.
+    // Skip the messages of the order book, because the server sends them itself.
     const inBook = JSON.stringify(book ?? {});
     const own = messages.flatMap((id) =>
       inBook.includes(JSON.stringify(id)) ? [] : (messageOf.get(id) ?? []),

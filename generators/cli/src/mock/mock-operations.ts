@@ -1,4 +1,4 @@
-// Serves the operations of a document with samples, as strictly as a real server.
+// Serves the operations of a document with samples. Checks requests as strictly as a real server.
 
 import type { HttpOperation } from "@specwright/contract";
 import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest/server";
@@ -13,27 +13,27 @@ import type { MockedDocument } from "./mocked-document.ts";
 import { type Preference, readPrefer } from "./prefer.ts";
 import { queryTexts, uncheckedOperation } from "./unchecked.ts";
 
-/** The maximum request target: real documents have long filters. */
+/** The maximum size of a request target, in bytes. Some APIs have long filters in the query. */
 const TARGET_BYTES = 16 * 1024;
 
-/** A sample, and its form for the server. */
+/** A sample in two forms: as the sampler created it, and as the server sends it. */
 interface KnownAnswer {
   readonly sample: AnswerSample;
   readonly made: ResponseParts;
 }
 
-/** A request as it was received. */
+/** The facts about a request that a handler receives. */
 interface Received {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly url: string;
-  /** The request of Node. */
+  /** The request object of Node. */
   readonly framework: unknown;
 }
 
-/** The headers of a request that select the sample of the response. */
+/** The parts of a request that affect the response. */
 interface Asked {
   readonly query: object;
-  /** The header `Accept`; empty if it is missing. */
+  /** The `Accept` header. Empty if it is missing. */
   readonly accept: string;
 }
 
@@ -41,11 +41,14 @@ export interface MockOperationsOptions {
   readonly seed: number | undefined;
   /** Whether to check requests. */
   readonly checks: boolean;
-  /** Returns the status of an injected fault for a request of Node; mostly undefined. */
+  /**
+   * Returns the status of the fault to inject into a request. Returns undefined if the request has no
+   * fault.
+   */
   readonly faultOf: (request: unknown) => number | undefined;
 }
 
-/** Creates the handler of all operations. */
+/** Creates the handler for all operations of a document. */
 export function mockOperations(
   document: MockedDocument,
   { seed, checks, faultOf }: MockOperationsOptions,
@@ -90,7 +93,8 @@ export function mockOperations(
     try {
       return sendableSample(descriptor, following);
     } catch (error) {
-      // The server cannot send the last page: in this list, a page is never empty.
+      // The server rejects the page after the last one if the list must not be empty. Send the first page
+      // instead.
       if (!(error instanceof ProblemError)) throw error;
       return found.made;
     }
@@ -110,7 +114,7 @@ export function mockOperations(
       try {
         return answerRequest(descriptor, { code: fault }, { query, accept });
       } catch {
-        // The document describes no such response.
+        // The document does not describe a response with this status.
         throw injectedFault(fault);
       }
     }
@@ -135,8 +139,8 @@ export function mockOperations(
 }
 
 /**
- * Lists the operations that get a route. If several have the same method and path, only the first gets a
- * route. Paths with fragments cause such duplicates.
+ * Lists the operations that get a route. Operations may have the same method and path, apart from a
+ * fragment. Only the first of them gets a route.
  */
 function routableOperations(
   operations: readonly OperationDescriptor[],
@@ -149,8 +153,8 @@ function routableOperations(
 }
 
 /**
- * Returns a sample as a handler returns it, if the server can send it; else without the optional
- * headers.
+ * Returns a sample in the form that a handler returns. If the server cannot send the sample with its
+ * headers, leaves out the headers.
  */
 function sendableSample(descriptor: OperationDescriptor, sample: SampledAnswer): ResponseParts {
   const { headers: _left, ...bare } = sample;
@@ -170,8 +174,9 @@ function sendableSample(descriptor: OperationDescriptor, sample: SampledAnswer):
 }
 
 /**
- * Explains which responses an operation has instead of the requested response. If the operation has no
- * responses, the document is at fault.
+ * Returns the error for a requested response that an operation does not have. Its message lists the
+ * existing responses. If the operation has no response at all, the error says that the document is at
+ * fault.
  */
 function undocumentedError(
   { responses }: HttpOperation,
@@ -196,7 +201,10 @@ function undocumentedError(
   return wrongPreference(`No response has an example "${example}"; ${has}.`);
 }
 
-/** The client requests something impossible: silence would hide a typing error. */
+/**
+ * Returns the error for an invalid `Prefer` header. If the mock ignored the header, a client would not
+ * notice a typing error.
+ */
 function wrongPreference(detail: string): ProblemError {
   return new ProblemError(400, "invalid_preference", detail);
 }

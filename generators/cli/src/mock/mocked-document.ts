@@ -1,4 +1,4 @@
-// A document with its generated code, for a mock server.
+// Generates the code of a document in memory, for a mock server.
 
 import {
   type Contract,
@@ -13,9 +13,11 @@ import type { ChannelDescriptor, OperationDescriptor } from "@specwright/runtime
 import type { Diagnostic } from "@specwright/spec-loader";
 import { importGenerated } from "../import-generated.ts";
 
-/** A document that can be served. */
+/** A document with its generated descriptors, which a mock can serve. */
 export interface MockedDocument {
-  /** With the schemas of the generated code, one per direction. */
+  /**
+   * The contract after the same transformations as in code generation. Each direction has its own schemas.
+   */
   readonly contract: Contract;
   readonly operations: readonly OperationDescriptor[];
   readonly channels: readonly ChannelDescriptor[];
@@ -25,7 +27,7 @@ export interface MockedDocument {
 /** Generates the code of a contract, and loads it. */
 export async function mockedDocument(written: Contract): Promise<MockedDocument> {
   const contract = splitDirections(narrowTags(separateParents(written)));
-  // Their modules are only imported for types.
+  // The emitters require an emitter named `types`. Its modules are not needed at run time.
   const types: Emitter = { name: "types", emit: () => {} };
   const emitters = [types, codecEmitter(), descriptorsEmitter()];
   const { files, diagnostics } = await emit(written, emitters, { importExtension: "mjs" });

@@ -2,8 +2,8 @@ import type { ChannelParameters } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
 /**
- * Returns a function that numbers the messages of a sequence without gaps: from 1, or from the
- * resume point of a reader.
+ * Returns a function that adds sequence numbers to messages, without gaps. The first number is 1, or the
+ * number from which the reader wants to resume.
  */
 export function createNumbering(
   { sequence, discriminator = "" }: ChannelDescriptor,
@@ -22,7 +22,7 @@ export function createNumbering(
   };
 }
 
-/** Returns a number in the format of the channel's messages. */
+/** Returns a sequence number in the type that the messages of the channel use. */
 export function formatNumber(
   number: bigint,
   as: "number" | "string" | undefined,

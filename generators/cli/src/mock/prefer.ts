@@ -1,22 +1,25 @@
-/** The preferences of a request (RFC 7240), with the names that Prism uses. */
+/**
+ * The preferences of a request (RFC 7240) that a mock supports. Their names are those of the mock server
+ * Prism.
+ */
 export interface Preference {
-  /** The status of the answer. */
+  /** The requested status of the response. */
   readonly code?: number;
-  /** The name of an example. */
+  /** The name of the requested example. */
   readonly example?: string;
 }
 
-/** The preferences of a request, or the reason why they are invalid. */
+/** The preferences of a request, or the problem of an invalid header. */
 export type PreferenceRead =
   | { readonly preference: Preference; readonly problem?: undefined }
   | { readonly preference?: undefined; readonly problem: string };
 
-/** A preference with its value. Other parts of RFC 7240 have no meaning for a mock. */
+/** Matches a preference and its value. Parameters of a preference (RFC 7240) are not supported. */
 const PREFERENCE = /(?:^|[,;\s])([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?(?=[,;\s]|$)/g;
 
 /**
- * Reads a `Prefer` header such as `code=404` or `example="no stock"`. Other preferences are
- * ignored. Of repeated preferences, the first counts.
+ * Reads a `Prefer` header such as `code=404` or `example="no stock"`. Ignores other preferences. If a
+ * preference is repeated, the first value applies.
  */
 export function readPrefer(header: string | readonly string[] | undefined): PreferenceRead {
   const found = new Map<string, string>();

@@ -22,10 +22,10 @@ export interface ReadMockedFlags {
   readonly openEnums?: boolean;
 }
 
-/** A document. Without a contract if it has errors, which were printed. */
+/** A document that was read. If the document has errors, they were printed and `contract` is absent. */
 export interface ReadMocked {
   readonly contract?: Contract;
-  /** The hash of all its files. Absent if the document does not load. */
+  /** The hash of the document with all its files. Absent if the document cannot be loaded. */
   readonly hash?: string;
   /** The absolute paths of its source files. */
   readonly sources: readonly string[];

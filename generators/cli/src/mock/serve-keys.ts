@@ -1,5 +1,5 @@
-// A channel whose client chooses keys (`x-subscription`): each key has a snapshot, and numbered
-// changes after it.
+// Serves a channel to which clients subscribe by keys (`x-subscription`). For each key, sends a snapshot,
+// and then numbered changes.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { memberOf } from "@specwright/runtime";
@@ -7,14 +7,14 @@ import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codege
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { formatNumber } from "./numbering.ts";
 
-/** The messages of a channel with keys. */
+/** A channel with keys, and the messages that the mock sends on it. */
 export interface KeyedChannel {
   readonly descriptor: ChannelDescriptor;
-  /** The messages that are sent without a request. */
+  /** The messages that the mock sends without a request. */
   readonly sent: readonly MessageDescriptor[];
   /**
-   * Returns the sample with a number, taking turns among the messages; undefined if no message can
-   * be sent.
+   * Returns the payload of the message with this number, counted from 0. The given messages take turns.
+   * Returns undefined if no message has a valid payload.
    */
   sample(messages: readonly MessageDescriptor[], number: number): unknown;
   /** The time between two changes, in milliseconds. */
@@ -22,8 +22,8 @@ export interface KeyedChannel {
 }
 
 /**
- * Answers each key with a snapshot, and sends changes of the keys in turn, until the client
- * disconnects.
+ * Sends a snapshot for each key to which the client subscribes, and changes of these keys in turn. Ends
+ * when the client disconnects.
  */
 export async function serveKeys(
   stream: ServerStream<unknown, unknown>,
@@ -34,7 +34,7 @@ export async function serveKeys(
   const { keysField, keyField, counterField, snapshot, diffs, as } = subscription;
   const snapshots = sent.filter(({ tag }) => tag === snapshot);
   const changes = sent.filter(({ tag }) => tag !== undefined && diffs.includes(tag));
-  /** The keys, each with the number of its last message. */
+  /** Maps the subscribed keys to the number of the last message for the key. */
   const counters = new Map<unknown, bigint>();
   let count = 0;
 
@@ -54,7 +54,7 @@ export async function serveKeys(
       if (!Array.isArray(keys)) continue;
       for (const key of keys) {
         if (tag === subscription?.unsubscribe) counters.delete(key);
-        // A client that subscribes again has lost the state.
+        // Send a snapshot again if the client repeats its subscription, because it has lost its state.
         if (tag === subscription?.subscribe) await sendMessages(snapshots, key);
       }
     }

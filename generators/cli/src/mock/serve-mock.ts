@@ -1,4 +1,4 @@
-// A mock of a document as a listener of an HTTP server.
+// Creates a mock of a document. The caller provides the HTTP server.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Contract, serverPaths } from "@specwright/contract";
@@ -10,32 +10,37 @@ import { type MockedDocument, mockedDocument } from "./mocked-document.ts";
 import { ignoreBody } from "./unchecked.ts";
 
 export interface ServeMockOptions extends DisruptionOptions {
-  /** Whether requests are checked. Default `true`. */
+  /** Whether to check requests. Default `true`. */
   readonly checks?: boolean | undefined;
   /** The time between two messages of a channel, in milliseconds. */
   readonly intervalMs: number;
-  /** Receives a line for each response, and for each message that cannot be sent. */
+  /** Called with a line for each response, and for each message that cannot be sent. */
   readonly log: (line: string) => void;
 }
 
 /** A mocked document. */
 export interface Mock {
-  /** Without the feeds that cannot be mocked. */
+  /** The served document. Feeds that cannot be mocked are left out. */
   readonly document: MockedDocument;
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** Serves the channels on a server. Returns a function that stops accepting connections from it. */
+  /**
+   * Accepts WebSocket connections for the channels on a server. Returns a function that stops accepting
+   * them.
+   */
   attach(server: Server): () => void;
-  /** Ends the streams, which otherwise never end. */
+  /** Ends the streams and the WebSocket connections of the mock. */
   close(): Promise<void>;
 }
 
-/** Generates the code of a document, and mocks its operations or its channels, if it has any. */
+/**
+ * Generates the code of a document, and mocks its channels. If it has no channels, mocks its operations.
+ */
 export async function serveMock(contract: Contract, options: ServeMockOptions): Promise<Mock> {
   const { seed, intervalMs, log, checks = true } = options;
   const next = createDisruptions(options);
   const document = await mockedDocument(contract);
   if (document.channels.length > 0) {
-    // The transport is slow to load.
+    // The module is slow to load.
     const { mockChannels } = await import("./mock-channels.ts");
     const replies = createDisruptions({ seed, latency: options.latency });
     const channels = mockChannels(document, {
@@ -43,11 +48,12 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
       intervalMs,
       onUnsent: log,
       checks,
-      // A separate generator, so that replies do not decide which connections fail.
+      // Replies use a separate sequence of delays, so that their number does not affect which connections
+      // fail.
       delayMs: () => replies().delayMs,
     });
-    // This server never listens. While its streams close, the server of the mock may already serve the next
-    // mock.
+    // This server never listens on a port. The gate passes upgrade requests to it. While its streams close,
+    // the public server may already pass requests to the next mock.
     const gate = createServer();
     channels.attach(gate);
     const pass = (...upgrade: readonly unknown[]): void => {
@@ -85,7 +91,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
       }
       if (!checks) ignoreBody(request);
       const prefix = prefixes.find((each) => url.startsWith(`${each}/`)) ?? "";
-      // The mock serves an operation at the path of a server, and also without that path.
+      // An operation is served with the path of a server in front of its own path, and also without it.
       if (rest.methodsOf(url).length === 0) request.url = url.slice(prefix.length);
       const { delayMs, fault } = next();
       const go = (): void => {
@@ -99,7 +105,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
         listener(request, response);
       };
       if (delayMs === 0) go();
-      // The timer must not delay the end of the mock.
+      // A delayed response must not keep the process alive.
       else setTimeout(go, delayMs).unref();
     },
     attach: () => () => {},
@@ -109,7 +115,7 @@ export async function serveMock(contract: Contract, options: ServeMockOptions): 
   };
 }
 
-/** Allows pages of any origin to call the mock, which has no private data. */
+/** Allows web pages of every origin to call the mock. The mock has no private data. */
 function allowOrigins({ headers }: IncomingMessage, response: ServerResponse): void {
   const { origin } = headers;
   if (origin === undefined) return;

@@ -1,4 +1,4 @@
-// Operations and channels with `--no-check`.
+// Removes the checks from operations and channels, for `--no-check`.
 
 import type { IncomingMessage } from "node:http";
 import {
@@ -7,7 +7,7 @@ import {
   type OperationDescriptor,
 } from "@specwright/runtime/codegen";
 
-/** Returns an operation that accepts any request with its method and path. */
+/** Returns an operation that accepts every request with its method and path. */
 export function uncheckedOperation(operation: OperationDescriptor): OperationDescriptor {
   return {
     ...operation,
@@ -18,21 +18,21 @@ export function uncheckedOperation(operation: OperationDescriptor): OperationDes
   };
 }
 
-/** Ignores the body of a request. */
+/** Changes the headers of a request so that the server does not parse the body. */
 export function ignoreBody({ headers }: IncomingMessage): void {
   headers["content-type"] = "application/octet-stream";
   delete headers["content-encoding"];
 }
 
-/** Returns the texts of a query by their names. */
+/** Returns the query parameters of a URL as texts, without checks. */
 export function queryTexts(url: string): Readonly<Record<string, string>> {
   const mark = url.indexOf("?");
   return mark === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark)));
 }
 
 /**
- * Returns a channel that accepts any client, and all messages that it can distinguish. Resume points are
- * still parsed.
+ * Returns a channel that accepts every client, and every message whose type it can detect. The position
+ * from which a client resumes is still parsed.
  */
 export function uncheckedChannel({
   security: _,
@@ -47,7 +47,7 @@ export function uncheckedChannel({
         : { name: parameter.name, in: parameter.in },
     ),
     validators: {},
-    // Messages that only their schemas distinguish need the schemas.
+    // If only the schemas distinguish the messages, keep the codecs.
     clientMessages: select
       ? clientMessages
       : clientMessages.map((message) => ({ ...message, codec: anyJson })),

@@ -2,7 +2,7 @@ import type { Contract } from "@specwright/contract";
 import { sampleAnswer, unsampledProblem } from "@specwright/schemas";
 import type { Diagnostic } from "@specwright/spec-loader";
 
-/** Lists the operations without a sample response, with the place of the cause. */
+/** Returns a diagnostic for each operation without a sample response, at the place of the cause. */
 export function unsampledDiagnostics(
   contract: Contract,
   seed: number | undefined,

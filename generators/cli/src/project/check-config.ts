@@ -1,5 +1,5 @@
-// Checks the shape of a configuration. Its file is often not compiled, so TypeScript does not find
-// mistakes.
+// Checks the members of a configuration. Node runs a configuration file without type checks, so TypeScript
+// often does not find its mistakes.
 
 import { readFileSync } from "node:fs";
 import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
@@ -10,8 +10,7 @@ import type { ContractConfig } from "./config.ts";
 import { isEmitterFlag } from "./emitter-flags.ts";
 
 /**
- * The members of a contract, and their values if there are only a few. Other values are checked
- * where they are used.
+ * The allowed values of each member of a contract. `any`: the code that uses the member checks its value.
  */
 const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">> = {
   input: "any",
@@ -40,9 +39,9 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
 };
 
 /**
- * Checks the names and values of the members of a contract.
+ * Checks the members of a contract.
  *
- * @throws {CliError} `config_invalid`.
+ * @throws {CliError} `config_invalid` for an unknown member or a wrong value.
  */
 export function checkContract(path: string, contract: ContractConfig, index: number): void {
   const place = `contracts[${index}]`;
@@ -101,7 +100,7 @@ function adviceFor(name: string, nearest: string | undefined): string {
 /**
  * Checks the names of the members of a configuration.
  *
- * @throws {CliError} `config_invalid`.
+ * @throws {CliError} `config_invalid` for an unknown member.
  */
 export function checkMembers(path: string, config: object): void {
   checkNames(path, config, ["contracts", "lint", "diff"]);
@@ -119,7 +118,7 @@ function checkNames(place: string, value: object, known: readonly string[]): voi
   );
 }
 
-/** Checks that emitters are emitters, and not the names that `--emit` accepts. */
+/** Throws if an item of `emitters` is not an emitter, such as a name that `--emit` accepts. */
 function checkEmitters(place: string, emitters: readonly unknown[]): void {
   const index = emitters.findIndex(
     (each) => typeof Object(each).name !== "string" || typeof Object(each).emit !== "function",
@@ -145,7 +144,10 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
   );
 }
 
-/** Rejects a template for method names with a placeholder that would be taken as text. */
+/**
+ * Throws if a template for method names contains an unknown placeholder, because the template would use it
+ * as plain text.
+ */
 function checkMethodNames(path: string, { methodNames }: ContractConfig, place: string): void {
   if (typeof methodNames !== "string") return;
   const [unknown] = unknownPlaceholders(methodNames);
@@ -162,8 +164,8 @@ function checkMethodNames(path: string, { methodNames }: ContractConfig, place: 
 }
 
 /**
- * Returns the place of a character in a file, or only the file if it contains the text in another
- * form.
+ * Returns the path, line and column of a character of `text` in a file. If the file does not contain `text`
+ * exactly once, returns only the path.
  */
 function textPlace(path: string, text: string, at: number): string {
   const file = readFileSync(path, "utf8");

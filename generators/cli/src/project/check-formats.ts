@@ -1,5 +1,5 @@
-// Checks the formats of a configuration or a flag. The schemas in it are looked up after the
-// document is read.
+// Checks the `formats` of a configuration or a flag. Whether the document has the named schemas is checked
+// later, after the document is read.
 
 import {
   type Contract,
@@ -17,7 +17,7 @@ const uses: readonly FormatUse[] = ["enforce", "report", "annotation"];
 const useList = uses.map((each) => JSON.stringify(each)).join(", ");
 
 /**
- * Checks the shape of `formats`, the names of formats and their uses.
+ * Checks the shape of `formats`: the names of formats, and how each format is used.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -43,7 +43,7 @@ export function checkFormats(place: string, formats: unknown): void {
 }
 
 /**
- * Checks that the document has the schemas that `formats` names.
+ * Throws if `formats` names a schema that the document does not have.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -72,7 +72,7 @@ export function assertFormatSchemas(
 }
 
 /**
- * Reads the flags `--formats USE` and `--formats FORMAT=USE`.
+ * Parses the flags `--formats USE` and `--formats FORMAT=USE`.
  *
  * @throws {CliError} `config_invalid`.
  */
@@ -87,7 +87,7 @@ export function flagFormats(given: readonly string[] | undefined): FormatUses | 
       }),
   );
   checkFormats("--formats", formats);
-  // The check above ensures this type.
+  // `checkFormats` has checked that the value has this type.
   return formats as FormatUses;
 }
 

@@ -2,9 +2,9 @@ import type { ImportExtension } from "@specwright/emit/print";
 import { declaredPackages, type Project } from "./project.ts";
 
 /**
- * Returns the extension with which modules generated into a project can import each other, so that
- * they compile and run. Without a tsconfig, Node or a bundler runs the files as they are. Where
- * Node would load `.ts` files as CommonJS, they are `.mts`.
+ * Returns the extension that generated modules use to import each other, so that they compile and run in
+ * the project. If the project has no tsconfig.json, Node or a bundler runs the files directly. If Node
+ * would then load `.ts` files as CommonJS, returns `mts`.
  */
 export function chooseImportExtension(project: Project): ImportExtension {
   const { moduleType, tsconfig } = project;
@@ -18,7 +18,10 @@ export function chooseImportExtension(project: Project): ImportExtension {
   return isNodes ? "js" : "none";
 }
 
-/** The packages of projects that use Metro, which does not find `.mts` files. */
+/**
+ * If a project depends on one of these packages, it uses the bundler Metro. Metro does not find `.mts`
+ * files.
+ */
 const metro = ["expo", "metro", "react-native"];
 
 function withoutConfig({ moduleType, manifest }: Project): ImportExtension {
@@ -27,7 +30,10 @@ function withoutConfig({ moduleType, manifest }: Project): ImportExtension {
   return moduleType === "commonjs" ? "mts" : "ts";
 }
 
-/** Reports whether a compiler setting is one of Node's; `undefined` if there is no setting. */
+/**
+ * Reports whether a compiler setting makes TypeScript resolve modules like Node. Returns `undefined` for a
+ * missing setting.
+ */
 function isNodeModule(setting: string | undefined): boolean | undefined {
   return setting === undefined ? undefined : /^node(?:16|18|20|next)$/i.test(setting);
 }

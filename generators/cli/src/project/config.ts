@@ -1,10 +1,10 @@
-// The configuration file: the documents, the emitters for each, and the output folders.
+// The types of the configuration file.
 
 import type { MethodNames, OperationFilters, Relaxation, ValueTypes } from "@specwright/contract";
 import type { SeverityRule } from "@specwright/diff";
 import type { AnswerChecks, Emitter, ImportExtension, Split } from "@specwright/emit/print";
 
-/** Turns one document into files in one folder. Paths are relative to the configuration file. */
+/** A document, and how to generate code from it. Paths are relative to the configuration file. */
 export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
   /**
    * The AsyncAPI or OpenAPI document, YAML or JSON: a file, or an address that starts with `https:`.
@@ -136,7 +136,7 @@ export interface ContractConfig extends ValueTypes, Relaxation, AnswerChecks {
   readonly maxFiles?: number;
 }
 
-/** The content of `specwright.config.ts`. */
+/** The default export of `specwright.config.ts`. */
 export interface Config {
   /**
    * The documents, each with its output.
@@ -163,7 +163,8 @@ export interface Config {
 }
 
 /**
- * How `specwright diff`, `specwright changeset`, `specwright feed` and `specwright site` compare documents.
+ * The settings for comparisons by `specwright diff`, `specwright changeset`, `specwright feed` and
+ * `specwright site`.
  */
 export interface DiffConfig {
   /**
@@ -198,7 +199,10 @@ export interface LintConfig {
   readonly rules?: Readonly<Record<string, "error" | "warning" | "info" | "off">>;
 }
 
-/** Types a configuration; export its result as the default of `specwright.config.ts`. */
+/**
+ * Returns the given configuration. It only adds types. Export the result as the default of
+ * `specwright.config.ts`.
+ */
 export function defineConfig(config: Config): Config {
   return config;
 }

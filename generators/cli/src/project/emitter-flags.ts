@@ -1,9 +1,9 @@
-// The options of the emitters. Separate from the emitters, which are slow to load.
+// The options of the emitters. This module is separate from the emitters, because they are slow to load.
 
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** The emitter options that flags can set. */
+/** The options of emitters that flags can set too. */
 export interface EmitterFlags {
   /**
    * The module of zod that `schemas.ts` imports.
@@ -46,13 +46,13 @@ const values: Readonly<Record<keyof EmitterFlags, readonly unknown[]>> = {
   groupBy: ["tag"],
 };
 
-/** Reports whether a name is one of the options. */
+/** Reports whether a text is the name of an emitter option. */
 export function isEmitterFlag(name: string): name is keyof EmitterFlags {
   return Object.hasOwn(values, name);
 }
 
 /**
- * Checks the names and values of options, because a configuration may not be compiled.
+ * Checks the names and values of options, because Node runs a configuration without type checks.
  *
  * @throws {CliError} `usage`.
  */

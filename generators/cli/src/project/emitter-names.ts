@@ -1,6 +1,6 @@
-// The names of emitters. Separate from the emitters, which are slow to load.
+// The names of the emitters. This module is separate from the emitters, because they are slow to load.
 
-/** The names that `--emit` accepts, in the order in which the files are written. */
+/** The names that `--emit` accepts. Files are written in this order. */
 export const emitterNames: readonly string[] = [
   "types",
   "zod",
@@ -14,7 +14,7 @@ export const emitterNames: readonly string[] = [
   "bundle",
 ];
 
-/** The emitters that run only with `--emit`. */
+/** The emitters that do not run by default. */
 const optional: ReadonlySet<string> = new Set(["msw", "tanstack-query", "docs", "bundle"]);
 
 /** The emitters that run by default. */

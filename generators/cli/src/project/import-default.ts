@@ -1,18 +1,20 @@
-// Imports a module that may be written in TypeScript, in a package of any type.
+// Imports a configuration. It may be a TypeScript file, and the type of its package does not matter.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readProject } from "./project.ts";
 
-/** Node caches loaded modules, so changes of these files are not seen. */
+/**
+ * Paths that Node has imported. Node would return the cached module, even if the file has changed since.
+ */
 const kept = new Set<string>();
 
 /**
- * Returns the default export of a module in ES module or CommonJS syntax. Node loads it if that
- * works without a warning, else jiti does. Node warns about `export` in a package without `"type":
- * "module"`, and rejects it with `"type": "commonjs"`. Node does not support enums or imports
- * without an extension, and never reloads a changed module. Throws the errors of the module.
+ * Returns the default export of an ES module or CommonJS module. Node loads the module if it can do so
+ * without a warning. Otherwise jiti loads it. Node warns about `export` in a package without `"type":
+ * "module"`, and rejects `export` with `"type": "commonjs"`. Node does not support enums and imports
+ * without an extension, and never loads a changed module again. Errors of the module are thrown.
  */
 export async function importDefault(path: string): Promise<unknown> {
   if (kept.has(path) || isUnexpectedModule(path)) return importWithJiti(path);
@@ -25,7 +27,9 @@ export async function importDefault(path: string): Promise<unknown> {
   }
 }
 
-/** Reports whether a file has ES module syntax although its package does not declare it. */
+/**
+ * Reports whether a file contains `import` or `export`, although its package does not declare ES modules.
+ */
 function isUnexpectedModule(path: string): boolean {
   if (!/\.[jt]s$/.test(path) || readProject(dirname(path)).moduleType === "module") return false;
   return existsSync(path) && /^\s*(?:im|ex)port\b/m.test(readFileSync(path, "utf8"));
@@ -33,14 +37,14 @@ function isUnexpectedModule(path: string): boolean {
 
 async function importWithJiti(path: string): Promise<unknown> {
   const { createJiti } = await import("jiti");
-  // Without caches: a cache on disk would keep a module whose imports have changed.
+  // Disable both caches. The cache on disk would return an old module if only its imports have changed.
   const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false });
   return defaultExport(await jiti.import(path));
 }
 
 /**
- * Returns the paths of a module and of all its relative imports. They are found in the text, so
- * this works for modules with errors too.
+ * Returns the paths of a module and of all modules that it imports by a relative path, directly or
+ * indirectly. Searches the texts, so the modules may have errors.
  */
 export function importedFiles(path: string, found: Set<string> = new Set()): ReadonlySet<string> {
   if (found.has(path)) return found;
@@ -55,7 +59,10 @@ export function importedFiles(path: string, found: Set<string> = new Set()): Rea
   return found;
 }
 
-/** Returns the file that an import means. Its extension may be missing, or be the one of the output. */
+/**
+ * Returns the file to which an import leads. The import may have no extension, or the extension of the
+ * compiled file.
+ */
 function importedFile(path: string): string | undefined {
   const bare = path.replace(/\.[cm]?js$/, "");
   const names = ["", ".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"].map((end) => `${bare}${end}`);
@@ -64,13 +71,16 @@ function importedFile(path: string): string | undefined {
   );
 }
 
-/** Returns the default export. In a CommonJS module compiled from an ES module, it is nested. */
+/**
+ * Returns the default export. If CommonJS code was compiled from an ES module, the default export is
+ * nested.
+ */
 function defaultExport(module: unknown): unknown {
   const { default: outer } = Object(module);
   return Object(outer).default ?? outer;
 }
 
-/** Reports whether Node could not load a module, rather than the module itself throwing an error. */
+/** Reports whether Node failed to load a module. Returns false if the module itself threw the error. */
 function isNotLoaded(error: unknown): boolean {
   if (error instanceof SyntaxError) return true;
   if (error instanceof ReferenceError) return /\bES module scope\b/.test(error.message);

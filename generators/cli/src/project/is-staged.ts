@@ -5,8 +5,9 @@ import { performance } from "node:perf_hooks";
 const clockSkew = 60_000;
 
 /**
- * Reports whether the process that staged a file may still write it. In a container, a run may have
- * the process id of a killed one, so files older than this process are not its own.
+ * Reports whether the process that created a temporary file may still write to the file. In a container, a
+ * killed process may have had the id of the present process. So if the file is older than the present
+ * process, the killed process created it.
  */
 export async function isStaged(pid: number, path: string): Promise<boolean> {
   if (pid !== process.pid) return isRunning(pid);
@@ -14,13 +15,13 @@ export async function isStaged(pid: number, path: string): Promise<boolean> {
   return changed !== undefined && changed.mtimeMs > performance.timeOrigin - clockSkew;
 }
 
-/** Reports whether a process runs, even if it belongs to another user. */
+/** Reports whether a process exists. The process may belong to a different user. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user exists, but must not be signalled.
+    // This error proves that the process exists, but it belongs to a different user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -11,7 +11,9 @@ const fileNames = ["ts", "mts", "cts", "js", "mjs", "cjs"].map(
   (extension) => `specwright.config.${extension}`,
 );
 
-/** Finds the configuration file: the given one, or the first of the usual names in `folder`. */
+/**
+ * Returns the path of the configuration file: `given`, or the first default name that exists in `folder`.
+ */
 export function findConfig(folder: string, given?: string): string | undefined {
   if (given !== undefined) {
     const path = resolve(folder, given);
@@ -33,7 +35,8 @@ export async function loadConfig(path: string): Promise<Config> {
   try {
     config = await importDefault(path);
   } catch (cause) {
-    // Errors of a function that the file calls, such as `builtInEmitters`, have their own fix.
+    // The configuration has called a function such as `builtInEmitters`. The function's error already
+    // contains a fix.
     if (cause instanceof CliError) {
       throw new CliError("config_invalid", `${path}: ${cause.message}`, cause.fix, { cause });
     }
@@ -64,7 +67,10 @@ export async function loadConfig(path: string): Promise<Config> {
   );
 }
 
-/** Returns the name of the missing package in a message of Node, if it is about one. */
+/**
+ * Returns the name of the package that Node did not find, from the message of Node. Returns undefined for
+ * other messages.
+ */
 function absentPackage(message: string): string | undefined {
   return /^Cannot find (?:module|package) '((?:@[\w.-]+\/)?[\w-][\w.-]*)[/']/.exec(message)?.[1];
 }

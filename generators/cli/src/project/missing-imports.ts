@@ -1,12 +1,15 @@
-// Finds packages that generated files import but the project lacks.
+// Finds packages that generated files import, but that the project does not have.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Matches the module of an import or export from another package, in the printer's format. */
+/** Matches an import or export from a package, as the emitters print it. */
 const BARE_IMPORT = /^(?:import|export|\}).* from "((?:@[^/"]+\/)?[^./"@][^/"]*)[^"]*";$/gm;
 
-/** Lists the packages that texts import but that cannot be found from a folder, in order. */
+/**
+ * Lists the packages that the texts import and that are not installed for a folder. The order is that of
+ * the texts.
+ */
 export function missingImports(folder: string, texts: Iterable<string>): readonly string[] {
   const names = new Set<string>();
   for (const text of texts) {

@@ -1,8 +1,9 @@
-// Writes a folder so that a killed run leaves the old files complete. All files are staged in a folder
-// inside the output, whose parent may be read-only or on another disk. They are then renamed into place
-// one by one; an interruption takes effect after the last one. The manifest lists the generated files,
-// so that hand-written files in the same folder never change. It is written twice: before the first new
-// file, with old and new files, and at the end, with the new files.
+// Writes the files of a folder. If the run is killed, every old file is still complete. First writes all
+// files to a temporary folder inside the output folder, because the parent of the output may be read-only
+// or on a different disk. Then renames the files into place. A signal such as Ctrl+C takes effect after the
+// last rename. A manifest lists the generated files, so that hand-written files in the folder never change.
+// The manifest is written twice: before the first rename with the old and new files, and after the last
+// rename with only the new files.
 
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -15,15 +16,17 @@ import { runUninterrupted } from "./run-uninterrupted.ts";
 /** The manifest of a folder: the list of its generated files. */
 export const manifestName = ".specwright.json";
 
-/** The differences between a folder and its generated files. Paths are relative to the folder. */
+/**
+ * The differences between the files in a folder and the generated files. Paths are relative to the folder.
+ */
 export interface Drift {
   readonly missing: readonly string[];
   readonly changed: readonly string[];
-  /** Files of an earlier run that are no longer generated. */
+  /** Files that an earlier run generated, and that are no longer generated. */
   readonly stale: readonly string[];
 }
 
-/** Compares a folder with its generated files. */
+/** Compares the files in a folder with the generated files. */
 export async function findDrift(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
   const missing: string[] = [];
   const changed: string[] = [];
@@ -35,13 +38,13 @@ export async function findDrift(folder: string, files: readonly EmittedFile[]): 
   return { missing, changed, stale: await staleFiles(folder, files) };
 }
 
-/** Reports whether a folder is up to date. */
+/** Reports whether there are no differences. */
 export function isClean(drift: Drift): boolean {
   return drift.missing.length + drift.changed.length + drift.stale.length === 0;
 }
 
 /**
- * Throws `CliError` if a file is outside the folder, or would overwrite a file that was not
+ * Throws `CliError` if a file is outside the folder, or if the file would overwrite a file that was not
  * generated.
  */
 export async function assertWritable(folder: string, files: readonly EmittedFile[]): Promise<void> {
@@ -59,7 +62,7 @@ export async function assertWritable(folder: string, files: readonly EmittedFile
   }
 }
 
-/** Updates a folder and returns the changes. Unchanged files are not written again. */
+/** Writes the changed files of a folder, and removes old ones. Returns the changes. */
 export async function writeFolder(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
   await assertWritable(folder, files);
   await clearStaged(folder);
@@ -86,7 +89,7 @@ async function replaceFiles(
     const changes = withManifest(files).filter((file) => written.has(file.path));
     for (const file of changes) await writeInto(staged, file);
     await writeInto(staged, { path: claimName, content: manifestText(claimed) });
-    // From here on, files are only renamed and removed.
+    // All new files are written. The remaining steps only rename and remove files.
     if (claimed.length > owned.length) await move(claimName, manifestName);
     for (const { path } of changes) if (path !== manifestName) await move(path, path);
     for (const path of drift.stale) await rm(join(folder, path), { force: true });
@@ -96,10 +99,10 @@ async function replaceFiles(
   }
 }
 
-/** The staged name of the first manifest, next to the second. */
+/** The name of the first manifest in the temporary folder, which also contains the second. */
 const claimName = `${manifestName}.claim`;
 
-/** Removes the staging folders that killed runs left in a folder. */
+/** Removes temporary folders that killed runs have left in a folder. */
 export async function clearStaged(parent: string): Promise<void> {
   if (!existsSync(parent)) return;
   for (const name of await readdir(parent)) {
@@ -109,7 +112,10 @@ export async function clearStaged(parent: string): Promise<void> {
   }
 }
 
-/** Creates a folder on the same disk as the output, with a name that shows its purpose. */
+/**
+ * Creates a temporary folder in `parent`, so that it is on the same disk. The name contains the id of this
+ * process.
+ */
 export async function stagingFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, `.specwright-${process.pid}-`));
@@ -138,7 +144,7 @@ async function staleFiles(
   );
 }
 
-/** Lists the files of earlier runs in the manifest. */
+/** Returns the files that the manifest lists, as earlier runs generated them. */
 async function ownedPaths(folder: string): Promise<readonly string[]> {
   const text = await readIfPresent(join(folder, manifestName));
   return text === undefined ? [] : manifestPaths(text);
@@ -180,8 +186,8 @@ function assertInside(folder: string, path: string): void {
 }
 
 /**
- * Reports whether the header of a file says that it was generated: a run may have been killed
- * before it listed the file.
+ * Reports whether a file starts with the header of generated files. The manifest may not list such a file,
+ * if the run was killed.
  */
 function isGenerated(text: string): boolean {
   return text.startsWith("// Generated by specwright ");

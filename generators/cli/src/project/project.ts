@@ -1,25 +1,25 @@
-// The TypeScript project around a folder, from its package.json and tsconfig.json.
+// Finds the package.json and tsconfig.json that apply to a folder.
 
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { createFilesMatcher, getTsconfig, type TsConfigResult } from "get-tsconfig";
 
-/** The project around a folder. */
+/** The project that contains a folder. */
 export interface Project {
-  /** The folder of the nearest `package.json`, else the given folder. */
+  /** The folder of the nearest `package.json`. If there is no such file, the given folder. */
   readonly root: string;
-  /** The content of that `package.json`; `undefined` if it is missing or not JSON. */
+  /** The content of the nearest `package.json`. Undefined if it is missing or invalid. */
   readonly manifest: Readonly<Record<string, unknown>> | undefined;
-  /** Whether Node treats files with a plain extension as ES modules or CommonJS. */
+  /** How Node loads files with the extensions `.js` and `.ts`: as ES modules or as CommonJS. */
   readonly moduleType: "module" | "commonjs";
   /**
-   * The nearest `tsconfig.json` within the package, or the one that it references for the folder,
-   * with its `extends` applied.
+   * The nearest `tsconfig.json` in the package, after applying its `extends`. If it references a different
+   * configuration that includes the folder, that configuration.
    */
   readonly tsconfig: TsConfigResult | undefined;
 }
 
-/** Reads the project around a folder, which need not exist. */
+/** Returns the project that contains a folder. The folder need not exist. */
 export function readProject(folder: string): Project {
   const root = nearestFolder(folder, "package.json") ?? folder;
   const manifest = readManifest(join(root, "package.json"));
@@ -31,13 +31,13 @@ export function readProject(folder: string): Project {
   };
 }
 
-/** Returns the names of the packages that a manifest depends on. */
+/** Returns the names of all packages in the dependencies of a `package.json`. */
 export function declaredPackages(manifest: Project["manifest"]): ReadonlySet<string> {
   const fields = ["dependencies", "devDependencies", "peerDependencies"];
   return new Set(fields.flatMap((field) => Object.keys(Object(manifest?.[field]))));
 }
 
-/** Returns the first folder, from the given one upward, that has a file of this name. */
+/** Returns the nearest folder with a file of this name: the given folder or one of its parents. */
 function nearestFolder(folder: string, name: string): string | undefined {
   if (existsSync(join(folder, name))) return folder;
   const parent = dirname(folder);
@@ -54,8 +54,8 @@ function readManifest(path: string): Readonly<Record<string, unknown>> | undefin
 }
 
 /**
- * Reads the nearest `tsconfig.json`, but none above the package: in a monorepo, the one of the root
- * is for other code.
+ * Returns the nearest `tsconfig.json` in the package. Ignores those above the package, because in a
+ * monorepo they are for different code.
  */
 function readTsconfig(folder: string, root: string): TsConfigResult | undefined {
   const found = nearestFolder(folder, "tsconfig.json");
@@ -64,12 +64,15 @@ function readTsconfig(folder: string, root: string): TsConfigResult | undefined 
     const config = getTsconfig(found) ?? undefined;
     return config && (referencedFor(folder, config) ?? config);
   } catch {
-    // The compiler reports the mistake.
+    // The configuration is invalid. The compiler reports that.
     return undefined;
   }
 }
 
-/** Returns the referenced configuration that includes the files of a folder. */
+/**
+ * Returns the configuration that includes the files in a folder, of those that a `tsconfig.json`
+ * references.
+ */
 function referencedFor(
   folder: string,
   { path, config }: TsConfigResult,

@@ -1,6 +1,6 @@
 /**
- * Runs an action that Ctrl+C and SIGTERM must not end halfway. If nothing else handles the signal, it takes
- * effect after the action.
+ * Runs an action without ending the process on Ctrl+C or SIGTERM. If the process has no other handler for
+ * the signal, ends the process after the action.
  */
 export async function runUninterrupted<T>(action: () => Promise<T>): Promise<T> {
   let pending: NodeJS.Signals | undefined;

@@ -1,25 +1,28 @@
-// Watches files for changes. This also works if an editor replaces a file by renaming a different file to
-// its name.
+// Watches files for changes. Also notices if an editor replaces a file by renaming a different file.
 
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** A watch of files. */
+/** A watch of several files. */
 export interface FileWatch {
-  /** Sets the files to watch. Changes that were not returned yet are kept. */
+  /** Replaces the list of watched files. Changes that `changed` has not returned yet are kept. */
   follow(files: Iterable<string>): void;
   /**
-   * Resolves with the paths that have changed since the last call, after a moment without further
-   * changes. Resolves with no paths when the signal aborts.
+   * Waits until a file has changed, and until no file has changed for a moment. Resolves with the paths
+   * that have changed since the last call. Resolves with an empty set when the signal aborts.
    */
   changed(): Promise<ReadonlySet<string>>;
   close(): void;
 }
 
-/** The time without changes before a change is reported: editors write a file in steps. */
+/**
+ * The time without changes after which changes are reported, because editors write a file in several steps.
+ */
 const SETTLE_MS = 50;
 
-/** Starts a watch without files. It ends when the signal aborts. Paths are absolute. */
+/**
+ * Starts a watch, at first without files. The watch ends when the signal aborts. All paths are absolute.
+ */
 export function watchFiles(signal?: AbortSignal): FileWatch {
   const folders = new Map<string, FSWatcher>();
   let followed: ReadonlySet<string> = new Set();
@@ -46,13 +49,16 @@ export function watchFiles(signal?: AbortSignal): FileWatch {
     settle();
   }
 
-  /** The watch of a file would end when a different file is renamed to its name, so folders are watched. */
+  /**
+   * Watches a folder instead of its files, because the watch of a file ends if a different file is renamed
+   * to the same name.
+   */
   function open(folder: string): FSWatcher {
     const watcher = watch(folder, (_event, name) => {
       if (name !== null) noteChange(join(folder, basename(name)));
       else for (const path of followed) if (dirname(path) === folder) noteChange(path);
     });
-    // The folder was removed. The next `follow` watches it again.
+    // The folder may have been removed. `follow` watches it again.
     watcher.on("error", () => {
       watcher.close();
       folders.delete(folder);

@@ -1,4 +1,4 @@
-// Finds the configurations of a monorepo. npm, yarn and pnpm list its folders.
+// Finds the configurations in a monorepo. Its folders are those in the workspace list of npm, yarn or pnpm.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { parse } from "yaml";
 import { findConfig } from "./load-config.ts";
 
 /**
- * Finds the configuration file like `findConfig`. If there is no such file, finds those of the
- * workspaces in `package.json` or `pnpm-workspace.yaml`.
+ * Returns the configuration file that `findConfig` finds. If there is no such file, returns the
+ * configuration files in the workspaces of `package.json` or `pnpm-workspace.yaml`.
  *
- * @throws {CliError} `config_not_found` if the given file does not exist.
+ * @throws {CliError} `config_not_found` if `given` does not exist.
  */
 export function findConfigs(folder: string, given?: string): readonly string[] {
   const own = findConfig(folder, given);
@@ -17,7 +17,7 @@ export function findConfigs(folder: string, given?: string): readonly string[] {
   return workspacesOf(folder).flatMap((each) => findConfig(join(folder, each)) ?? []);
 }
 
-/** Returns the folders of the workspaces, relative to the root, in order. */
+/** Returns the folders of all workspaces, sorted. Paths are relative to the root. */
 function workspacesOf(root: string): readonly string[] {
   const patterns = workspacePatterns(root);
   const left = patterns
@@ -39,7 +39,10 @@ function workspacePatterns(root: string): readonly string[] {
     .filter((each) => typeof each === "string");
 }
 
-/** A missing or invalid file declares no workspaces; the package manager reports the mistake. */
+/**
+ * Reads a file that may list workspaces. Returns an empty object if the file is missing or invalid. The
+ * package manager reports an invalid file.
+ */
 function readObject(
   file: string,
   read: (text: string) => unknown,
@@ -55,7 +58,10 @@ function segmentsOf(pattern: string): readonly string[] {
   return pattern.split("/").filter((each) => each !== "" && each !== ".");
 }
 
-/** Returns the folders below a root that match a pattern with `*` and `**`. */
+/**
+ * Returns the folders below a root whose paths match a pattern. `*` matches a part of a name, `**` matches
+ * any folders.
+ */
 function expandPattern(root: string, segments: readonly string[], prefix = ""): readonly string[] {
   const [first, ...rest] = segments;
   if (first === undefined) return prefix === "" ? [] : [prefix];

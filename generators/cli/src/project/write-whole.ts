@@ -4,9 +4,9 @@ import { CliError } from "../terminal/cli-error.ts";
 import { isStaged } from "./is-staged.ts";
 
 /**
- * Writes a file atomically: an interrupted run, a full disk or a read-only folder leaves the old
- * file complete. The text goes to a file beside it, which is then renamed. Special files, such as a
- * pipe, are written directly. Throws the error of the file system.
+ * Writes a file atomically. If the run is interrupted, the disk is full or the folder is read-only, the old
+ * file stays complete. Writes a temporary file in the same folder, and then renames it. Writes directly to
+ * special files, such as a pipe. Errors of the file system are thrown.
  *
  * @throws {CliError} `output_is_folder`.
  */
@@ -20,7 +20,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
     );
   }
   if (present !== undefined && !present.isFile()) return writeFile(path, content);
-  // Keep symbolic links.
+  // If the path is a symbolic link, keep the link and write its target.
   const target = present === undefined ? path : await realpath(path);
   const folder = dirname(target);
   await removeLeft(folder);
@@ -35,13 +35,13 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   }
 }
 
-/** Makes an error name the requested file instead of the temporary one. */
+/** Replaces the path of the temporary file by the requested path in the message of an error. */
 function renameInError(error: unknown, staged: string, path: string): unknown {
   if (error instanceof Error) error.message = error.message.replaceAll(staged, path);
   return error;
 }
 
-/** Removes the temporary files that killed runs left in a folder. */
+/** Removes temporary files that killed runs have left in a folder. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = /^\.specwright-(\d+)-.*\.tmp$/.exec(name)?.[1];

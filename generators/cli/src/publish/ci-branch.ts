@@ -2,8 +2,9 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 
 /**
- * The variables in which CI services name the branch. For a pull request, GitHub sets the first
- * one; its second would be `12/merge`.
+ * The environment variables in which CI services store the name of the branch, in the order of precedence.
+ * In a pull request on GitHub, the first variable contains the branch, but the second variable contains a
+ * text such as `12/merge`.
  */
 const variables = [
   "GITHUB_HEAD_REF",
@@ -16,13 +17,13 @@ const variables = [
   "BRANCH_NAME",
 ] as const;
 
-/** The names of branches that the publisher's contract allows. */
+/** Matches the names of branches that the publisher's contract allows. */
 export const branchPattern: RegExp = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/;
 
 /**
- * Returns the branch to publish to; `undefined` for the main branch.
+ * Returns the branch to which the document is published; `undefined` for the main branch.
  *
- * @throws {CliError} `usage`.
+ * @throws {CliError} `usage` if `--branch-from-ci` does not find a valid branch.
  */
 export function publishedBranch(
   { branch, branchFromCi }: Pick<PublishFlags, "branch" | "branchFromCi">,

@@ -1,8 +1,8 @@
 import { areCommitted, findCommit, findRepository } from "../documents/git.ts";
 
 /**
- * Returns the newest commit of the working tree if it contains the files unchanged; else
- * `undefined`, also without git.
+ * Returns the newest commit if it contains the given files without changes. Returns `undefined` otherwise,
+ * and also without git.
  */
 export async function commitOfFiles(
   folder: string,

@@ -12,7 +12,7 @@ import { compareUnpublished } from "./read-changes.ts";
 import { formatReport } from "./report-changes.ts";
 import { contractDocument, hasInterface } from "./send-publication.ts";
 
-/** Compares the document of a run, and reports the changes. Returns the exit code. */
+/** Compares the document with the published version, and prints the changes. Returns the exit code. */
 export async function compareDocument(run: PublishRun): Promise<number> {
   const { terminal, flags, world, publisher, publication } = run;
   const { attempt, branch, patience, shown } = run;

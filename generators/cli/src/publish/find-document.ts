@@ -5,7 +5,7 @@ import { CliError } from "../terminal/cli-error.ts";
 /**
  * Returns the absolute path of the document to publish.
  *
- * @throws {CliError} `document_not_found` unless it is a file.
+ * @throws {CliError} `document_not_found` if the input is not a file.
  */
 export async function findDocument(folder: string, input: string): Promise<string> {
   if (/^https?:\/\//i.test(input)) {

@@ -1,23 +1,25 @@
-// How long the command waits for a publication.
+// Limits how long the command waits until a document is published.
 
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { PublishWorld } from "./publish-flags.ts";
 
-/** The remaining time for a publication, and its state. */
+/** The remaining time until the command stops waiting, and the version that it waits for. */
 export interface Patience {
-  /** The seconds that the publisher may wait before it responds to a request. */
+  /** How long the publisher may wait before it responds to a request, in seconds. */
   preferredSeconds(): number;
-  /** Records an accepted version, for the message at the end of the wait. */
+  /** Stores the id of the version that the publisher has accepted. Error messages contain it. */
   accept(id: string): void;
-  /** Waits until the next request; throws `CliError` if the time is over. */
+  /**
+   * Waits before the next request, for about `wantedMs` milliseconds. Throws `CliError` if no time remains.
+   */
   pause(wantedMs: number): Promise<void>;
   /**
-   * If the publisher is unreachable but has accepted the version, waits until the next request.
-   * Otherwise, or if the time is over, throws the error.
+   * Waits before the next request if the publisher has accepted the version, but is now unreachable. Throws
+   * the given error if the version was not accepted, or if no time remains.
    */
   waitForRestart(error: CliError): Promise<void>;
-  /** Returns the error for a wait that the user interrupted. */
+  /** Returns the error for a user who interrupts the wait. */
   interrupted(): CliError;
 }
 
@@ -25,13 +27,13 @@ const shortestMs = 500;
 const longestMs = 15_000;
 const longestPreferredSeconds = 5;
 
-/** Starts to wait for the publication at `address`. */
+/** Starts the time of a publication. `address` is the page of the interface. */
 export function startWaiting(
   terminal: Terminal,
   options: {
     readonly waitSeconds: number;
     readonly address: string;
-    /** Whether the document is only compared, and nothing is stored. */
+    /** Whether the document is only compared. Then the publisher stores nothing. */
     readonly isDryRun: boolean;
   },
   world: PublishWorld,

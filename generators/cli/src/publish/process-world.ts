@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import type { PublishWorld } from "./publish-flags.ts";
 
-/** The parts of the process that `publish` uses. */
+/** The parts of this process that `publish` uses. */
 export type World = Omit<PublishWorld, "interruption" | "today">;
 
 export const processWorld: World = {

@@ -1,4 +1,4 @@
-// A document in the form in which the command sends it to a publisher.
+// Reads a document in the form in which `publish` sends it.
 
 import { dirname, join, relative, resolve, sep } from "node:path";
 import {
@@ -12,28 +12,30 @@ import {
 } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
 
-/** A document and its referenced files, with paths relative to a common folder. */
+/**
+ * A document with all files that it refers to. Paths are relative to a folder that contains all of them.
+ */
 export interface Publication {
-  /** The title and the version in the document. */
+  /** The title in the `info` of the document. */
   readonly title: string;
   readonly version: string;
-  /** Such as `OpenAPI 3.1.0`. */
+  /** The specification and its version, such as `OpenAPI 3.1.0`. */
   readonly format: string;
-  /** The absolute path of the common folder. */
+  /** The absolute path of the folder that contains all files. */
   readonly root: string;
   readonly path: string;
   readonly document: string;
-  /** The other files, in the order of their paths. */
+  /** The files other than the entry file, sorted by path. */
   readonly files: readonly PublishedText[];
 }
 
-/** A file with the text that is sent. */
+/** A file and its text. */
 export interface PublishedText {
   readonly path: string;
   readonly text: string;
 }
 
-/** A document to send. Absent if a diagnostic is an error. */
+/** A document to publish. `read` is absent if a diagnostic is an error. */
 export interface ReadPublication {
   readonly read?: { readonly publication: Publication; readonly specification: Specification };
   readonly diagnostics: readonly Diagnostic[];
@@ -48,8 +50,8 @@ export interface PublicationOptions {
 }
 
 /**
- * Reads a document with every file that it refers to. Files are sent unchanged, except a document
- * that overlays change.
+ * Reads a document with every file that it refers to. If overlays change the entry file, sends the changed
+ * document. Otherwise sends all texts unchanged.
  *
  * @throws {CliError} `files_unpublishable`.
  */
@@ -107,7 +109,7 @@ function tooManyFiles(count: number): CliError {
   );
 }
 
-/** Returns the innermost folder that contains all folders. */
+/** Returns the innermost folder that contains all the given folders. */
 function commonFolder(folders: readonly string[]): string {
   const [first = "", ...rest] = folders;
   const isInside = (folder: string, root: string): boolean =>

@@ -1,4 +1,4 @@
-// Publishes a document, and reports the result.
+// Publishes a document, and prints the result.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -19,7 +19,7 @@ import { readVersionChanges } from "./read-changes.ts";
 import { formatReport } from "./report-changes.ts";
 import { createInterface, sendPublication, type VersionNotes } from "./send-publication.ts";
 
-/** Publishes the document of a run. Returns the exit code. */
+/** Publishes a document, and prints the result. Returns the exit code. */
 export async function publishDocument(run: PublishRun): Promise<number> {
   const { terminal, flags, publisher, publication, attempt, patience } = run;
   const notes = await readVersionNotes(run);
@@ -56,8 +56,8 @@ async function reportPublished(run: PublishRun, version: VersionDetails): Promis
 }
 
 /**
- * Reports a version that was published before. It fails for the same changes as before, because an
- * earlier run may have stopped waiting before it saw them.
+ * Prints that the version was already published. Returns the same exit code as the first publication,
+ * because that run may have ended before the publisher had found the changes.
  */
 async function reportUnchanged(run: PublishRun, version: VersionDetails): Promise<number> {
   const line = `Nothing has changed since version ${version.number}: ${version.doc_public_url}`;
@@ -72,7 +72,7 @@ async function reportUnchanged(run: PublishRun, version: VersionDetails): Promis
   return failed ? 1 : 0;
 }
 
-/** The changes of a version, as text and one by one, and whether they fail the command. */
+/** A report about the changes of a version. `failed` is true if a change makes the command fail. */
 interface VersionReport {
   readonly text: string;
   readonly failed: boolean;
@@ -117,13 +117,13 @@ async function readVersionNotes(run: PublishRun): Promise<VersionNotes> {
   };
 }
 
-/** Returns the files of the document, with its overlays. */
+/** Returns the local files of the document and its overlays. */
 function sourceFilesOf({ terminal, flags, publication }: PublishRun): readonly string[] {
   const { overlays = [] } = overlaysOf(terminal.folder, flags.overlay);
   return [...localFiles(publication), ...overlays.filter((overlay) => !isRemoteInput(overlay))];
 }
 
-/** The maximum length of release notes in the contract, in characters. */
+/** The maximum length of release notes in the publisher's contract, in characters. */
 const MAX_NOTES = 65_536;
 
 async function readNotes(folder: string, file: string): Promise<string> {

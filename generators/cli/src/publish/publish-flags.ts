@@ -20,7 +20,7 @@ export interface PublishFlags {
   readonly dryRun?: boolean;
   readonly lenient?: boolean;
   readonly acceptFaults?: boolean;
-  /** In seconds. */
+  /** How long to wait until the document is published, in seconds. */
   readonly wait: number;
   readonly format: "text" | "json" | "markdown";
   readonly failOn: ChangeClass | "none";
@@ -29,16 +29,16 @@ export interface PublishFlags {
   readonly verbose?: boolean;
 }
 
-/** The parts of the process that a publication uses. */
+/** The parts of the process that `publish` uses. Tests replace them. */
 export interface PublishWorld {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Reads standard input to its end. */
+  /** Reads all of the standard input. */
   readonly readInput: () => Promise<string>;
-  /** Waits for some milliseconds; rejects as soon as the signal aborts. */
+  /** Waits for some milliseconds. Rejects as soon as the signal aborts. */
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Returns milliseconds since a fixed moment. */
+  /** Returns the milliseconds since a fixed point in time. */
   readonly elapsed: () => number;
-  /** Aborts when the user wants to stop. */
+  /** Aborts when the user interrupts the command. */
   readonly interruption: AbortSignal;
   /** The current date, such as `2026-11-23`. */
   readonly today: string;

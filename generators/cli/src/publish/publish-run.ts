@@ -1,4 +1,4 @@
-// Shared parts of the steps of `specwright publish`.
+// Functions and types that all steps of `specwright publish` use.
 
 import type { InvalidDocumentProblem, VersionDetails } from "@specwright/publisher-api/types";
 import { shownPath } from "../documents/find-side.ts";
@@ -11,7 +11,7 @@ import type { Publisher } from "./publisher.ts";
 import { type Attempt, foundFaults, refusalError } from "./refusal.ts";
 import { awaitVersion } from "./send-publication.ts";
 
-/** The data that all steps of one command share. */
+/** The input and the connection that all steps of one run share. */
 export interface PublishRun {
   readonly terminal: Terminal;
   readonly flags: PublishFlags;
@@ -26,7 +26,10 @@ export interface PublishRun {
   readonly shown: string;
 }
 
-/** Reads a published version; `undefined` if it was rejected. */
+/**
+ * Reads a version, and waits until it is processed. Returns `undefined` if the publisher rejected the
+ * version.
+ */
 export async function readVersion(
   run: PublishRun,
   id: string,
@@ -35,7 +38,10 @@ export async function readVersion(
   return found.kind === "published" ? found.version : undefined;
 }
 
-/** Omits the texts about the changes, which are reported separately. */
+/**
+ * Removes the long texts about the changes from a version, because the output contains the changes
+ * separately.
+ */
 export function summarizeVersion({
   diff_markdown,
   diff_details,
@@ -44,7 +50,7 @@ export function summarizeVersion({
   return version;
 }
 
-/** Prints JSON, or lines. */
+/** Prints a result: `json` with `--format json`, or else `lines`. */
 export function printResult(
   { terminal, flags }: PublishRun,
   json: object,
@@ -54,12 +60,12 @@ export function printResult(
   else for (const line of lines) terminal.out(line);
 }
 
-/** Prints the faults that the publisher found. Returns the exit code. */
+/** Prints the faults for which the publisher rejected the document. Returns the exit code. */
 export function reportRejection(run: PublishRun, problem: InvalidDocumentProblem): number {
   const { terminal, publication, attempt } = run;
   const { diagnostics } = problem;
   if (diagnostics.length === 0) throw refusalError(problem, attempt);
-  // The publisher names files relative to the common folder.
+  // In the publisher's diagnostics, the names of files are relative to this folder.
   const folder = shownPath(terminal.folder, publication.root);
   const placed = foundFaults(diagnostics).map((diagnostic) => ({ diagnostic, folder }));
   printDiagnostics(terminal, placed, "all");
@@ -67,7 +73,7 @@ export function reportRejection(run: PublishRun, problem: InvalidDocumentProblem
   return 2;
 }
 
-/** Describes the size of the upload. */
+/** Returns the name and the size of a document for messages. */
 export function sizeText({ path, document, files }: Publication): string {
   const bytes = [document, ...files.map(({ text }) => text)]
     .map((text) => Buffer.byteLength(text))

@@ -1,4 +1,4 @@
-// Converts the changes that a publisher found to changes of `specwright diff`.
+// Converts changes from the API of a publisher to the changes of `specwright diff`.
 
 import { posix } from "node:path";
 import {
@@ -13,18 +13,18 @@ import {
 import type { Change as PublishedChange, SourcePlace } from "@specwright/publisher-api/types";
 import type { Position } from "@specwright/spec-loader";
 
-/** The paths of the two compared documents, relative to the common folders of their files. */
+/** The paths of the two documents, as the publisher knows them. */
 export interface ComparedPaths {
   readonly base: string;
   readonly head: string;
 }
 
-/** Converts a change. Keeps unknown words of a newer publisher where they are only shown. */
+/** Converts a change. A newer publisher may use unknown words. They are kept if they are only printed. */
 export function convertChange(published: PublishedChange, paths: ComparedPaths): Change {
   const { id, rule, base, head, witness, sunset, message, why } = published;
   const direction = directionOf(published.direction);
   return {
-    // An unknown rule of a newer publisher is shown by its name.
+    // The rule may be unknown, because the publisher is newer. Its name is printed.
     ruleId: rule as Change["ruleId"],
     class: knownClass(published.class),
     surface: surfaceOf(published.surface),
@@ -46,7 +46,10 @@ export function convertChange(published: PublishedChange, paths: ComparedPaths):
   };
 }
 
-/** An unknown class counts as severe: a build must not pass only because this version is old. */
+/**
+ * Converts a class. Treats an unknown class as potentially breaking. Otherwise a build could pass only
+ * because this command is older than the publisher.
+ */
 function knownClass(name: PublishedChange["class"]): ChangeClass {
   const known = name.replaceAll("_", "-");
   return changeClasses.find((each) => each === known) ?? "potentially-breaking";
@@ -64,7 +67,7 @@ function subjectOf({ kind, name, path }: PublishedChange["subject"]): Subject {
   return { kind: kind as Subject["kind"], name, ...(path !== null && { path }) };
 }
 
-/** Changes name files relative to the folder of their document. */
+/** Converts the position of a change. Its file becomes relative to the folder of the document. */
 function convertPosition({ file, ...place }: SourcePlace, document: string): Position {
   return { ...place, file: posix.relative(posix.dirname(document), file) };
 }

@@ -1,11 +1,11 @@
 import type { ErrorExplanation } from "../terminal/command-errors.ts";
 
-/** The page of `specwright explain` about a problem of a publisher's API. */
+/** A page of `specwright explain` about a problem in a publisher's API. */
 export interface ProblemExplanation extends ErrorExplanation {
   readonly status: number;
 }
 
-/** The problems of a publisher's API, by code. */
+/** Maps the codes of problems in a publisher's API to pages. */
 export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
   malformed_request: {
     status: 400,

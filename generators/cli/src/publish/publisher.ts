@@ -1,4 +1,4 @@
-// Calls a publisher with the generated client, and retries temporary failures.
+// Sends requests to a publisher with the generated client. Retries temporary failures.
 
 import { restTransport, token as tokenCredential } from "@specwright/rest/client";
 import { RestError } from "@specwright/runtime";
@@ -6,22 +6,22 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { PublishWorld } from "./publish-flags.ts";
 
-/** The transport of the generated client. */
+/** The transport that the generated client needs. */
 export type Transport = ReturnType<typeof restTransport>;
 
-/** A response, as every operation of the contract describes it. */
+/** The parts of a response that all operations share. */
 export interface Answer {
   readonly status: number;
   readonly headers?: object;
 }
 
-/** A publisher: its address, called with a token. */
+/** A connection to a publisher. */
 export interface Publisher {
-  /** The address of its start page, without a slash at the end. */
+  /** The address of the publisher's start page, without a slash at the end. */
   readonly address: string;
   /**
-   * Calls an operation until there is a response. `isRepeated` is true if an earlier attempt
-   * failed.
+   * Sends a request, and retries it after temporary failures. `isRepeated` is true if the response is not
+   * that of the first attempt.
    */
   call<A extends Answer>(
     send: (transport: Transport, options: { readonly signal: AbortSignal }) => Promise<A>,
@@ -30,14 +30,14 @@ export interface Publisher {
 
 const attempts = 6;
 const firstDelayMs = 500;
-/** If a publisher asks for a longer delay, the command gives up. */
+/** The maximum delay. If a publisher asks for a longer delay, the command does not retry. */
 const longestDelayMs = 60_000;
 
 /**
- * Opens a publisher. All requests of the command can be retried: a document is never published
- * twice.
+ * Returns a connection to a publisher. Every request can be retried, because a publisher never publishes
+ * the same document twice.
  *
- * @throws {CliError} `usage`; its calls throw `publisher_unreachable`.
+ * @throws {CliError} `usage` for an invalid address. Calls throw `publisher_unreachable`.
  */
 export function openPublisher(
   terminal: Terminal,
@@ -75,14 +75,14 @@ export function openPublisher(
   };
 }
 
-/** Returns the seconds of `Retry-After` as milliseconds; 0 if it is missing. */
+/** Returns the delay in `Retry-After`, in milliseconds. Returns 0 if the header is missing. */
 export function retryAfterMs({ headers }: Answer): number {
   const seconds =
     headers !== undefined && "Retry-After" in headers ? headers["Retry-After"] : undefined;
   return typeof seconds === "number" ? seconds * 1000 : 0;
 }
 
-/** Sends a request once. Returns a temporary failure, and throws any other error. */
+/** Sends a request once. Returns a failure that may be temporary. Throws any other error. */
 async function tryOnce<A>(
   send: () => Promise<A>,
   address: string,
@@ -98,7 +98,9 @@ async function tryOnce<A>(
   }
 }
 
-/** Proxies respond with 502 and 504, which the contract does not document. */
+/**
+ * Reports whether a status is temporary. The contract does not describe 502 and 504, but proxies send them.
+ */
 function isBusy(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504;
 }
@@ -130,7 +132,7 @@ function failureOf(cause: RestError, address: string): CliError {
   );
 }
 
-/** Returns the innermost reason: fetch wraps the error of the connection. */
+/** Returns the message of the innermost cause, because `fetch` wraps the error of the connection. */
 function innermostReason(error: Error): string {
   let reason = error.message;
   for (let at: unknown = error.cause; at instanceof Error; at = at.cause) {

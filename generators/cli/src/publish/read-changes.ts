@@ -1,4 +1,4 @@
-// Reads all changes of a comparison, page by page.
+// Reads all changes of a comparison from a publisher, page by page.
 
 import { createDiff, diffVersions, getDiff } from "@specwright/publisher-api/client";
 import type {
@@ -14,12 +14,12 @@ import { type Publisher, retryAfterMs, type Transport } from "./publisher.ts";
 import { type Attempt, refusalError } from "./refusal.ts";
 import { unexpectedResponse } from "./send-publication.ts";
 
-/** A comparison with all its changes, or the faults of the document. */
+/** A comparison and all its changes, or the problem of a rejected document. */
 export type Compared =
   | { readonly kind: "compared"; readonly diff: Diff; readonly changes: readonly Change[] }
   | { readonly kind: "rejected"; readonly problem: InvalidDocumentProblem };
 
-/** Compares a document with the published version, without publishing it. */
+/** Compares a document with the published version. The document is not published. */
 export async function compareUnpublished(
   publisher: Publisher,
   body: CreateDiffBody,
@@ -49,7 +49,7 @@ export async function compareUnpublished(
   }
 }
 
-/** Reads the changes of a version since the previous one. */
+/** Reads the changes between a version and the previous version. */
 export async function readVersionChanges(
   publisher: Publisher,
   id: string,

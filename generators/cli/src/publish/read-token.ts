@@ -4,9 +4,9 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 
 /**
- * Reads the access token: from the file of `--token-file`, from standard input for `--token -`, or
- * from the environment. A token is never an argument, because every user of the machine can list
- * the arguments of processes.
+ * Reads the access token: from the file of `--token-file`, from standard input for `--token -`, or else
+ * from the environment. The token itself is never an argument, because every user of a machine can list the
+ * arguments of processes.
  *
  * @throws {CliError} `token_missing`, `usage`.
  */
@@ -29,7 +29,8 @@ export async function readToken(
         ? await readInput()
         : environment["SPECWRIGHT_TOKEN"];
   const found = text?.trim() ?? "";
-  // A header cannot contain anything else. A file with more than a token is the wrong file.
+  // A header cannot contain other characters. If the file contains other characters, the user probably
+  // named the wrong file.
   if (/^[\x21-\x7e]{1,1024}$/.test(found)) return found;
   throw new CliError(
     "token_missing",

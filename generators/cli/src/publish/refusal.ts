@@ -1,16 +1,16 @@
-// Explains why a publisher refused a request, and how to fix it.
+// Explains why a publisher rejected a request, and how to fix the request.
 
 import type { Diagnostic as ContractDiagnostic, Problem } from "@specwright/publisher-api/types";
 import type { Diagnostic } from "@specwright/spec-loader";
 import { CliError, type CliErrorCode } from "../terminal/cli-error.ts";
 
-/** The request to the publisher. */
+/** The facts about a request that error messages contain. */
 export interface Attempt {
   readonly interface: string;
   readonly branch: string;
 }
 
-/** Returns the error for a response that is a problem. */
+/** Returns the error for a response that contains a problem. */
 export function refusalError(problem: Problem, attempt: Attempt): CliError {
   const { code, fix, message } = explainProblem(problem, attempt);
   const { request_id: request, detail } = problem;
@@ -94,7 +94,7 @@ function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Converts the faults that a publisher found to diagnostics, for printing. */
+/** Converts diagnostics of a publisher's API to diagnostics that can be printed. */
 export function foundFaults(diagnostics: readonly ContractDiagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((each) => ({
     ...each,

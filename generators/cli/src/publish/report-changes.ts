@@ -1,4 +1,4 @@
-// Prints the changes of a publication, or of a comparison with the published version.
+// Formats the changes of a published version, or of a comparison with the published version.
 
 import { type ComparedDocuments, formatComparisons } from "@specwright/diff";
 import type { Change, Version } from "@specwright/publisher-api/types";
@@ -10,19 +10,22 @@ import type { Publication } from "./publication.ts";
 import type { PublishFlags } from "./publish-flags.ts";
 import { convertChange } from "./published-changes.ts";
 
-/** The input of a report. */
+/** The changes to report, and the compared documents. */
 export interface Report {
   readonly publication: Publication;
   /** The path of the document, relative to the folder of the command. */
   readonly shownPath: string;
-  /** The compared version; absent for a first version. */
+  /** The version with which the document is compared. Absent for the first version. */
   readonly base?: Version;
   readonly changes: readonly Change[];
-  /** The changes in one line. */
+  /** A summary of the changes in one line. */
   readonly summary: string;
 }
 
-/** Returns a report without the final line end, and whether one of the changes fails. */
+/**
+ * Returns the text of a report, and the ids of the changes that make the command fail. The text has no line
+ * break at the end.
+ */
 export async function formatReport(
   terminal: Terminal,
   report: Report,
@@ -33,7 +36,8 @@ export async function formatReport(
   const given = flags.accepted;
   const file = await readAcceptedFile(terminal.folder, given === undefined ? {} : { given });
   const nameOf = nameInFile(terminal.folder, file);
-  // Ignores entries about changes that are already published: `diff` reports them.
+  // Do not print warnings about entries without a matching change. Such a change may already be published,
+  // and `diff` prints these warnings.
   const [accepted = compared] = applyAccepted([compared], file.entries, {
     nameOf,
     today,

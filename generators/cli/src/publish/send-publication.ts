@@ -18,13 +18,13 @@ import type { Publication } from "./publication.ts";
 import { type Publisher, retryAfterMs } from "./publisher.ts";
 import { type Attempt, refusalError } from "./refusal.ts";
 
-/** The result of a publication. */
+/** The result of sending a document. */
 export type Published =
   | { readonly kind: "published" | "unchanged"; readonly version: VersionDetails }
   | { readonly kind: "accepted"; readonly id: string }
   | { readonly kind: "rejected"; readonly problem: InvalidDocumentProblem };
 
-/** The facts about a version beside its files. */
+/** The facts about a version that are sent with its files. */
 export type VersionNotes = Pick<
   PublishVersionBody,
   | "branch"
@@ -38,9 +38,10 @@ export type VersionNotes = Pick<
 >;
 
 /**
- * Publishes a document. With `wait` false, returns as soon as the publisher accepts the document.
+ * Sends a document, and waits until it is published. With `--wait 0`, returns as soon as the publisher has
+ * accepted the document. If the document has faults, returns the rejection.
  *
- * @throws {CliError} for every refusal, except if the document has faults.
+ * @throws {CliError} if the publisher refuses the request for any other reason.
  */
 export async function sendPublication(
   publisher: Publisher,
@@ -68,7 +69,8 @@ export async function sendPublication(
     case 204: {
       const id = versionIdIn(answer.headers?.Location);
       const found = await awaitVersion(publisher, id, attempt, patience);
-      // The previous attempt may have published it, although its response was lost.
+      // An earlier attempt may have published the document, although its response was lost. In that case,
+      // the result is `published`, not `unchanged`.
       return found.kind === "published" && !isRepeated ? { ...found, kind: "unchanged" } : found;
     }
     case 422:
@@ -78,7 +80,7 @@ export async function sendPublication(
   }
 }
 
-/** Returns the files of a publication in the form of the contract. */
+/** Returns the files of a publication as members of the request body. */
 export function contractDocument({
   path,
   document,
@@ -92,7 +94,7 @@ export function contractDocument({
   };
 }
 
-/** Reads a version, and waits until it is processed. */
+/** Reads a version repeatedly until the publisher has processed it. */
 export async function awaitVersion(
   publisher: Publisher,
   id: string,
@@ -118,7 +120,7 @@ export async function awaitVersion(
   }
 }
 
-/** Reads an accepted version, even if the publisher restarts in between. */
+/** Reads a version that the publisher has accepted. Continues if the publisher restarts. */
 async function pollVersion(
   publisher: Publisher,
   id: string,
@@ -139,7 +141,7 @@ async function pollVersion(
   }
 }
 
-/** Creates the interface if it does not exist. Never changes an existing one. */
+/** Creates the interface if the publisher does not have it. Never changes an existing interface. */
 export async function createInterface(
   publisher: Publisher,
   attempt: Attempt,
@@ -168,7 +170,7 @@ export async function hasInterface(publisher: Publisher, attempt: Attempt): Prom
     : refusalError(answer.body, attempt);
 }
 
-/** Returns the error for an unexpected response. */
+/** Returns the error for a response that the request should not have. */
 export function unexpectedResponse(status: number): CliError {
   return new CliError(
     "publisher_unreachable",

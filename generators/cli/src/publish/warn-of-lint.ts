@@ -3,7 +3,7 @@ import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Prints the number of `specwright lint` warnings for a document, if any. */
+/** If `specwright lint` finds warnings in a document, prints their number. */
 export async function warnOfLint(
   terminal: Terminal,
   { input, root }: { readonly input: string; readonly root: string | undefined },

@@ -1,8 +1,9 @@
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Adds to an error which address `--to` needs, if the given one has a path and no publisher with
- * the interface was found there. Often it is the page of the interface.
+ * Changes the fix of an error so that it names the right address for `--to`. Applies only if the given
+ * address has a path and no publisher with the interface was found there. Users often pass the page of the
+ * interface instead of the publisher's start page.
  */
 export function withPageAdvice(error: unknown, address: string, name: string): unknown {
   const { origin, pathname } = new URL(address);

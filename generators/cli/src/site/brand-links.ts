@@ -2,9 +2,10 @@ import type { SiteFile } from "@specwright/site";
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Returns the files of a site unchanged, and then checks that the brand's links lead to these files.
+ * Yields the files of a site unchanged. After the last file, checks that the brand's links lead to these
+ * files.
  *
- * @throws {CliError} `usage`: a file is missing; the message names all missing ones.
+ * @throws {CliError} `usage` if a linked file is missing. The message names all missing files.
  */
 export function* withLinkedPages(
   files: Iterable<SiteFile>,

@@ -1,4 +1,4 @@
-// A file that lists the versions of interfaces, each with a document.
+// Reads a file that lists the versions of interfaces. Each version has its own document.
 
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -18,11 +18,11 @@ export interface HistoryVersion {
 }
 
 /**
- * Reads a history file: `{ "versions": [{ "interface", "document", "released_at", "title", "notes"
- * }] }`. The versions of each interface are in release order, oldest first. Paths of documents are
- * relative to the file; `released_at` may be null.
+ * Reads a history file: `{ "versions": [{ "interface", "document", "released_at", "title", "notes" }] }`.
+ * The versions of each interface are listed from oldest to newest. The paths of documents are relative to
+ * the history file. `released_at` may be null.
  *
- * @throws {CliError} `changelog_invalid`; the message names the wrong member.
+ * @throws {CliError} `changelog_invalid`. The message names the invalid member.
  */
 export async function readHistoryFile(
   folder: string,

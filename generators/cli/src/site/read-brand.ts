@@ -4,9 +4,9 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Reads the file that declares the look of a site.
+ * Reads the file that describes the appearance of a site.
  *
- * @throws {CliError} `usage`: the file, or a logo or font in it, cannot be used.
+ * @throws {CliError} `usage` if the file, or a logo or font that it names, cannot be used.
  */
 export async function readBrand(terminal: Terminal, file: string): Promise<Brand> {
   const loaded = await loadBrand(resolve(terminal.folder, file));

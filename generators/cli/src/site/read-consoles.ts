@@ -4,9 +4,10 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /**
- * Reads the file that declares consoles. Reports consoles of interfaces that are not on the site.
+ * Reads the file that declares the consoles of a site. Prints a warning about consoles of interfaces that
+ * the site does not contain.
  *
- * @throws {CliError} `usage`: the file, or a bundle in it, cannot be used.
+ * @throws {CliError} `usage` if the file, or a bundle that it names, cannot be used.
  */
 export async function readConsoles(
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// The pages of `--pages`: all Markdown files of a folder.
+// Reads the pages for `--pages`: all Markdown files in a folder.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
@@ -6,7 +6,7 @@ import { type Guide, guidePages } from "@specwright/site";
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
- * Reads the pages of a guide. Skips `node_modules` and folders that start with a dot.
+ * Reads the pages of a guide from a folder. Skips `node_modules` and folders that start with a dot.
  *
  * @throws {CliError} `document_not_found`, `pages_invalid`.
  */

@@ -1,4 +1,5 @@
-// The interfaces of a site, from documents on the disk, git tags, or a history file.
+// Reads the interfaces of a site, and their versions: from documents on the disk, git tags, or a history
+// file.
 
 import type { SiteInterface } from "@specwright/site";
 import { readDiffSettings } from "../documents/diff-settings.ts";
@@ -15,30 +16,35 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { readHistoryFile } from "./history-file.ts";
 import { rootedFiles } from "./rooted-files.ts";
 
-/** The sources of a site's versions. */
+/** Where to read the versions of a site's interfaces. */
 export interface SiteSources {
-  /** Files and folders. Default, without a history file: the documents of the configuration. */
+  /**
+   * Paths of documents and folders. If empty and without a history file, the documents of the configuration
+   * are read.
+   */
   readonly paths: readonly string[];
-  /** The tags of documents. `{name}` is the name of the interface, `*` the version. */
+  /**
+   * The pattern of git tags. `{name}` is in place of the name of the interface, and `*` in place of the
+   * version.
+   */
   readonly tags?: string;
-  /** Tags to leave out. */
+  /** Tags that are not read. */
   readonly skipTag?: readonly string[];
-  /** A history file. */
+  /** The path of a history file. */
   readonly from?: string;
-  /** The address of the site, or of the home page of its interfaces. */
+  /** The URL of the site, or of the home page of its interfaces. */
   readonly url: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
-  /** Whether documents and a configuration may both be missing. */
+  /** Whether the site may have no interfaces, if there are neither documents nor a configuration. */
   readonly isOptional?: boolean;
 }
 
 /**
- * Reads the interfaces of a site. Returns `undefined` if a document cannot be read; its errors are
- * printed.
+ * Reads the interfaces of a site. If a document cannot be read, prints its errors and returns `undefined`.
  *
  * @throws {CliError} `usage`, `config_not_found`, `document_not_found`, `ref_unknown`,
- *   `documents_unlike`, `git_unusable`, `changelog_invalid`.
+ * `documents_unlike`, `git_unusable`, `changelog_invalid`.
  */
 export async function readInterfaces(
   terminal: Terminal,
@@ -90,7 +96,10 @@ export async function readInterfaces(
   return [...versions].map(([, own]) => createInterface(own, sources));
 }
 
-/** Reads a document as the next version of an interface. Returns false if it has errors. */
+/**
+ * Reads a document, and adds it as the next version of an interface. Returns false if the document has
+ * errors.
+ */
 async function addVersion(
   terminal: Terminal,
   versions: Map<string, ReadVersion[]>,
@@ -109,7 +118,7 @@ async function addVersion(
   const read = await readDocument(terminal, document);
   if (read === undefined) return false;
   const { title, version } = read.contract.info;
-  // Versions in a history file may have equal numbers.
+  // In a history file, two versions of an interface may have the same version number.
   const key = from === undefined ? {} : { key: String(own.length + 1) };
   const release = { interface: { id, title, url }, version, ...key, ...facts };
   versions.set(id, [...own, readVersion(read, release, own.at(-1), document.diff)]);
@@ -117,7 +126,8 @@ async function addVersion(
 }
 
 function createInterface(versions: readonly ReadVersion[], { tags }: SiteSources): SiteInterface {
-  // A tag of an older release line may be newer than all others; a history file has the right order.
+  // For tags, the newest version is the highest, because an older release line may have a later tag. In a
+  // history file, the newest version is the last.
   const newest = (tags === undefined ? versions.at(-1) : highestVersion(versions))?.release;
   if (newest === undefined) throw new TypeError("An interface has at least one version.");
   return {
@@ -127,7 +137,7 @@ function createInterface(versions: readonly ReadVersion[], { tags }: SiteSources
   };
 }
 
-/** Returns the documents by the names of their interfaces. */
+/** Returns the documents to read. The keys are the names of their interfaces. */
 async function namedDocuments(
   terminal: Terminal,
   { paths, from, config, perspective, isOptional = false }: SiteSources,

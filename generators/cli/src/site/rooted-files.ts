@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import type { ReadDocument } from "../documents/read-document.ts";
 
 /**
- * Returns a document's files with paths relative to their common folder: with
- * `../schemas/order.yaml`, `openapi.yaml` in the folder `shop` becomes `shop/openapi.yaml`.
+ * Returns the files of a document with paths relative to a folder that contains all of them. For example,
+ * `openapi.yaml` in the folder `shop` becomes `shop/openapi.yaml` if it refers to `../schemas/order.yaml`.
  */
 export function rootedFiles({ folder, files }: ReadDocument): ReadDocument["files"] {
   const normal = files.map((each) => ({ ...each, path: posix.normalize(each.path) }));

@@ -1,5 +1,5 @@
-// Writes a site so that an interrupted run leaves the old one complete: all files are written to a
-// folder beside the output, which replaces it at the end.
+// Writes a site. If the run is interrupted, the old site stays complete. Writes all files to a temporary
+// folder beside the output folder, and finally replaces the output folder by it.
 
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -12,9 +12,10 @@ import { CliError } from "../terminal/cli-error.ts";
 export const siteManifestName = ".specwright-site.json";
 
 /**
- * Replaces the folder of a site, and returns the number of files. Calls `onFile` for each.
+ * Replaces the folder of a site. Calls `onFile` with the number of files so far after each file. Returns
+ * the total number of files.
  *
- * @throws {CliError} `output_unsafe`: the folder has files that no earlier run wrote.
+ * @throws {CliError} `output_unsafe` if the folder contains files that no earlier run wrote.
  */
 export async function writeSiteFolder(
   folder: string,
@@ -47,7 +48,9 @@ export async function writeSiteFolder(
   return paths.length;
 }
 
-/** Rejects a folder with other files, because the folder will be removed. */
+/**
+ * Throws if a folder contains files of other origin, because replacing the folder would remove these files.
+ */
 async function assertReplaceable(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {

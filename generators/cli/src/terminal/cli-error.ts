@@ -1,6 +1,6 @@
-// The errors of the command, each with a fix.
+// The errors of the commands. Each error contains a fix.
 
-/** The reasons why a command did not run. */
+/** The codes of the errors that end a command. */
 export type CliErrorCode =
   | "usage"
   | "config_not_found"
@@ -37,8 +37,8 @@ export type CliErrorCode =
   | "publication_interrupted";
 
 /**
- * Thrown if a command cannot run. The command line prints the message and the fix, and exits with
- * 1, or with 2 if 1 has another meaning for the command.
+ * Thrown if a command cannot run. The command line prints the message and the fix. The exit code is 1, or 2
+ * if 1 means something different for the command.
  */
 export class CliError extends Error {
   override readonly name = "CliError";

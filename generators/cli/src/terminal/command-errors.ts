@@ -1,15 +1,15 @@
-// The errors of the command, for `specwright explain`.
+// The pages about the errors of the commands, for `specwright explain`.
 
 import type { EmitErrorCode } from "@specwright/emit/print";
 import type { CliErrorCode } from "./cli-error.ts";
 
-/** The page of `specwright explain` about an error. */
+/** A page of `specwright explain` about an error. */
 export interface ErrorExplanation {
   readonly cause: string;
   readonly fix: string;
 }
 
-/** The errors that the command prints, by their codes. */
+/** Maps the codes of errors to pages. */
 export const commandErrors: Readonly<
   Record<CliErrorCode | EmitErrorCode | "file_system", ErrorExplanation>
 > = {

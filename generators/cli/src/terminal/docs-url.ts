@@ -1,4 +1,6 @@
-/** Returns the address of a page of the documentation, which is not part of the packages. */
+/**
+ * Returns the web address of a documentation page, because the packages do not contain the documentation.
+ */
 export function docsUrl(page: string): string {
   return `https://github.com/specwright/specwright/blob/main/docs/${page}`;
 }

@@ -4,11 +4,11 @@ import { CliError } from "./cli-error.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Prints the error and returns the exit code: 0 for --help and --version, for which commander
- * throws too.
+ * Prints the error that ended a command. Returns the exit code. It is 0 for --help and --version, because
+ * commander throws for these flags too.
  */
 export async function explainFailure(error: unknown, terminal: Terminal): Promise<number> {
-  // Commander has already printed its message.
+  // This is an error of commander, which has already printed its message.
   if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
   if (error instanceof CliError) {
     terminal.err(`error ${error.code}: ${error.message}`);
@@ -17,7 +17,7 @@ export async function explainFailure(error: unknown, terminal: Terminal): Promis
   }
   const { EmitError } = await import("@specwright/emit/print");
   if (error instanceof EmitError) {
-    // The message of the error starts with its code.
+    // The message already contains the code of the error.
     terminal.err(`error ${error.message}`);
     terminal.err("  List compatible emitters; --emit adds the emitters that another one needs.");
     return 1;

@@ -1,9 +1,9 @@
 import type { Writable } from "node:stream";
 
 /**
- * Ignores EPIPE: if the reader of the output ends early, such as `head`, the run continues. Further
- * output is dropped, files are still written, and the exit code is the usual one. Calls `onClosed`
- * for each dropped write. Other errors of the streams are thrown.
+ * Ignores EPIPE errors, so that a run continues if the reader of its output, such as `head`, ends early.
+ * Further output is lost, but files are still written and the exit code is the same. Calls `onClosed` for
+ * each lost write. Throws all other errors of the streams.
  */
 export function ignoreEpipe(streams: readonly Writable[], onClosed: () => void): void {
   for (const stream of streams) {

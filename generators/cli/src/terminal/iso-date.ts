@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "commander";
 
-/** Reports whether a text is an existing day, such as `2027-03-31`. */
+/** Reports whether a text is a date that exists, such as `2027-03-31`. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // JavaScript reads the 31st of a shorter month as a day of the next month.
+  // JavaScript interprets the 31st of a shorter month as a day of the next month.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 

@@ -1,24 +1,24 @@
-// Prints the diagnostics of documents.
+// Prints the diagnostics about documents.
 
 import { dirname, relative, resolve } from "node:path";
 import { type Diagnostic, formatDiagnostic, withoutLenientAdvice } from "@specwright/spec-loader";
 import type { Terminal } from "./terminal.ts";
 
-/** A diagnostic with the folder that its file name is relative to. */
+/** A diagnostic, and the folder to which its file name is relative. */
 export interface PlacedDiagnostic {
   readonly diagnostic: Diagnostic;
   readonly folder: string;
 }
 
 /**
- * Which diagnostics of one code to print: the first info and three different warnings, with the
- * number of the others; or all; or no infos and all warnings; or only errors.
+ * The diagnostics to print. `errors`: only errors. `none`: errors and warnings. `first`: errors, and for
+ * each other code one info or three different warnings. `all`: all diagnostics.
  */
 export type ShownInfos = "errors" | "none" | "first" | "all";
 
 /**
- * Prints diagnostics and a final count. After errors, also prints `refusal`, and how many errors
- * `--lenient` would repair.
+ * Prints diagnostics and their number. If there are errors, also prints `refusal`, and the number of errors
+ * that `--lenient` would repair.
  */
 export function printDiagnostics(
   terminal: Terminal,
@@ -54,8 +54,8 @@ export function printDiagnostics(
 }
 
 /**
- * Chooses the diagnostics to print: every error, and of each code one info or three warnings with
- * different messages. The last one of a code has the number of those that are left out.
+ * Returns the diagnostics to print: every error, and for each other code one info or three different
+ * warnings. The value of the last diagnostic of a code is the number of diagnostics that are not printed.
  */
 function firstOfEach(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, number> {
   const printed = new Map<Diagnostic, number>();
@@ -75,7 +75,7 @@ function firstOfEach(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic
   return printed;
 }
 
-/** Prints how many of the errors `--lenient` would repair, if any. */
+/** If `--lenient` would repair any of the errors, prints their number. */
 export function printRepairable(terminal: Terminal, diagnostics: readonly Diagnostic[]): void {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const { length } = errors.filter((each) => withoutLenientAdvice(each).fix !== each.fix);
@@ -85,13 +85,13 @@ export function printRepairable(terminal: Terminal, diagnostics: readonly Diagno
   terminal.err(`\`--lenient\` would repair ${which}.`);
 }
 
-/** Returns the folder that file names in a document are relative to, for messages. */
+/** Returns the folder to which the file names in a document's diagnostics are relative. */
 export function documentFolder(terminal: Pick<Terminal, "folder">, input: string): string {
   if (input.includes("://")) return "";
   return relative(terminal.folder, dirname(resolve(terminal.folder, input))).replaceAll("\\", "/");
 }
 
-/** Reports whether any diagnostic stops generation. */
+/** Reports whether a diagnostic is an error. */
 export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }

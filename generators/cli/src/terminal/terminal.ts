@@ -1,15 +1,15 @@
-// The output of commands: results go to stdout, everything about the run goes to stderr.
+// Prints the output of commands. Results are printed to stdout, and all messages about the run to stderr.
 
-/** The environment of a command. */
+/** The folder and the output streams of a command. */
 export interface Terminal {
-  /** The folder to which relative paths refer. */
+  /** The folder from which relative paths are resolved. */
   readonly folder: string;
-  /** Prints a line of result. */
+  /** Prints a line of the result to stdout. */
   out(line: string): void;
-  /** Prints a line about the run. */
+  /** Prints a message about the run to stderr. */
   err(line: string): void;
   /**
-   * Shows the current step until the next line replaces it. Does nothing if stderr is not a
+   * Shows the current step on stderr. The next message replaces it. Does nothing if stderr is not a
    * terminal.
    */
   status(text: string): void;
@@ -17,7 +17,7 @@ export interface Terminal {
   readonly colour?: boolean;
 }
 
-/** Creates a terminal on this process: its folder, stdout and stderr. */
+/** Returns a terminal with the working directory, the stdout and the stderr of this process. */
 export function processTerminal(): Terminal {
   const live = process.stderr.isTTY === true;
   const clear = (): void => {

@@ -2,28 +2,28 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import type { JsonObject, JsonValue } from "../json/json-value.ts";
 
-/** The changes at and below a place of a file that becomes part of a bundle. */
+/** The changes of one value in a file, and of the values below it, for a bundle. */
 export interface BundleEdit {
   /** The text that replaces the value. */
   text?: string;
-  /** The key that replaces the key of the member. */
+  /** The new key of the member. */
   key?: string;
-  /** The place whose content replaces the reference; members beside the reference stay. */
+  /** The place of the content that replaces a reference. Members beside the `$ref` stay. */
   by?: Source;
-  /** Members that are added to the object. */
+  /** New members of the object. */
   readonly added: Map<string, JsonValue>;
   readonly below: Map<string, BundleEdit>;
 }
 
-/** The edits of all files of a document. */
+/** The changes of all files of a document for its bundle. */
 export interface BundleEdits {
-  /** Whether nothing changes. */
+  /** Reports whether the bundle changes nothing. */
   readonly isEmpty: () => boolean;
-  /** Returns the edit of a place, and creates it if it is missing. */
+  /** Returns the edit of a place. Creates the edit if it is missing. */
   readonly at: (place: Source) => BundleEdit;
-  /** Returns the edit of a place if the place, or something below it, changes. */
+  /** Returns the edit of a place; `undefined` if neither the place nor anything below it changes. */
   readonly find: (place: Source) => BundleEdit | undefined;
-  /** Returns the path of something below a place, with its new keys. */
+  /** Returns the path from `place` to a value below it in the bundle, where keys may be different. */
   readonly renamed: (place: Source, tokens: readonly string[]) => readonly string[];
 }
 

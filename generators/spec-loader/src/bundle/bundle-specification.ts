@@ -9,16 +9,18 @@ export interface Bundle {
   /** The value of the document. */
   readonly document: JsonValue;
   /**
-   * Prints the document with the comments of its files and every digit of its numbers, if the
-   * format allows that. A single file without changes is printed as it was read.
+   * Prints the document with the comments of its files and every digit of its numbers. JSON cannot contain
+   * comments. If the document is a single file and the bundle does not change it, prints the text of the
+   * file.
    */
   readonly print: (format: "json" | "yaml") => Promise<string>;
 }
 
 /**
- * Bundles a document with all files that it refers to. Parts of other files move to the place that
- * the document names, such as `#/components/schemas/Order`, or become components with their old
- * names. Nothing else changes: schemas, extensions and the order of keys stay.
+ * Puts a document and all files that it refers to into one document. If a named object of the document is
+ * only a reference to a part of another file, such as `#/components/schemas/Order`, the part replaces the
+ * reference. Otherwise the part becomes a component with its old name. Nothing else changes: schemas,
+ * extensions and the order of keys stay.
  *
  * @example
  * const { specification } = await loadSpecification("openapi.yaml");
@@ -39,7 +41,7 @@ export function bundleSpecification(
       return document;
     },
     print: async (format) => {
-      // The library for YAML is loaded when it is first needed.
+      // Loads the YAML library only if it is needed.
       const { printBundle } = await import("./print-bundle.ts");
       return printBundle(specification, plan, format);
     },

@@ -1,13 +1,13 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 
-/** An object that becomes a component. */
+/** An object that becomes a component and needs a name. */
 export interface UnnamedComponent {
   readonly place: Source;
   readonly section: string;
 }
 
-/** Tokens that describe a location rather than a name. */
+/** Keys that a name leaves out, because they describe only the location of the object. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "schemas",
@@ -19,9 +19,9 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names the components of a section: by the key, then by the file name, then by the path. If two
- * candidates have the same name, neither gets it, so that names do not depend on the order of
- * references.
+ * Names the components of a section. Tries the key first, then the key with the file name, then with the
+ * folders, then the whole path. If two components would get the same name, neither gets it, so that names
+ * do not depend on the order of references.
  */
 export function nameComponents<Component extends UnnamedComponent>(
   components: readonly Component[],
@@ -67,13 +67,13 @@ function nameAt({ place, section }: UnnamedComponent, level: number): string {
   return joinWords(level === 2 ? [...folders, ...words] : [place.file, ...tokens]);
 }
 
-/** Joins words to a key that every version of the specification allows. */
+/** Joins words to a name that every version of the specification allows for a component. */
 function joinWords(words: readonly string[]): string {
   const name = words.join("_").replace(/[^A-Za-z0-9._-]+/g, "_");
   return name.replace(/^_+(?=.)|(?<=.)_+$/g, "");
 }
 
-/** Numbers names that would be equal without the forbidden characters. */
+/** Adds numbers to names that differ only in forbidden characters. */
 function numberNames<Component extends UnnamedComponent>(
   components: readonly Component[],
   used: Set<string>,

@@ -1,6 +1,6 @@
 import type { DocumentType } from "../detect-document.ts";
 
-/** The sections of `components` by the kind of object that they hold. */
+/** Maps kinds of objects to the sections of `components` in every version. */
 const sections = {
   openapi: {
     Schema: "schemas",
@@ -31,7 +31,9 @@ const sections = {
   },
 } as const;
 
-/** The sections that only some versions have, with the first of these. */
+/**
+ * Maps kinds of objects to sections that older versions lack, and to the first version with the section.
+ */
 const laterSections = {
   openapi: { PathItem: ["pathItems", "3.1"], MediaType: ["mediaTypes", "3.2"] },
   asyncapi: {
@@ -44,8 +46,8 @@ const laterSections = {
 } as const;
 
 /**
- * Returns the section of `components` for a kind of object. If the version has no such section,
- * returns an extension: references to it still resolve.
+ * Returns the section of `components` for a kind of object. If the version has no such section, returns the
+ * name of an extension (`x-`), where references can find the object too.
  */
 export function componentSection({ kind, version }: DocumentType, object: string): string {
   const known = new Map<string, string>(Object.entries(sections[kind])).get(object);
@@ -56,7 +58,7 @@ export function componentSection({ kind, version }: DocumentType, object: string
   return `x-${section ?? object}`;
 }
 
-/** The objects at the top of a document that references may lead to, by the map that contains them. */
+/** Maps the top-level fields of a document that contain named objects to the kinds of these objects. */
 const topMaps: Readonly<Record<string, string>> = {
   paths: "PathItem",
   webhooks: "PathItem",
@@ -66,8 +68,8 @@ const topMaps: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports whether a place is where a document names an object of this kind: in a section of
- * `components`, or in a map at its top.
+ * Reports whether a path is that of a named object of this kind: in a section of `components`, or in a
+ * top-level field such as `channels`.
  */
 export function isNamedPlace(
   document: DocumentType,

@@ -1,5 +1,5 @@
-// A discriminator without a mapping uses the schema's name as the tag. If a schema is renamed, an
-// entry in the mapping keeps its tag.
+// If a discriminator has no mapping, the name of a schema is its tag in the data. If the bundle renames
+// such a schema, this module adds a mapping from the old tag to the new name.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
@@ -15,7 +15,7 @@ import type { KnownReference } from "../walk-specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";
 import type { BundledComponent } from "./place-targets.ts";
 
-/** Adds a mapping for every schema that a discriminator finds by a name that has changed. */
+/** Adds a mapping for every renamed schema that a discriminator finds by its name. */
 export function keepImpliedTags(
   { files }: Specification,
   references: readonly KnownReference[],
@@ -32,7 +32,10 @@ export function keepImpliedTags(
       addTag(owner, place, tag, `#/components/schemas/${name}`);
   }
 
-  /** Finds the schemas that list a schema as an alternative, and those that it extends. */
+  /**
+   * Finds the schemas that list this schema in `oneOf` or `anyOf`, and the schemas in the `allOf` of this
+   * schema.
+   */
   function schemaOwners({ file, pointer }: Source): readonly Source[] {
     return references.flatMap(({ from, target, replaces }) => {
       if (!replaces) return [];
@@ -73,7 +76,10 @@ export function keepImpliedTags(
   }
 }
 
-/** Reports whether a schema fixes the value of a property, which is then its tag. */
+/**
+ * Reports whether a schema has a `const` or `enum` for a property. Then the value is the tag, not the name
+ * of the schema.
+ */
 function isFixed(schema: JsonValue, property: string): boolean {
   if (isJsonArray(schema)) return schema.some((item) => isFixed(item, property));
   if (!isJsonObject(schema)) return false;

@@ -1,4 +1,4 @@
-// Relative addresses in a document must be rewritten relative to the entry.
+// Rewrites the relative addresses of other files, because in a bundle they are relative to the entry file.
 
 import { posix } from "node:path";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -7,14 +7,14 @@ import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/jso
 import type { Specification } from "../specification.ts";
 import type { BundleEdits, PlacedNode } from "./bundle-edits.ts";
 
-/** The members that are addresses relative to the file in which they are written. */
+/** Maps kinds of objects to the members that contain an address. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   Example: ["externalValue"],
   ExternalDocs: ["url"],
   Link: ["operationRef"],
 };
 
-/** Rewrites the relative addresses of an object relative to the entry. */
+/** Rewrites the relative addresses in an object, so that they are relative to the entry file. */
 export function moveAddresses({ kind, object, place }: PlacedNode, edits: BundleEdits): void {
   for (const key of addresses[kind] ?? []) {
     const address = memberOf(object, key);
@@ -24,7 +24,10 @@ export function moveAddresses({ kind, object, place }: PlacedNode, edits: Bundle
   }
 }
 
-/** Rewrites the references in a schema of an unsupported format relative to the entry. */
+/**
+ * Rewrites the references in a schema of an unsupported format, so that they are relative to the entry
+ * file.
+ */
 export function moveReferences(
   { files }: Specification,
   { file, pointer }: Source,
@@ -44,7 +47,7 @@ export function moveReferences(
   }
 }
 
-/** Returns an address of a file relative to the entry. */
+/** Returns an address from another file, rewritten relative to the entry file. */
 export function moveAddress(file: string, address: string): string {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address)) return address;
   if (/^https?:\/\//i.test(file)) return URL.parse(address, file)?.href ?? address;

@@ -6,8 +6,8 @@ import type { BundleEdits, PlacedNode } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
 
 /**
- * Rewrites the references in the extensions of an object for the bundle: each `$ref`, and the
- * `replacement` of `x-deprecated`. A `$ref` without a target in the bundle is data, so it stays.
+ * Rewrites the references in the extensions of an object for the bundle: each `$ref`, and the `replacement`
+ * of `x-deprecated`. A `$ref` whose target is not in the bundle is plain data and stays.
  */
 export function moveExtensions(
   { resolve }: Specification,

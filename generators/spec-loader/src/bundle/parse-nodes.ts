@@ -1,4 +1,4 @@
-// Parses a file to nodes that print with their comments and with every digit of their numbers.
+// Parses a file to YAML nodes. Printing them keeps the comments and every digit of the numbers.
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -24,13 +24,13 @@ import { createYamlReader } from "../text/parse-yaml.ts";
 export interface FileNodes {
   readonly document: Document<Node>;
   readonly contents: Node;
-  /** False if the content was repaired or converted, and so differs from the text. */
+  /** False if the value differs from the text, after a repair, an overlay or a conversion. */
   readonly isAsWritten: boolean;
 }
 
 /**
- * Parses the text of a file. Parts that were repaired, converted or written by an overlay get new
- * nodes. All others keep their comments.
+ * Parses the text of a file to nodes. Parts that a repair, an overlay or a conversion changed get new
+ * nodes. All other nodes keep their comments.
  */
 export function parseNodes({ text, root, format }: SpecFile): FileNodes {
   const document = parseWithDigits(text);
@@ -46,7 +46,7 @@ export function parseNodes({ text, root, format }: SpecFile): FileNodes {
   return { document, contents, isAsWritten };
 }
 
-/** Returns a document without contents, which prints numbers as they are written. */
+/** Returns a document without content. Numbers in it are printed with all their digits. */
 export function emptyDocument(): Document<Node> {
   return parseWithDigits("");
 }
@@ -63,7 +63,7 @@ function parseWithDigits(text: string): Document<Node> {
   });
 }
 
-/** Returns nodes that represent a value. Reuses existing nodes where they match. Changes the nodes. */
+/** Returns nodes that represent a value. Reuses and changes existing nodes where they match the value. */
 function withValue(document: Document<Node>, node: Node | undefined, value: JsonValue): Node {
   if (isMap(node) && isJsonObject(value)) {
     const pairs = new Map(node.items.map((pair) => [pairKey(pair), pair]));
@@ -100,7 +100,7 @@ function isSame(node: Node, value: SpecFile["root"]): boolean {
   return isDeepStrictEqual(createYamlReader(unlimited, []).read(node), value);
 }
 
-/** Makes numbers print as they were written. */
+/** Makes the library print each number with the digits of the original text. */
 function withDigits(tags: Tags): Tags {
   return tags.map((tag) => {
     if (typeof tag === "string" || !isNumberTag(tag)) return tag;
@@ -116,7 +116,7 @@ function isNumberTag(tag: Exclude<Tags[number], string>): tag is ScalarTag {
   return tag.collection === undefined && /:(?:int|float)$/.test(tag.tag);
 }
 
-/** Makes JSON print in the usual style of YAML: without braces, and with quotes only where needed. */
+/** Removes the style of JSON from nodes, so that YAML is printed without braces and with few quotes. */
 function clearStyle(contents: Node): void {
   visit(contents, (_key, node) => {
     if (isMap(node) || isSeq(node)) node.flow = false;
@@ -128,8 +128,8 @@ function clearStyle(contents: Node): void {
 }
 
 /**
- * Replaces aliases and merge keys by copies of their targets, because a part that moves may lose
- * its anchors. Changes the nodes.
+ * Replaces aliases and merge keys by copies of their targets, because a part that moves to a different file
+ * may lose its anchors. Changes the given nodes.
  */
 export function expandAliases(contents: Node): Node {
   const anchors = new Map<string, Node>();
@@ -179,7 +179,7 @@ function isMergeKey({ key }: Pair): boolean {
   return isScalar(key) && key.type === "PLAIN" && key.value === "<<";
 }
 
-/** The members that a merge key stands for: those of a mapping, or of each mapping of a list. */
+/** Returns the members that a merge key (`<<`) adds. Its value is a mapping, or a list of mappings. */
 function mergedPairs(value: unknown): readonly Pair[] {
   if (isSeq(value)) return value.items.flatMap(mergedPairs);
   return isMap(value) ? value.items : [];
@@ -189,7 +189,9 @@ export function pairKey({ key }: Pair): string {
   return isScalar(key) ? String(key.value ?? "") : String(key ?? "");
 }
 
-/** Finds the node at the tokens of a JSON Pointer; `undefined` for an empty or missing value. */
+/**
+ * Finds the node at the tokens of a JSON Pointer. Returns `undefined` if the value is missing or empty.
+ */
 export function nodeAt(contents: Node, tokens: readonly string[]): Node | undefined {
   let node: Node | undefined = contents;
   for (const token of tokens) {

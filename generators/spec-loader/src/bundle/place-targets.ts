@@ -9,24 +9,27 @@ import type { BundleEdits } from "./bundle-edits.ts";
 import { nameComponents } from "./component-names.ts";
 import { componentSection, isNamedPlace } from "./component-sections.ts";
 
-/** A part of another file that becomes a component. */
+/** A part of a file other than the entry. The part becomes a component. */
 export interface BundledComponent {
   readonly section: string;
   readonly name: string;
   readonly place: Source;
 }
 
-/** The places of parts of other files in a bundle. */
+/** Where the bundle puts parts of other files. */
 export interface Placement {
-  /** In the order of the first reference to each. */
+  /** Ordered by the first reference to each component. */
   readonly components: readonly BundledComponent[];
-  /** The references that are replaced by their targets. */
+  /** The references in whose place the bundle puts the target. */
   readonly hosts: readonly KnownReference[];
-  /** Returns the pointer of a place in the bundle; `undefined` if the place is left out. */
+  /**
+   * Returns the pointer in the bundle for a place in a file; `undefined` if the bundle leaves the place
+   * out.
+   */
   readonly pointerOf: (place: Source) => string | undefined;
 }
 
-/** A part of another file with all references to it. */
+/** A part of another file, and all references to the part. */
 interface Target {
   readonly place: Source;
   readonly kind: string;
@@ -34,8 +37,9 @@ interface Target {
 }
 
 /**
- * Finds a place in the bundle for every part of another file that is referred to. It moves to the
- * place that a reference names, such as `#/components/schemas/Order`. Else it becomes a component.
+ * Decides where the bundle puts each part of another file that has a reference to it. If a named object of
+ * the document is only a reference to the part, such as `#/components/schemas/Order`, the part replaces the
+ * reference. Otherwise the part becomes a component in most cases.
  */
 export function placeTargets(
   specification: Specification,
@@ -80,7 +84,7 @@ export function placeTargets(
     return [...targets.values()];
   }
 
-  /** Reports whether a target is inside another target, and so moves with it. */
+  /** Reports whether a target is inside a larger target that moves to the bundle. */
   function isCovered({ place, kind }: Target): boolean {
     const tokens = pointerTokens(place.pointer) ?? [];
     const root = files.get(place.file)?.root ?? null;
@@ -98,8 +102,8 @@ export function placeTargets(
   }
 
   /**
-   * Reports whether an object contains nothing but the reference, so that the target can replace
-   * it.
+   * Reports whether an object has no other member than the `$ref`, so that the target can replace the whole
+   * object.
    */
   function isPure({ from, replaces }: KnownReference): boolean {
     const value = objectAt(from);
@@ -111,7 +115,7 @@ export function placeTargets(
     return isNamedPlace(document, pointerTokens(from.pointer) ?? [], kind);
   }
 
-  /** Path items, and objects that cannot be components, replace a reference of the entry. */
+  /** Returns the reference that a path item, or an object that cannot be a component, replaces. */
   function otherHost({ kind, references: all }: Target): KnownReference | undefined {
     if (kind !== "PathItem" && !componentSection(document, kind).startsWith("x-")) return undefined;
     const inEntry = all.filter(({ from }) => from.file === entry.file);
@@ -154,7 +158,7 @@ export function placeTargets(
   }
 }
 
-/** Sorts outer targets before those inside of them. */
+/** Sorts targets so that each comes before the targets inside it. */
 function byDepth(targets: readonly Target[]): readonly Target[] {
   return [...targets].sort((a, b) => a.place.pointer.length - b.place.pointer.length);
 }

@@ -1,5 +1,5 @@
-// Decides which parts of other files become components, which replace a reference, and what changes
-// in them.
+// Decides which parts of other files become components, which parts replace a reference, and which texts
+// change.
 
 import type { DocumentType } from "../detect-document.ts";
 import { descend, pointerTokens } from "../json/json-pointer.ts";
@@ -19,14 +19,14 @@ import { swapAction, swapIds } from "./swap-sides.ts";
 /** Options for `bundleSpecification`. */
 export interface BundleOptions {
   /**
-   * The side of the contract that the bundle is for. `consumer` swaps send and receive in an
-   * AsyncAPI document: the consumer receives what the provider sends. OpenAPI documents are the
-   * same for both sides. Default `provider`.
+   * The side that the bundle describes. `consumer` swaps send and receive in an AsyncAPI document, because
+   * the consumer receives what the provider sends. For OpenAPI, both sides get the same bundle. Default
+   * `provider`.
    */
   readonly perspective?: "provider" | "consumer";
   /**
-   * Set to `true` to write every `$ref` as a JSON Pointer from the top of the document, for tools
-   * that do not support `$id` and anchors. Default `false`: references that work as they are stay.
+   * Set to `true` to write every `$ref` as a JSON Pointer from the top of the document, for tools that do
+   * not support `$id` and anchors. Default `false`: a reference changes only if it would no longer work.
    */
   readonly pointersOnly?: boolean;
 }
@@ -74,7 +74,10 @@ export function planBundle(
   return { edits, components: placement.components };
 }
 
-/** Writes a relative identifier relative to the entry, unless it is relative to another identifier. */
+/**
+ * Rewrites a relative `$id` relative to the entry file, unless a parent schema has a `$id` that is its
+ * base.
+ */
 function moveIdentifier(
   { object, place }: PlacedNode,
   resources: Resources,
@@ -89,7 +92,7 @@ function moveIdentifier(
   if (moved !== id) edits.at({ file, pointer: `${pointer}/$id` }).text = moved;
 }
 
-/** Adds the JSON Schema dialect to parts of a file that declares a dialect at its top. */
+/** Adds a `$schema` to each part that came from a file with a `$schema` at its top. */
 function addDialects(
   { files }: Specification,
   { kind, version }: DocumentType,

@@ -75,7 +75,7 @@ export function printBundle(
   }
 }
 
-/** Prints one file, read or changed, with its comments and every digit of its numbers. */
+/** Prints one file, changed or unchanged, with its comments and every digit of its numbers. */
 export function printSpecFile(file: SpecFile, format: "json" | "yaml"): string {
   const { document, contents, isAsWritten } = parseNodes(file);
   if (isAsWritten && file.format === format) return endLine(file.text);
@@ -96,7 +96,7 @@ export function printNodes(
 ): string {
   if (format === "json") return `${printJson(contents)}\n`;
   document.contents = contents;
-  // The library folds block scalars that start with a space in a way that changes their value.
+  // The library folds block scalars that start with a space, and thereby changes their value.
   visit(contents, {
     Scalar(_key, node) {
       if (typeof node.value !== "string" || !LEADING_SPACE.test(node.value)) return;
@@ -107,10 +107,10 @@ export function printNodes(
 }
 
 const LEADING_SPACE = /^\s*[ \t]/;
-/** The library also breaks lines of double-quoted text wrongly at times, so they are never broken. */
+/** The library sometimes breaks lines of double-quoted text wrongly. This length prevents all breaks. */
 const UNBROKEN = Number.MAX_SAFE_INTEGER;
 
-/** Replaces a reference by content; the members and comments beside the reference stay. */
+/** Replaces a reference by its target. Members and comments beside the `$ref` stay. */
 function replaceReference(reference: YAMLMap, content: Node): Node {
   const others = reference.items.filter((pair) => pairKey(pair) !== "$ref");
   const own = new Set(others.map(pairKey));
@@ -123,7 +123,7 @@ function replaceReference(reference: YAMLMap, content: Node): Node {
   return content;
 }
 
-/** Returns the map at a key, and adds it in block style if it is missing. */
+/** Returns the map at a key in block style. Adds an empty map if the key is missing. */
 function mapIn(document: Document, parent: YAMLMap, key: string): YAMLMap {
   parent.flow = false;
   const pair = parent.items.find((each) => pairKey(each) === key);

@@ -2,11 +2,10 @@ import type { JsonValue } from "../json/json-value.ts";
 import type { SpecFile } from "../specification.ts";
 
 /**
- * Prints a file as it was read, repaired or changed by overlays, with its comments and every digit
- * of its numbers.
+ * Prints a file with its repairs, the changes of overlays, its comments and every digit of its numbers.
  */
 export async function printFile(file: SpecFile, format: "json" | "yaml"): Promise<string> {
-  // The library for YAML is loaded when it is first needed.
+  // Loads the YAML library only if it is needed.
   const { printSpecFile } = await import("./print-bundle.ts");
   return printSpecFile(file, format);
 }

@@ -5,19 +5,22 @@ import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { Specification } from "../specification.ts";
 import type { Placement } from "./place-targets.ts";
 
-/** The schemas of a bundle that have their own base URI for references. */
+/** The schemas with a `$id` in a bundle. References below such a schema are relative to its `$id`. */
 export interface Resources {
   /**
-   * Returns the root of the resource that contains a place; `undefined` if that is the bundle
-   * itself.
+   * Returns the nearest schema with a `$id` at or above a place; `undefined` if no such schema contains the
+   * place.
    */
   readonly rootOf: (place: Source) => Source | undefined;
   readonly idOf: (root: Source) => string | undefined;
-  /** The added identifiers of files. They keep the dynamic anchors of the files separate. */
+  /**
+   * The `$id` that the bundle adds to files with `$dynamicAnchor`, so that equal anchors of several files
+   * do not mix.
+   */
   readonly added: ReadonlyMap<Source, string>;
 }
 
-/** Finds the resources that a bundle keeps. */
+/** Finds the schemas with a `$id` that a bundle contains. */
 export function findResources(
   { files, entry }: Specification,
   document: DocumentType,

@@ -6,11 +6,11 @@ import type { BundleEdits } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
 import type { Resources } from "./resources.ts";
 
-/** Options for writing references. */
+/** Where the bundle puts the targets of references, and how to write the references. */
 export interface ReferenceStyle {
   readonly placement: Placement;
   readonly resources: Resources;
-  /** Whether each reference is written as a pointer from the top of the document. */
+  /** Whether to write each reference as a pointer from the top of the document. */
   readonly pointersOnly: boolean;
 }
 
@@ -43,7 +43,7 @@ export function rewriteReferences(
       return isLocal ? undefined : pointerFragment(target.pointer.slice(root.pointer.length));
     }
     const isInEntry = from.file === entry.file && target.file === entry.file;
-    // The entry may refer to itself by an address that it declares.
+    // The entry file may refer to itself by its `$self`.
     const isMoved = pointerOf(target) !== target.pointer;
     if (isInEntry && !isMoved && (isLocal || root !== undefined || hasAddress)) return undefined;
     const anchor = reference.slice(reference.indexOf("#") + 1);

@@ -1,5 +1,5 @@
-// Swaps the sides of an AsyncAPI document: its application receives the messages that it sent before, and
-// the reverse.
+// Swaps the sides of an AsyncAPI document: the application now receives the messages that it sent, and
+// sends the messages that it received.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -36,18 +36,21 @@ export function swapAction(
   if (opposite !== undefined) edits.at(memberPlace(place, "action")).text = opposite;
 }
 
-/** An operation of the entry with its id, which is the key of the place or its text. */
+/**
+ * An operation of the entry file with its id. The id is a key in AsyncAPI 3, and an `operationId` in
+ * AsyncAPI 2.
+ */
 interface NamedOperation {
   readonly id: string;
   readonly place: Source;
   readonly isKey: boolean;
-  /** The words for each action. */
+  /** The words for the action that an id may start with. */
   readonly words: readonly string[];
 }
 
 /**
- * Swaps the action in ids that start with it: `sendOrders` becomes `receiveOrders`. An id stays if
- * another operation has the new id.
+ * Swaps the action in ids that start with an action: `sendOrders` becomes `receiveOrders`. The id stays if
+ * a different operation already has the new id and keeps it.
  */
 export function swapIds(
   specification: Specification,
@@ -92,8 +95,8 @@ function idsInOperations(specification: Specification): readonly NamedOperation[
 const receiving = ["receive", "subscribe"];
 
 /**
- * Lists the operations of AsyncAPI 2 with their ids. There, `publish` means that the application
- * receives.
+ * Lists the operations of AsyncAPI 2 with their ids. In AsyncAPI 2, the application receives the messages
+ * of `publish`.
  */
 function idsInChannels(specification: Specification): readonly NamedOperation[] {
   return membersAt(specification, "channels").flatMap(({ target, object }) =>
@@ -108,7 +111,7 @@ function idsInChannels(specification: Specification): readonly NamedOperation[] 
   );
 }
 
-/** A member of a map at the top of the entry, with its reference followed. */
+/** A member of a top-level field of the entry. If the member is a reference, `object` is its target. */
 interface TopMember {
   readonly key: string;
   readonly place: Source;

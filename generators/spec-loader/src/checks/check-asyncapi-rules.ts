@@ -14,9 +14,9 @@ import { type PlacedFinding, siftFindings } from "./sift-findings.ts";
 import { stubDocument } from "./stub-document.ts";
 
 /**
- * Checks a document by the official JSON Schema of AsyncAPI, and by the rules that it cannot
- * express. Returns each finding once, with our positions, and without the findings of our own
- * checks.
+ * Checks a document against the official JSON Schema of AsyncAPI, and against the rules that JSON Schema
+ * cannot express. Returns each finding once, at its place in the loaded files. Leaves out findings that
+ * other checks of the loader report.
  */
 export function checkAsyncapiRules(
   document: DocumentType,
@@ -53,28 +53,28 @@ export function checkAsyncapiRules(
 interface Finding extends Omit<PlacedFinding, "source" | "repair"> {
   readonly path: readonly (string | number)[];
   /**
-   * Whether the finding is about the target of the reference at the path, rather than the
+   * Whether the finding is about the target of the reference at `path`. If false, the finding is about the
    * reference.
    */
   readonly isOfTarget: boolean;
-  /** The only possible reference that the author can have meant. */
+  /** The reference that the author meant, if only one is possible. */
   readonly reference?: string;
 }
 
-/** Returns the repair of a finding; `undefined` if there are several possible ones. */
+/** Returns the repair of a finding; `undefined` if more than one repair is possible. */
 function findingRepair(
   { path, isUnknownField, reference }: Omit<Finding, "isOfTarget">,
   entry: LoadedFile,
   source: Source,
   resolver: Resolver,
 ): Repair | undefined {
-  // The field is ignored, so nothing needs to change.
+  // The loader ignores unknown fields, so the value needs no edit.
   if (isUnknownField) return { reading: "left out", edits: [] };
   if (reference !== undefined) {
     return readAs({ ...source, pointer: joinPointer(source.pointer, "$ref") }, reference);
   }
   if (path.length === 1 && path[0] === "id") return leaveOut(source);
-  // An example is only documentation.
+  // An invalid example can be left out, because examples are only documentation.
   const list = path.findIndex((key, index) => key === "examples" && index < path.length - 1);
   if (list < 0) return undefined;
   return leaveOut(findPlace(entry.spec.file, path.slice(0, list + 2), resolver, false));
@@ -108,7 +108,10 @@ function documentFindings(
   ];
 }
 
-/** Finds the position in our files for a path in the document with references followed. */
+/**
+ * Returns the place in the loaded files for a path in the checked document, where references are replaced
+ * by their targets.
+ */
 function findPlace(
   file: string,
   path: readonly (string | number)[],
@@ -125,7 +128,10 @@ function findPlace(
   return { file, pointer: "" };
 }
 
-/** Names a place by its key, or an item of a list by its number: `"messages[0]"`. */
+/**
+ * Returns the name of a place for messages: its key, or the list and the index of an item
+ * (`"messages[0]"`).
+ */
 function placeName(path: readonly string[]): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";

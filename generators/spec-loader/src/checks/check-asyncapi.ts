@@ -11,7 +11,7 @@ import { collectOperationId, reportRepeatedIds, templateNames } from "./check-pa
 import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
 
-/** Checks the structure of an AsyncAPI document by our own rules. */
+/** Checks the structure of an AsyncAPI document without the official JSON Schema. */
 export function checkAsyncapi(
   document: DocumentType,
   entry: LoadedFile,
@@ -19,7 +19,8 @@ export function checkAsyncapi(
 ): readonly Problem[] {
   const problems: Problem[] = [];
   const report: Report = (problem) => problems.push(problem);
-  // In AsyncAPI 2, operations contain their ids; in AsyncAPI 3, ids are keys and therefore unique.
+  // In AsyncAPI 2, `operationId` is a field, so two operations can have the same id. In AsyncAPI 3, ids are
+  // keys and always unique.
   const operationIds = new Map<string, Source[]>();
   for (const { place, value, shape } of set.parts) {
     const { file } = place;

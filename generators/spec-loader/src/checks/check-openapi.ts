@@ -93,7 +93,10 @@ function isStatus(key: string): boolean {
   return /^(?:default|[1-5]XX|[1-9]\d\d)$/.test(key);
 }
 
-/** Returns the status that a key means, ignoring case. */
+/**
+ * Returns the status that a misspelt key means, such as `4XX` for `4xx`; `undefined` if the key is not a
+ * status.
+ */
 function spelledStatus(key: string): string | undefined {
   const trimmed = key.trim();
   return [trimmed.toUpperCase(), trimmed.toLowerCase()].find(isStatus);
@@ -126,7 +129,7 @@ function checkRequirement(
       source: { ...source, pointer: joinPointer(source.pointer, name) },
       message: `there is no security scheme ${JSON.stringify(name)}`,
       ...(near !== undefined && { fix: `Did you mean ${near}?` }),
-      // The requirement stays as it is, so that no credential is dropped.
+      // The requirement stays in the document, so that the operation still needs a credential.
       repair: { reading: "kept as a scheme of an unknown kind", edits: [] },
     });
   }

@@ -23,9 +23,9 @@ export const pathItemMethods = [
   "query",
 ] as const;
 
-/** A path with its path item, references followed. */
+/** A path and its path item. If the path item is a reference, this is the target. */
 export interface PlacedPath {
-  /** As written, such as `/orders/{id}`. */
+  /** The path in the document, such as `/orders/{id}`. */
   readonly template: string;
   /** The position of the template. */
   readonly place: Source;
@@ -56,7 +56,7 @@ export function listPaths(
   return placed;
 }
 
-/** Lists the parameters of a path item or operation, with references followed. */
+/** Lists the parameters of a path item or operation. Replaces references by their targets. */
 export function listParameters(owner: PlacedObject, resolve: Resolve): readonly PlacedParameter[] {
   const list = memberOf(owner.object, "parameters");
   if (!isJsonArray(list)) return [];
@@ -126,7 +126,8 @@ export function checkPaths(
         repair: { reading: "read as one value, used in both places", edits: [] },
       });
     }
-    // Fragments are not sent to the server.
+    // Clients do not send the fragment of a URL to the server, so two paths are the same if only their
+    // fragments differ.
     const shape = decodeEscapes(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);
@@ -140,7 +141,9 @@ export function checkPaths(
 
 const parameter = /\{([^{}]+)\}/g;
 
-/** Decodes characters that URLs always encode: `/a%20b` and `/a b` are the same URL. */
+/**
+ * Decodes percent escapes, because `/a%20b` and `/a b` are the same URL. Letters and digits stay encoded.
+ */
 function decodeEscapes(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
@@ -158,7 +161,7 @@ export function templateNames(template: string): ReadonlySet<string> | undefined
   return new Set(listNames(template));
 }
 
-/** Returns the first name that a template has twice, which OpenAPI forbids since 3.2. */
+/** Returns the first parameter that a template contains twice. OpenAPI forbids this since 3.2. */
 function repeatedName(template: string): string | undefined {
   const names = listNames(template);
   return names.find((name, index) => names.indexOf(name) < index);
@@ -253,7 +256,10 @@ export function collectOperationId(
   else known.push(place);
 }
 
-/** Reports each `operationId` that an earlier operation has. With `lenient`, they get a number. */
+/**
+ * Reports each `operationId` that an earlier operation already has. `lenient` adds a number to the repeated
+ * id.
+ */
 export function reportRepeatedIds(
   places: ReadonlyMap<string, readonly Source[]>,
   files: ReadonlyMap<string, LoadedFile>,

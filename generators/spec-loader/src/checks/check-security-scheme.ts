@@ -5,7 +5,7 @@ import { joinPointer } from "../json/json-pointer.ts";
 import { type JsonObject, memberOf } from "../json/json-value.ts";
 import type { Report } from "./check-structure.ts";
 
-/** The fields that each type of security scheme needs, in both specifications. */
+/** The required fields of each type of security scheme, in OpenAPI and AsyncAPI. */
 const required: Readonly<Record<string, readonly string[]>> = {
   http: ["scheme"],
   httpApiKey: ["name", "in"],
@@ -13,13 +13,13 @@ const required: Readonly<Record<string, readonly string[]>> = {
   openIdConnect: ["openIdConnectUrl"],
 };
 
-/** The places where AsyncAPI allows the credentials of a type. */
+/** The allowed values of `in` in AsyncAPI, for each type of security scheme. */
 const places: Readonly<Record<string, readonly string[]>> = {
   apiKey: ["user", "password"],
   httpApiKey: ["query", "header", "cookie"],
 };
 
-/** Reports the fields that a security scheme lacks for its type. */
+/** Reports missing fields and invalid values of a security scheme. */
 export function checkSecurityScheme(
   { kind }: DocumentType,
   scheme: JsonObject,

@@ -17,7 +17,7 @@ import { repairMismatch } from "../repair/repair-mismatch.ts";
 import { scalarText } from "../repair/scalar-text.ts";
 import { type LoadedFile, pointerOf } from "../text/file-store.ts";
 
-/** Receives the problems of a check as they are found. */
+/** Called with each problem that a check finds. */
 export type Report = (problem: Problem) => void;
 
 const schemaTypes: ReadonlySet<string> = new Set([
@@ -31,8 +31,8 @@ const schemaTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates a visitor that checks types, required fields and fixed values against the grammar. With
- * `quiet`, it reports unknown fields of schemas only.
+ * Creates a visitor that checks types, required fields and fixed values against the grammar. With `quiet`,
+ * the visitor reports unknown fields only in schemas and beside references.
  */
 export function structureVisitor(
   grammar: Grammar,
@@ -41,7 +41,7 @@ export function structureVisitor(
   report: Report,
 ): Visitor {
   const { file } = loaded.spec;
-  /** The places where a custom metaschema applies. Such a metaschema may define any keyword. */
+  /** The places of objects with a custom metaschema. Below these places, any keyword may be valid. */
   const vocabularies: string[] = [];
   return {
     object: (kind, object, path) => {
@@ -71,7 +71,8 @@ export function structureVisitor(
       const isSchema = kind.name === "Schema";
       const place = `${pointerOf(path)}/`;
       if (isSchema && vocabularies.some((above) => place.startsWith(`${above}/`))) return;
-      // The check of the AsyncAPI rules does not see references, because their targets have replaced them.
+      // The check of the AsyncAPI rules reports other unknown fields. It does not see fields beside a
+      // `$ref`, because it checks the target instead.
       if (quiet && !isSchema && !Object.hasOwn(object, "$ref")) return;
       const fix = fixOfUnknown(kind, key, memberOf(object, key));
       report({
@@ -86,7 +87,10 @@ export function structureVisitor(
   };
 }
 
-/** In `{ description: Why, for people. }` the comma ends the text, and the rest becomes a key. */
+/**
+ * Returns how to fix an unknown field. In `{ description: Why, for people. }`, YAML ends the text at the
+ * comma, so the rest of the text becomes a key.
+ */
 function fixOfUnknown(kind: Kind, key: string, value: JsonValue | undefined): string | undefined {
   if (value === null && /\s|[.!?]$/.test(key)) {
     return "Quote the text before this: between braces, an unquoted comma ends a value.";
@@ -171,8 +175,8 @@ function checkPattern(written: string, source: Source, report: Report): void {
 }
 
 /**
- * YAML reads an unquoted null as a value that is not a string, and authors used to other languages write
- * types in capitals.
+ * Returns the repair of an invalid `type`. YAML reads an unquoted `null` as a null value, and some authors
+ * write types in capitals.
  */
 function repairType(type: JsonValue, source: Source): Repair | undefined {
   if (type === null) return readAs(source, "null");
@@ -184,7 +188,7 @@ function typeText(value: JsonValue): string {
   return typeof value === "string" ? JSON.stringify(value) : `(${withArticle(typeName(value))})`;
 }
 
-/** Returns how to fix a field that is beside the paths instead of in one of them. */
+/** Returns how to fix a field in `paths` that is not a path. */
 function fixAmongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   const key = path.at(-1) ?? "";
   const isPath = wanted.is === "node" && wanted.kind === "PathItem" && owner?.name === "Paths";
@@ -192,7 +196,9 @@ function fixAmongPaths({ wanted, path, owner }: Mismatch): string | undefined {
   return `Move ${JSON.stringify(key)} into each path that needs it; OpenAPI has no field that applies to all paths.`;
 }
 
-/** Names a value by its key, or an item of a list by its number: `"tags[0]"`. */
+/**
+ * Returns the name of a value for messages: its key, or the list and the index of an item (`"tags[0]"`).
+ */
 function mismatchName({ path, holder }: Mismatch): string {
   const last = path.at(-1);
   if (last === undefined) return "the document";
@@ -216,7 +222,7 @@ function describeShape(shape: Shape): string {
   }
 }
 
-/** The maximum number of values in a message. */
+/** The maximum number of enum values in a message. */
 const MAX_SHOWN = 3;
 
 /** Reports the values of an `enum` that do not have the type of their schema. */
@@ -230,7 +236,7 @@ export function checkEnum(
   const values = memberOf(schema, "enum");
   if (type === undefined || !isJsonArray(values)) return;
   const types = isJsonArray(type) ? type : [type];
-  // Authors often allow null in the enum, but forget it in the type.
+  // The check allows null in every enum, because authors often forget null in the type.
   const unfit = values.filter(
     (value) => value !== null && !valueTypes(value).some((each) => types.includes(each)),
   );
@@ -248,8 +254,9 @@ export function checkEnum(
 }
 
 /**
- * Returns the repair of an enum that contradicts its type. Strings and numbers cannot be objects or
- * lists, and YAML reads unquoted strings as numbers.
+ * Returns the repair of an enum that contradicts its type. If the type is object or array, but all values
+ * have the same simple type, the simple type replaces the type. If the type is string, YAML has read
+ * unquoted texts as numbers or booleans.
  */
 function repairEnum(
   file: LoadedFile,
@@ -279,7 +286,7 @@ function repairEnum(
   return readAs(place("enum"), texts);
 }
 
-/** Lists the types that a value has, the closest first. */
+/** Lists the JSON Schema types that match a value. The narrowest type is first. */
 function valueTypes(value: JsonValue): readonly string[] {
   if (value === null) return ["null"];
   if (isJsonArray(value)) return ["array"];

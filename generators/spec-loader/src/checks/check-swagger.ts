@@ -6,8 +6,8 @@ import type { FileSet } from "../references/load-files.ts";
 import { structureVisitor } from "./check-structure.ts";
 
 /**
- * Checks the structure of a Swagger 2.0 document, in all its files. The check of the converted
- * document covers schemas and unknown fields.
+ * Checks the structure of a Swagger 2.0 document, in all its files. Skips schemas and unknown fields,
+ * because the converted document is checked too.
  */
 export function checkSwagger(document: DocumentType, set: FileSet): readonly Problem[] {
   const problems: Problem[] = [];

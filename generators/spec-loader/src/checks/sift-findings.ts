@@ -7,21 +7,24 @@ import { shapeBelow } from "../grammar/walk.ts";
 import { descend, pointerTokens } from "../json/json-pointer.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 
-/** A finding of the AsyncAPI rules, at a place in our files. */
+/** A finding of the AsyncAPI rules and its place in the loaded files. */
 export interface PlacedFinding {
   readonly rule: string;
   readonly message: string;
   readonly fix: string;
   readonly source: Source;
   readonly isError: boolean;
-  /** Whether it is about a field that the specification does not have. */
+  /** Whether the finding is about a field that the specification does not define. */
   readonly isUnknownField: boolean;
-  /** Whether the message describes a value, and starts with its name. */
+  /** Whether the name of the value must be put in front of the message. */
   readonly isNamed: boolean;
   readonly repair?: Repair;
 }
 
-/** Removes findings that our own checks report at the same place, or allow. */
+/**
+ * Removes findings that other checks of the loader report at the same place, and findings about values that
+ * the loader allows.
+ */
 export function siftFindings(
   document: DocumentType,
   entry: LoadedFile,
@@ -40,7 +43,7 @@ export function siftFindings(
   );
 }
 
-/** Reports whether a place is the field `deprecated`, which the grammar allows in more objects. */
+/** Reports whether a place is a field `deprecated` that only the loader's grammar allows. */
 function isDeprecation(
   document: DocumentType,
   entry: LoadedFile,
@@ -70,7 +73,9 @@ function isFlagSchema(
   return shape?.is === "node" && shape.kind === "Schema";
 }
 
-/** Reports whether a place is a security scheme or its type. Our check reports what a scheme lacks. */
+/**
+ * Reports whether a place is a security scheme or its `type`. `checkSecurityScheme` reports their problems.
+ */
 function isScheme(document: DocumentType, entry: LoadedFile, { file, pointer }: Source): boolean {
   if (file !== entry.spec.file) return false;
   const tokens = pointerTokens(pointer) ?? [];

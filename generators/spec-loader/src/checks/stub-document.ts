@@ -1,5 +1,5 @@
-// Creates the document that the AsyncAPI rules check: a single file without schemas, which have
-// their own checks.
+// Creates the document that the AsyncAPI rules check: a single file without the contents of schemas, which
+// other checks cover.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -15,14 +15,16 @@ import {
 } from "../json/json-value.ts";
 import type { Resolver } from "../references/resolver.ts";
 
-/** Copies the entry document with empty schemas, and with the parts of other files inlined. */
+/**
+ * Copies the entry document. Empties its schemas, and replaces references to other files by their targets.
+ */
 export function stubDocument(
   document: DocumentType,
   entry: { readonly file: string; readonly root: JsonValue },
   resolver: Resolver,
 ): JsonValue {
   const { grammar } = document;
-  /** References being replaced. Guards against cycles through other files. */
+  /** The references that are being replaced. Guards against cycles through other files. */
   const open = new Set<string>();
   const root: Shape = { is: "node", kind: grammar.root };
   return stubValue(root, entry.root, { file: entry.file, pointer: "" }, undefined);
@@ -84,7 +86,7 @@ export function stubDocument(
   ): JsonValue {
     if (place.file === entry.file && reference.startsWith("#")) return { $ref: reference };
     const target = resolver.resolve(place, reference);
-    // A reference without a target has its own diagnostic.
+    // The loader reports a reference without a target separately.
     if (!target.found) return { $ref: "#/dangling" };
     if (target.source.file === entry.file) {
       return { $ref: `#${encodeURI(target.source.pointer)}` };
@@ -99,8 +101,8 @@ export function stubDocument(
 }
 
 /**
- * Empties a schema, except for its type: a rule checks the type of a message's headers. Schemas in
- * bindings also keep the other part that the rules for bindings check.
+ * Empties a schema except for its `type`, because a rule checks the type of message headers. A schema in a
+ * binding also keeps an empty `properties`, because the rules for bindings check this field.
  */
 function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   return copyObject(schema, (key, item) => {
@@ -110,7 +112,7 @@ function stubSchema(schema: JsonObject, owner: Kind | undefined): JsonValue {
   });
 }
 
-/** Copies plain data. Values that look like references are dropped, because they would be followed. */
+/** Copies plain data without `$ref` members, because the check would follow them as references. */
 function copyData(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(copyData);
   if (isJsonObject(value)) {
@@ -125,7 +127,8 @@ function copyObject(
 ): JsonObject {
   const result: Record<string, JsonValue> = {};
   for (const key of Object.keys(object)) {
-    // There are no rules for extensions, and `__proto__` cannot be a member of an object.
+    // The rules do not cover extensions. An assignment to `__proto__` would change the prototype of the
+    // object.
     if (key.startsWith("x-") || key === "__proto__") continue;
     const item = copy(key, memberOf(object, key) ?? null);
     if (item !== undefined) setMember(result, key, item);

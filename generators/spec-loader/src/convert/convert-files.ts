@@ -6,15 +6,15 @@ import { createConverter, type Rules } from "./converter.ts";
 import { type ConvertedPart, createLinkTexts } from "./link-texts.ts";
 import { findOrigin, type LinkText, type Part, partValue } from "./part.ts";
 
-/** A converted file: its parts, and its value. The places in the value are those of the original. */
+/** A converted file: its parts, and its value. Each place in the value is mapped to the original text. */
 export interface ConvertedFile extends ConvertedPart {
   readonly linkText: LinkText;
   readonly converted: LoadedFile;
 }
 
 /**
- * Converts the entry of a document, and the parts of other files that belong to it, in place. Adds
- * whatever has no equivalent to `problems`.
+ * Converts the entry file of a document, and the parts of the document in other files. Adds a problem for
+ * every part that has no equivalent in the new version.
  */
 export function convertFiles(
   entry: LoadedFile,

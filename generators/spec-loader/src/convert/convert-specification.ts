@@ -26,39 +26,44 @@ import { swaggerRules } from "./swagger/swagger-rules.ts";
 
 /** A file of a converted document. */
 export interface ConvertedText {
-  /** As diagnostics name it: relative to the entry's folder, or a URL. */
+  /** The name of the file in diagnostics: relative to the entry's folder, or a URL. */
   readonly file: string;
-  /** The absolute URL that it was read from. */
+  /** The absolute URL of the original file. */
   readonly url: string;
   readonly format: "json" | "yaml";
   /** Whether the conversion changed the file. */
   readonly isChanged: boolean;
-  /** Prints the file with the comments of the original and every digit of its numbers. */
+  /**
+   * Prints the file with the comments of the original and every digit of its numbers. JSON has no comments.
+   */
   readonly print: (format: "json" | "yaml") => Promise<string>;
 }
 
-/** How a document is converted. */
+/** Options for `convertSpecification`. */
 export interface ConvertOptions extends LoadOptions {
   /**
-   * The file name of the converted entry document, without a folder. References in the other files
-   * use this name. Default: the name of the document.
+   * The name of the converted entry file, without a folder. References from other files use this name.
+   * Default: the name of the original.
    */
   readonly entryName?: string;
 }
 
-/** A converted document, or the reasons why it is not converted. */
+/** A converted document, or the diagnostics that explain why the conversion failed. */
 export interface ConvertResult {
-  /** The files, the entry first; absent if a diagnostic is an error. */
+  /** The converted files. The entry file is first. Absent if a diagnostic is an error. */
   readonly files?: readonly ConvertedText[];
   /** The versions before and after: `["Swagger 2.0", "OpenAPI 3.1.1"]`. */
   readonly versions?: readonly [from: string, to: string];
-  /** Parts without an equivalent and faults of the document, with places in the original. */
+  /**
+   * The faults of the document, and its parts without an equivalent in the new version. The positions are
+   * those of the original.
+   */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Converts a document of Swagger 2.0 to OpenAPI 3.1, or one of AsyncAPI 2 to AsyncAPI 3.0, with every
- * file that it refers to. Does not throw for invalid documents.
+ * Converts a document with every file that it refers to: Swagger 2.0 to OpenAPI 3.1, or AsyncAPI 2 to
+ * AsyncAPI 3.0. Does not throw for invalid documents.
  *
  * @example
  * const { files, diagnostics } = await convertSpecification("swagger.yaml");
@@ -78,7 +83,7 @@ export async function convertSpecification(
     original = await readOriginal(url, store, options, limits);
   }
   const { files, document, entry, set } = original;
-  // Locate before the conversion changes the files.
+  // Find the positions now, because the conversion replaces the files.
   const locate = createLocator(files);
   const problems = [...repaired, ...original.problems].map((problem) => ({
     ...problem,
@@ -101,7 +106,7 @@ export async function convertSpecification(
     addLosses(bindings, converted, faults);
     if (bindings.reasons.size > size) continue;
     const all = [...problems, ...losses, ...remoteFiles(converted), ...faults];
-    // The check reads the files under their own names.
+    // The check needs the original file names, so the entry file is renamed after the check.
     const { entryName } = options;
     const named =
       entryName === undefined ? converted : convertFiles(entry, set, rules, [], entryName);
@@ -109,7 +114,7 @@ export async function convertSpecification(
   }
 }
 
-/** Reports the files of other hosts, which cannot be written. */
+/** Reports remote files, because the converted file cannot be written to the other host. */
 function remoteFiles([entry, ...others]: readonly ConvertedFile[]): readonly Problem[] {
   if (entry === undefined) return [];
   const source = { file: entry.file.spec.file, pointer: "" };
@@ -141,7 +146,7 @@ function convertResult(
   };
 }
 
-/** A repair may reveal a fault inside the repaired value. This limits the passes. */
+/** A repair may reveal a fault inside the repaired value, so repairs need several passes. */
 const MAX_PASSES = 12;
 
 async function readOriginal(
@@ -175,7 +180,7 @@ const swagger2: DocumentType = {
   refHidesId: true,
 };
 
-/** Returns why a document is not converted. */
+/** Returns the problem of a document that needs no conversion. */
 function unconvertibleProblem({ spec }: LoadedFile, { kind, version }: DocumentType): Problem {
   const source = { file: spec.file, pointer: `/${kind}` };
   const name = kind === "openapi" ? "OpenAPI" : "AsyncAPI";
@@ -201,7 +206,7 @@ function convertedText(converted: ConvertedFile): ConvertedText {
       return isChanged(converted);
     },
     print: async (format) => {
-      // The library for YAML is loaded when it is first needed.
+      // Loads the YAML library only if it is needed.
       const { printPart } = await import("./print-part.ts");
       return printPart(file, part, linkText, format);
     },

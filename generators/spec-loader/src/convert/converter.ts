@@ -1,5 +1,5 @@
-// Converts the objects of a document by its grammar. References and data stay; rules for each kind
-// of object define the changes.
+// Walks a document by its grammar and converts its objects. Plain data and references keep their form. The
+// rule for a kind of object defines what changes in it.
 
 import type { Problem } from "../diagnostics/problem.ts";
 import type { Grammar, Shape } from "../grammar/shape.ts";
@@ -28,33 +28,36 @@ export type Rule = (converter: Converter, place: ObjectPlace) => Part;
 export interface Rules {
   readonly grammar: Grammar;
   readonly kinds: Readonly<Record<string, Rule>>;
-  /** The fields beside a `$ref` that have an effect in the new version. */
+  /** The fields that have an effect beside a `$ref` in the new version. */
   readonly besideReference: ReadonlySet<string>;
 }
 
-/** Receives parts that have no equivalent. */
+/** Called with each part that has no equivalent in the new version. */
 export type ReportLoss = (code: Problem["code"], at: Spot, message: string, fix?: string) => void;
 
-/** Converts the parts of a document and reports parts that have no equivalent. */
+/** Converts the parts of a document, and reports parts without an equivalent in the new version. */
 export interface Converter {
   readonly report: ReportLoss;
-  /** Converts a value of a kind. References stay references. */
+  /** Converts a value of a kind, such as `Schema`. A reference stays a reference. */
   readonly convert: (kind: string, place: Place) => Part;
-  /** Converts the value of one field of an object of a kind. */
+  /** Converts the value of a field. The kind of object decides what the field contains. */
   readonly field: (kind: string, key: string, place: Place) => Part;
-  /** Converts the members of an object without applying the rule of its kind. */
+  /** Converts each member of an object, but does not apply the rule for the object itself. */
   readonly members: (kind: string, place: Place) => Map<string, Part>;
-  /** Keeps a value, but converts the parts of the document in it, such as those of an extension. */
+  /**
+   * Keeps a value, except that it converts parts inside the value to which a reference leads. An extension
+   * may contain such parts.
+   */
   readonly partsIn: (place: Place) => Part;
-  /** Converts an object with a reference, and reports members beside it that have no effect. */
+  /** Converts a reference object. Leaves out and reports members that have no effect beside the `$ref`. */
   readonly reference: (place: ObjectPlace) => Part;
-  /** Returns the converted text of a reference. */
+  /** Converts the text of a reference. */
   readonly link: (place: Place) => Part;
-  /** Returns the object at a place, through references; `undefined` if it is missing. */
+  /** Follows references to an object. Returns `undefined` if there is no object. */
   readonly follow: (place: Place) => ObjectPlace | undefined;
 }
 
-/** Creates a converter of the files of a document. */
+/** Creates a converter for the files of a document. */
 export function createConverter(
   { grammar, kinds, besideReference }: Rules,
   { files, resolver, parts }: Pick<FileSet, "files" | "resolver" | "parts">,
@@ -70,9 +73,9 @@ export function createConverter(
     link,
     follow,
   };
-  /** The kinds of the parts of the document, by the places of the parts. */
+  /** Maps the place of each part of the document to its kind. */
   const kindOf = new Map<string, string>();
-  /** The places that contain parts of the document. */
+  /** The places that contain a part of the document, directly or further below. */
   const above = new Set<string>();
   for (const { place, shape } of parts) {
     if (shape.is !== "node") continue;
@@ -199,7 +202,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 }
 
-/** Reports whether an object refers to another one. */
+/** Reports whether an object has a `$ref`. */
 export function isReference(place: Place): boolean {
   return isJsonObject(place.value) && typeof memberOf(place.value, "$ref") === "string";
 }

@@ -4,26 +4,26 @@ import { decodeFragment } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 import type { LinkText, Part } from "./part.ts";
 
-/** A file and its converted content. */
+/** A file and its converted contents. */
 export interface ConvertedPart {
   readonly file: LoadedFile;
   readonly part: Part;
 }
 
-/** The new place of a part of a file. */
+/** Where a part of a file is after the conversion. */
 interface Moved {
   readonly pointer: string;
-  /** Whether everything below it keeps its path. */
+  /** Whether all values below the part keep their paths relative to the part. */
   readonly isKept: boolean;
 }
 
-/** A file that gets a new name. Without a new name, the file keeps its own. */
+/** A file and its new name. If `name` is undefined, the file keeps its name. */
 interface RenamedFile {
   readonly file: string;
   readonly name: string | undefined;
 }
 
-/** Creates the function that writes references to the new places of their targets. */
+/** Creates the function that returns the new text of a reference, because its target may have moved. */
 export function createLinkTexts(
   converted: ReadonlyMap<string, ConvertedPart>,
   entry: RenamedFile,
@@ -91,7 +91,7 @@ function splitReference(reference: string): readonly [path: string, fragment: st
   return at < 0 ? [reference, ""] : [reference.slice(0, at), reference.slice(at + 1)];
 }
 
-/** Encodes a pointer as a URI fragment, which does not allow braces and spaces. */
+/** Writes a pointer as a URI fragment. Braces and spaces must be percent-encoded in a fragment. */
 function encodePointer(pointer: string): string {
   return encodeURI(pointer).replaceAll("#", "%23");
 }

@@ -1,5 +1,5 @@
-// A converted document before it is printed. Each part has its place in the original, which
-// provides comments, the digits of numbers and the positions of diagnostics.
+// A converted document in parts, before it is printed. Each part knows its place in the original, so that
+// comments, the digits of numbers, and the positions of diagnostics are preserved.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { joinPointer, memberAtToken } from "../json/json-pointer.ts";
@@ -28,13 +28,16 @@ export interface ObjectPlace extends Spot {
   readonly value: JsonObject;
 }
 
-/** A part of a converted document. `from` is its place in the original. */
+/** A part of a converted document. `from` is the place in the original. */
 export type Part =
   /** A value that does not change. */
   | { readonly is: "kept"; readonly from: Spot; readonly value: JsonValue }
   /** A new value. */
   | { readonly is: "scalar"; readonly from: Spot; readonly value: string | number | boolean | null }
-  /** The text of a `$ref`. `target` is the original place of its target, if it has one. */
+  /**
+   * The text of a `$ref`. `target` is the place in the original to which the reference leads, or undefined
+   * if the reference has no target.
+   */
   | {
       readonly is: "link";
       readonly from: Spot;
@@ -49,21 +52,23 @@ export interface ObjectPart {
   readonly is: "object";
   readonly from: Spot;
   readonly members: ReadonlyMap<string, Part>;
-  /** Whether it is an extra copy. References to the original do not lead to copies. */
+  /**
+   * Whether the object is a further copy of an object in the original. References lead to the first copy.
+   */
   readonly isCopy?: boolean;
 }
 
-/** Returns a part for an unchanged value. */
+/** Returns a part for a value that does not change. */
 export function keptPart({ file, pointer, value }: Place): Part {
   return { is: "kept", from: { file, pointer }, value };
 }
 
-/** Returns a new string, number or boolean that replaces something. */
+/** Returns a part for a new string, number, boolean or null. */
 export function scalarPart(from: Spot, value: string | number | boolean | null): Part {
   return { is: "scalar", from: spotOf(from), value };
 }
 
-/** Returns a new object. Members that are undefined are left out. */
+/** Returns a part for a new object. Leaves out undefined members. */
 export function objectPart(
   from: Spot,
   members: Readonly<Record<string, Part | undefined>> | Iterable<readonly [string, Part]>,
@@ -74,7 +79,7 @@ export function objectPart(
   return { is: "object", from: spotOf(from), members: all };
 }
 
-/** Returns a new list. */
+/** Returns a part for a new list. */
 export function listPart(from: Spot, items: readonly Part[]): Part {
   return { is: "list", from: spotOf(from), items };
 }
@@ -83,13 +88,13 @@ function spotOf({ file, pointer }: Spot): Spot {
   return { file, pointer };
 }
 
-/** Returns the member of a place that holds an object; `undefined` if it is missing. */
+/** Returns a member of the object at a place; `undefined` if the member does not exist. */
 export function memberAt(place: Place, key: string): Place | undefined {
   const value = isJsonObject(place.value) ? memberOf(place.value, key) : undefined;
   return value === undefined ? undefined : childPlace(place, key, value);
 }
 
-/** Lists the members of a place. Returns an empty list if it is not an object. */
+/** Lists the members of the object at a place. Returns an empty list for any other value. */
 export function membersAt(place: Place): readonly (readonly [string, Place])[] {
   const { value } = place;
   if (!isJsonObject(value)) return [];
@@ -99,18 +104,18 @@ export function membersAt(place: Place): readonly (readonly [string, Place])[] {
   ]);
 }
 
-/** Lists the items of a place. Returns an empty list if it is not a list. */
+/** Lists the items of the list at a place. Returns an empty list for any other value. */
 export function itemsAt(place: Place | undefined): readonly Place[] {
   if (place === undefined || !isJsonArray(place.value)) return [];
   return place.value.map((value, index) => childPlace(place, index, value));
 }
 
-/** Returns the string at a place; `undefined` if there is another value. */
+/** Returns the string at a place; `undefined` for any other value. */
 export function textAt(place: Place | undefined): string | undefined {
   return typeof place?.value === "string" ? place.value : undefined;
 }
 
-/** Lists the texts at a place. */
+/** Returns the strings in the list at a place. */
 export function textsAt(place: Place | undefined): readonly string[] {
   return itemsAt(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
@@ -124,7 +129,7 @@ function childPlace({ file, pointer }: Spot, token: string | number, value: Json
   return { file, pointer: joinPointer(pointer, token), value };
 }
 
-/** Returns the text of a link in a file of the converted document. */
+/** Returns the text of a reference for the file that contains the reference. */
 export type LinkText = (link: Part & { readonly is: "link" }) => string;
 
 export function partValue(part: Part, linkText: LinkText): JsonValue {
@@ -147,8 +152,8 @@ export function partValue(part: Part, linkText: LinkText): JsonValue {
 }
 
 /**
- * Returns the place in the original of a value of a converted file. If it is missing, returns the
- * place of its nearest parent.
+ * Returns the place in the original from which a value of the converted file was made. If the path does not
+ * exist in the converted file, returns the place of the nearest parent.
  */
 export function findOrigin(root: Part, tokens: readonly string[]): Spot {
   let part = root;

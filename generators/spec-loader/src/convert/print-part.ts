@@ -1,4 +1,5 @@
-// Prints a converted file with the YAML nodes of the original, to keep comments, styles and digits.
+// Prints a converted file. Reuses the YAML nodes of the original, which contain its comments, styles and
+// digits.
 
 import {
   type Document,
@@ -28,7 +29,9 @@ export function printPart(
   format: "json" | "yaml",
 ): string {
   const sources = new Map<LoadedFile, SourceNodes>();
-  /** The used nodes. Further uses are copies without comments. */
+  /**
+   * The nodes whose comments were printed. If a node is needed again, a copy without comments is printed.
+   */
   const used = new Set<unknown>();
   const { document } = sourceOf(file);
   return printNodes(document, nodeOf(part), format);
@@ -68,10 +71,7 @@ export function printPart(
     return isNode(copy) ? copy : undefined;
   }
 
-  /**
-   * Returns the node of a JSON value, which keeps the digits and the order of keys. JSON has no
-   * comments.
-   */
+  /** Returns a node for a value of a JSON file. Keeps the digits of numbers and the order of keys. */
   function valueNode(from: Spot, value: JsonValue): Node {
     const below = (token: string | number): Spot => ({
       file: from.file,
@@ -129,12 +129,15 @@ export function printPart(
       takeComments(source, map);
     }
     for (const [key, member] of ordered) map.items.push(pairOf(key, member));
-    // A map that is too long for one line is written as a block.
+    // Print a map in block style if it is too long for one line.
     if (map.flow === true && JSON.stringify(map).length > MAX_FLOW) map.flow = false;
     return map;
   }
 
-  /** Moves the comment before the first member to its key. The library attaches it to the map. */
+  /**
+   * Moves a comment from the map to the key of its first member. The library attaches this comment to the
+   * map, but the comment may describe the member.
+   */
   function leaveFirstComment(source: YAMLMap, first: Part | undefined): void {
     const { commentBefore } = source;
     const [written] = source.items;
@@ -155,7 +158,7 @@ export function printPart(
     return document.createPair(name, nodeOf(member));
   }
 
-  /** JavaScript puts keys that look like indexes first, but the text does not. */
+  /** Sorts members as in the original text, because JavaScript puts keys that look like indexes first. */
   function inWrittenOrder(
     members: ReadonlyMap<string, Part>,
     source: Node | undefined,
@@ -179,7 +182,7 @@ export function printPart(
   }
 }
 
-/** The maximum length, as JSON, of a map in braces. */
+/** The maximum length of a map in braces, measured as JSON. */
 const MAX_FLOW = 80;
 
 /** The nodes of a text, found by pointer. */
@@ -188,7 +191,7 @@ interface SourceNodes {
   readonly find: (pointer: string) => Found | undefined;
 }
 
-/** A node and the pair whose value it is. */
+/** A node, and the key-value pair that contains it. */
 interface Found {
   readonly node: Node | undefined;
   readonly pair?: Pair;
@@ -203,7 +206,7 @@ function offsetOf({ file, pointer }: Spot): number {
 }
 
 function readSource({ spec }: LoadedFile): SourceNodes {
-  // JSON has no comments, and creating its nodes would be slow.
+  // JSON has no comments to keep, and it would take long to create nodes.
   if (spec.format === "json") return { document: emptyDocument(), find: () => undefined };
   const { document, contents } = parseNodes(spec);
   const maps = new Map<YAMLMap, ReadonlyMap<string, Pair>>();

@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
-/** The problems of AsyncAPI documents. */
+/** The codes of problems in AsyncAPI documents. */
 export type AsyncapiCode =
   | "ASYNCAPI_INVALID"
   | "ASYNCAPI_ADVICE"

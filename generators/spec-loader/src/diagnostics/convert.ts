@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
-/** The codes of changes and losses by a conversion. */
+/** The codes for parts that a conversion changes or loses. */
 export type ConvertCode =
   | "CONVERT_VERSION"
   | "CONVERT_CONFLICT"

@@ -1,15 +1,14 @@
-// A problem in a document, as data instead of a thrown string. Every package declares its codes
-// with `defineDiagnostics`, so undeclared codes do not compile, and `specwright explain` has a page
-// for each code.
+// A diagnostic is a problem in a document, as data instead of a thrown text. Each package declares its
+// codes with `defineDiagnostics`. The compiler rejects undeclared codes, and `specwright explain` shows a
+// page for each code.
 
 import { posix } from "node:path";
 
-/** The severity of a diagnostic: an error stops generation, a warning and an info do not. */
+/** The severity of a diagnostic. Only an error stops generation. */
 export type Severity = "error" | "warning" | "info";
 
 /**
- * A place in a document: the file as given or resolved, and an RFC 6901 JSON Pointer (`""` is the
- * root).
+ * A place in a document: the name of the file, and an RFC 6901 JSON Pointer. The pointer `""` is the root.
  */
 export interface Source {
   readonly file: string;
@@ -35,16 +34,16 @@ export interface Diagnostic extends Position {
  */
 export interface DiagnosticRule {
   readonly severity: Severity;
-  /** One imperative sentence, shown under the message. */
+  /** One imperative sentence. It is printed below the message. */
   readonly fix: string;
-  /** Markdown: the problem, an example of it, and the corrected example. */
+  /** Markdown: the problem, a faulty example, and the corrected example. */
   readonly explanation: string;
 }
 
 /** Maps codes (`REF_NOT_FOUND`) to their rules. */
 export type DiagnosticTable<Code extends string = string> = Readonly<Record<Code, DiagnosticRule>>;
 
-/** Declares the diagnostics of a package; the keys become the codes it may report. */
+/** Declares the diagnostics of a package. The package may report only the codes in the table. */
 export function defineDiagnostics<const Code extends string>(
   table: DiagnosticTable<Code>,
 ): DiagnosticTable<Code> {
@@ -53,13 +52,13 @@ export function defineDiagnostics<const Code extends string>(
 
 /** The parts of an explanation page. */
 export interface Page {
-  /** The problem and why it matters; Markdown. */
+  /** Markdown: the problem, and why it matters. */
   readonly problem: string;
   /** The language of the examples. Default `yaml`. */
   readonly language?: string;
   readonly wrong: string;
   readonly fixed: string;
-  /** Further information; Markdown. */
+  /** Markdown: further information. */
   readonly note?: string;
 }
 
@@ -77,9 +76,9 @@ export function explanationPage({ problem, language = "yaml", wrong, fixed, note
 }
 
 /**
- * Formats a diagnostic in two lines: `file:line:column CODE severity message`, and the fix. The
- * file gets the prefix `folder`, so that a terminal can open it: diagnostics name files relative to
- * the entry's folder.
+ * Formats a diagnostic: a line `file:line:column CODE severity message`, and a line with the fix.
+ * Diagnostics name files relative to the entry's folder. `folder` is the path of this folder, so that a
+ * terminal can open the file.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, folder = ""): string {
   const { file, line, column, code, severity, message, fix } = diagnostic;

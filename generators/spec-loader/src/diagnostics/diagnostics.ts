@@ -1,4 +1,4 @@
-// The table of everything the loader and the linter report.
+// The diagnostics of the loader and the linter.
 
 import { type AsyncapiCode, asyncapiDiagnostics } from "./asyncapi.ts";
 import { type ConvertCode, convertDiagnostics } from "./convert.ts";
@@ -11,7 +11,7 @@ import { type OverlayCode, overlayDiagnostics } from "./overlay.ts";
 import { type ReferenceCode, referenceDiagnostics } from "./reference.ts";
 import { type SyntaxCode, syntaxDiagnostics } from "./syntax.ts";
 
-/** Every problem that this package reports. */
+/** The codes of all problems that this package reports. */
 export type DiagnosticCode =
   | SyntaxCode
   | FileCode

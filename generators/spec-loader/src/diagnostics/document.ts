@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
-/** The problems any document can have: its kind, its version, its fields, its schemas. */
+/** The codes of problems with the version, the fields and the schemas of any document. */
 export type DocumentCode =
   | "DOCUMENT_UNKNOWN"
   | "DOCUMENT_CONVERTED"

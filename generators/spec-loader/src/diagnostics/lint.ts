@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
-/** The codes of the advice that `lint` gives. */
+/** The codes of the advice from `specwright lint`. */
 export type LintCode =
   | "OPERATION_ID_MISSING"
   | "OPERATION_DESCRIPTION_MISSING"
@@ -14,7 +14,10 @@ export type LintCode =
   | "REQUIRED_UNDECLARED"
   | "RANGE_EMPTY";
 
-/** Declares the diagnostics of quality, which `lint` reports and generation ignores. */
+/**
+ * Declares the advice on the quality of a document. `specwright lint` reports the advice, and generation
+ * ignores it.
+ */
 export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   OPERATION_ID_MISSING: {
     severity: "warning",

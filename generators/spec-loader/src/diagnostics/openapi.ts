@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
-/** The problems of OpenAPI documents. */
+/** The codes of problems in OpenAPI documents. */
 export type OpenapiCode =
   | "OPERATION_ID_DUPLICATE"
   | "PATH_INVALID"

@@ -1,24 +1,24 @@
-// Converts offsets to lines and columns.
+// Converts problems to diagnostics, and offsets to lines and columns.
 
 import type { Diagnostic, Position, Source } from "./diagnostic.ts";
 import { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
 import type { Repair } from "./repair.ts";
 
-/** A position in a text: line and column, both counted from 1, columns in UTF-16 code units. */
+/** A position in a text. Line and column are counted from 1, and columns in UTF-16 code units. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * The place where a value is written. If an overlay wrote it, this is in another file, at another
- * pointer.
+ * The position of a value in a text. If an overlay wrote the value, `file` and `pointer` locate it in the
+ * overlay.
  */
 export interface WrittenPlace extends TextPlace, Partial<Source> {}
 
 /**
- * Creates the function that converts offsets of a text to places. The text is scanned only as far
- * as necessary.
+ * Creates a function that converts an offset in a text to a position. The function scans the text only up
+ * to the largest offset so far.
  */
 export function createLineTable(text: string): (offset: number) => TextPlace {
   const starts = [0];
@@ -43,22 +43,22 @@ export function createLineTable(text: string): (offset: number) => TextPlace {
   };
 }
 
-/** A problem without line, severity and standard fix. */
+/** A problem before its position and severity are known. */
 export interface Problem {
   readonly code: DiagnosticCode;
   readonly source: Source;
   readonly message: string;
-  /** Replaces the standard fix by a more specific one. */
+  /** A fix that is more specific than that of the code. */
   readonly fix?: string;
-  /** Set if the text could not be parsed, and there is no pointer. */
+  /** The position of the problem. If undefined, the position of `source`. */
   readonly place?: WrittenPlace;
-  /** The repair with `lenient`; absent if it would be a guess. */
+  /** The repair that `lenient` applies. Undefined if several repairs are possible. */
   readonly repair?: Repair;
-  /** Whether the repair was applied. */
+  /** Whether the loader applied the repair. */
   readonly isRepaired?: boolean;
 }
 
-/** Converts problems to diagnostics, ordered by file and line, without duplicates. */
+/** Converts problems to diagnostics, sorted by file and position, without duplicates. */
 export function toDiagnostics(
   problems: readonly Problem[],
   locate: (source: Source) => Position,
@@ -69,8 +69,8 @@ export function toDiagnostics(
   for (const problem of problems) {
     const { code, source, place, message } = problem;
     const position = place === undefined ? locate(source) : { ...source, ...place };
-    // Not by pointer: a value that a converter copied has several pointers, but one place in the
-    // text.
+    // The key does not contain the pointer. If a converter copied a value, the copies have different
+    // pointers but the same position.
     const key = JSON.stringify([code, position.file, position.line, position.column, message]);
     if (!seen.has(key)) complete.push({ ...position, code, ...assessProblem(problem) });
     seen.add(key);
@@ -78,7 +78,10 @@ export function toDiagnostics(
   return sortDiagnostics(complete, fileOrder);
 }
 
-/** Returns the severity and the message. A repaired problem is a warning that names the repair. */
+/**
+ * Returns the severity, the message and the fix of a problem. A repaired problem is a warning, and its
+ * message names the repair.
+ */
 function assessProblem(problem: Problem): Pick<Diagnostic, "severity" | "message" | "fix"> {
   const { code, message, repair, isRepaired } = problem;
   const rule = diagnostics[code];
@@ -89,7 +92,7 @@ function assessProblem(problem: Problem): Pick<Diagnostic, "severity" | "message
   return { severity: rule.severity, message, fix: withLenientAdvice(fix, reading) };
 }
 
-/** Orders diagnostics by file and line. */
+/** Sorts diagnostics by file, line and column. */
 function sortDiagnostics(
   diagnostics: readonly Diagnostic[],
   fileOrder: readonly string[],
@@ -112,12 +115,12 @@ function compareTexts(left: string, right: string): number {
 
 const START = " With --lenient it is ";
 
-/** Adds the effect of `--lenient` to a fix, such as `read as "1.0"`. */
+/** Adds a sentence to a fix: how `--lenient` repairs the problem, such as `read as "1.0"`. */
 export function withLenientAdvice(fix: string, reading: string): string {
   return `${fix}${START}${reading}.`;
 }
 
-/** Removes the advice about `--lenient` from a fix, for tools that are always strict. */
+/** Removes the sentence about `--lenient` from a fix, for tools without that option. */
 export function withoutLenientAdvice<Given extends Pick<Diagnostic, "fix">>(
   diagnostic: Given,
 ): Given {

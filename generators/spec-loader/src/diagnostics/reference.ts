@@ -1,6 +1,6 @@
 import { type DiagnosticTable, defineDiagnostics, explanationPage } from "./diagnostic.ts";
 
-/** The problems of references. */
+/** The codes of problems with references. */
 export type ReferenceCode =
   | "REF_NOT_FOUND"
   | "REF_CYCLE"

@@ -5,18 +5,18 @@ import type { Source } from "./diagnostic.ts";
 export type Edit =
   | { readonly do: "set"; readonly source: Source; readonly value: JsonValue }
   | { readonly do: "remove"; readonly source: Source }
-  /** Renames the key of a member; its position stays. */
+  /** Renames the key of a member. The order of members stays. */
   | { readonly do: "rename"; readonly source: Source; readonly key: string }
-  /** Adds a value to a list, which is created if missing. */
+  /** Adds a value to a list. Creates the list if it is missing. */
   | { readonly do: "append"; readonly source: Source; readonly value: JsonValue }
   /** Replaces a value by the target of a reference. */
   | { readonly do: "inline"; readonly source: Source; readonly reference: string };
 
-/** A repair of a fault that `lenient` applies, because it is the only possible one. */
+/** The repair of a fault. `lenient` applies a repair only if no other repair is possible. */
 export interface Repair {
-  /** The effect, as a participle: `read as "1"`, `left out`. */
+  /** The effect of the repair, as a participle for the message: `read as "1"`, `left out`. */
   readonly reading: string;
-  /** Empty if the value needs no change. */
+  /** The changes to the value. Empty if the loader already reads the value as repaired. */
   readonly edits: readonly Edit[];
 }
 
@@ -34,7 +34,7 @@ export function leaveOut(source: Source): Repair {
   return { reading: "left out", edits: [{ do: "remove", source }] };
 }
 
-/** Returns the repair that gives a member another key. */
+/** Returns the repair that changes the key of a member. */
 export function renameMember(source: Source, key: string): Repair {
   return { reading: `read as ${JSON.stringify(key)}`, edits: [{ do: "rename", source, key }] };
 }

@@ -4,7 +4,7 @@ import type { KindNotation } from "./shape.ts";
 /** Maps protocols to bindings. */
 const bindings: KindNotation = { reference: "whole", rest: "Binding" };
 
-/** The objects that AsyncAPI 2 and 3 have in common. */
+/** The kinds of objects that AsyncAPI 2 and 3 share. */
 export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   ...schemaKinds,
   Contact: { fields: { name: "string", url: "string", email: "string" } },
@@ -67,7 +67,7 @@ export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   ChannelBindings: bindings,
   OperationBindings: bindings,
   MessageBindings: bindings,
-  /** The binding of one protocol. Lists only the members that contain schemas for some protocol. */
+  /** The binding of one protocol. Has a field for each member that contains a schema in some protocol. */
   Binding: {
     rest: "any",
     fields: {

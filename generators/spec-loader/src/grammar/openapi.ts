@@ -25,7 +25,7 @@ const flow: KindNotation = {
   },
 };
 
-/** The grammar of OpenAPI 3.0, 3.1 and 3.2 documents. The three versions have most rules in common. */
+/** The grammar of OpenAPI 3.0, 3.1 and 3.2 documents. The versions differ little. */
 export const openapiGrammar: Grammar = defineGrammar("OpenAPI", {
   Schema: {
     ...schemaKinds.Schema,

@@ -1,8 +1,8 @@
 import type { KindNotation } from "./shape.ts";
 
 /**
- * A schema: the keywords of JSON Schema draft-07 and 2020-12, and those added by OpenAPI and
- * AsyncAPI. Other keywords are unknown, which JSON Schema treats as annotations.
+ * A schema: the keywords of JSON Schema draft-07 and 2020-12, of OpenAPI and of AsyncAPI. Other keywords
+ * are unknown. JSON Schema treats them as annotations.
  */
 export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {
   Schema: {
@@ -10,7 +10,7 @@ export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {
     boolean: true,
     fields: {
       $id: "string",
-      // The form of draft-04.
+      // The name of `$id` in JSON Schema draft-04.
       id: "string",
       $schema: "string",
       $anchor: "string",
@@ -75,7 +75,7 @@ export const schemaKinds: Readonly<Record<"Schema", KindNotation>> = {
       readOnly: "boolean",
       writeOnly: "boolean",
       nullable: "boolean",
-      // The form of AsyncAPI; in OpenAPI, these are objects.
+      // A string in AsyncAPI, an object in OpenAPI.
       discriminator: "object|string",
       xml: "object",
       externalDocs: "ExternalDocs",

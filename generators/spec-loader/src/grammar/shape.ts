@@ -1,44 +1,47 @@
-// A grammar defines which object is allowed where in a document. It distinguishes a reference from
-// data that looks like one, and a keyword from a name.
+// A grammar defines the allowed kinds of objects at each place of a document. It thereby distinguishes a
+// reference from data with a member `$ref`, and a keyword from a name that the author chose.
 
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 
-/** The JSON types a value may have; `any` accepts all. */
+/** The JSON types of a value. `any` allows every type. */
 type ValueType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null" | "any";
 
-/** The content of a place. */
+/** The allowed content of a place in a document. */
 export type Shape =
-  /** Plain data: nothing in it is a reference. */
+  /** Plain data. A `$ref` in the data is not a reference. */
   | { readonly is: "data"; readonly types: readonly ValueType[] }
-  /** An object of the grammar, or a reference to one if the kind allows it. */
+  /** An object of a kind. If the kind allows it, a reference to such an object. */
   | { readonly is: "node"; readonly kind: string }
   | { readonly is: "list"; readonly of: Shape }
-  /** An object whose keys are names. */
+  /** An object whose keys are names that the author chose. */
   | { readonly is: "map"; readonly of: Shape }
   | { readonly is: "either"; readonly list: Shape; readonly other: Shape };
 
-/** One kind of object. */
+/** A kind of object in a document, such as `Operation`. */
 export interface Kind {
   readonly name: string;
   readonly fields: ReadonlyMap<string, Shape>;
   readonly required: readonly string[];
   /**
-   * The shape of keys outside `fields` (`x-` keys are always data); if absent, such keys are
-   * unknown.
+   * The shape of members that are not in `fields`. If undefined, such members are unknown. Members with
+   * `x-` are always plain data.
    */
   readonly rest: Shape | undefined;
-  /** The allowed strings of fields. */
+  /** The allowed values of string fields. */
   readonly choices: ReadonlyMap<string, readonly string[]>;
   /**
-   * `whole`: a reference replaces the object. `beside`: the members beside it apply too. `no`:
-   * references are not allowed.
+   * Whether a `$ref` is allowed. `whole`: the target replaces the object. `beside`: the target and the
+   * members beside the `$ref` both apply. `no`: a `$ref` is not allowed.
    */
   readonly reference: "no" | "whole" | "beside";
   /** Whether `true` and `false` are allowed instead of an object. */
   readonly boolean: boolean;
 }
 
-/** A compact notation for a kind: `"[Tag]"` is a list, `"{Tag}"` a map, `"A|[A]"` either. */
+/**
+ * A kind in a short notation for shapes. `"[Tag]"` is a list, `"{Tag}"` is a map, and `"A|[A]"` allows a
+ * single value or a list.
+ */
 export interface KindNotation {
   readonly fields?: Readonly<Record<string, string>>;
   readonly required?: readonly string[];
@@ -48,7 +51,7 @@ export interface KindNotation {
   readonly boolean?: boolean;
 }
 
-/** Maps the kinds of a document by name. */
+/** All kinds of objects in a type of document, by their names. */
 export interface Grammar {
   readonly root: string;
   readonly kinds: ReadonlyMap<string, Kind>;
@@ -90,7 +93,7 @@ export function defineGrammar(
   return { root, kinds };
 }
 
-/** Returns the shape of a key of an object of this kind; `undefined` for an unknown key. */
+/** Returns the shape of a field in objects of a kind; `undefined` for an unknown field. */
 export function shapeOfField(kind: Kind, key: string): Shape | undefined {
   const known = kind.fields.get(key);
   if (known !== undefined) return known;
@@ -133,12 +136,13 @@ function splitAlternatives(text: string): readonly string[] {
   return [...parts, text.slice(start)];
 }
 
-/** The formats that are JSON Schema or a superset of it: AsyncAPI's, OpenAPI's, JSON Schema's. */
+/** The schema formats that the loader can read: those of AsyncAPI, OpenAPI and JSON Schema. */
 const readable = /^application\/(?:vnd\.aai\.asyncapi|vnd\.oai\.openapi|schema)(?:[+;]|$)/;
 
 /**
- * Returns the format of a schema that cannot be read, such as Avro or Protobuf; else `undefined`.
- * AsyncAPI 3 writes the format next to the schema, AsyncAPI 2 next to the payload.
+ * Returns the format of a schema that the loader cannot read, such as Avro or Protobuf. Returns `undefined`
+ * for formats that it can read. The format is beside the schema in AsyncAPI 3, and beside the payload in
+ * AsyncAPI 2.
  */
 export function foreignFormat(kind: Kind, object: JsonObject): string | undefined {
   const bearer = kind.name === "Schema" ? Object.hasOwn(object, "schema") : kind.name === "Message";
@@ -148,14 +152,14 @@ export function foreignFormat(kind: Kind, object: JsonObject): string | undefine
 
 const known = /^https?:\/\/(?:json-schema\.org|spec\.openapis\.org|(?:www\.)?asyncapi\.com)\//;
 
-/** Returns the URI of a metaschema other than those of JSON Schema, OpenAPI and AsyncAPI. */
+/** Returns the URI of a custom metaschema; `undefined` for those of JSON Schema, OpenAPI and AsyncAPI. */
 export function foreignMetaschema(uri: JsonValue | undefined): string | undefined {
   return typeof uri === "string" && !known.test(uri) ? uri : undefined;
 }
 
 /**
- * Reports whether a `$ref` hides the `$id` next to it, as in drafts up to 07. Returns undefined if
- * the root does not decide that.
+ * Reports whether a `$ref` disables the `$id` beside it, as in JSON Schema up to draft-07. Returns
+ * undefined if the root does not declare a dialect.
  */
 export function hidesId(root: JsonValue): boolean | undefined {
   if (!isJsonObject(root)) return undefined;

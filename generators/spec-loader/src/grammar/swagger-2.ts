@@ -1,7 +1,7 @@
 import { schemaKinds } from "./schema.ts";
 import { defineGrammar, type Grammar } from "./shape.ts";
 
-/** The keywords of JSON Schema in parameters, their items and headers of Swagger 2.0. */
+/** The JSON Schema keywords that Swagger 2.0 allows directly in parameters, headers and their items. */
 const valueFields = {
   type: "string",
   format: "string",

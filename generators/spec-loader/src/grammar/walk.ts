@@ -1,5 +1,5 @@
-// Walks a document by its grammar. Reports every object with its kind, every reference, and every
-// mismatch.
+// Walks a document by its grammar. Calls a visitor for every object, every reference, and every value that
+// the grammar does not allow.
 
 import {
   isJsonArray,
@@ -11,20 +11,20 @@ import {
 import { foreignFormat, type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
 
 /**
- * Receives the findings of a walk. The walk reuses `path`: use `pointerOf(path)` or a copy to keep
- * it.
+ * The functions that a walk calls. The walk changes `path` afterwards, so a visitor that keeps a path must
+ * copy it or use `pointerOf(path)`.
  */
 export interface Visitor {
-  /** Called for an object of the grammar, but not for a reference in its place. */
+  /** Called for each object of the grammar, but not for a reference that replaces an object. */
   readonly object?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
   /**
-   * Called for an object with a `$ref` if the grammar allows one; `kind` is the required kind of
-   * its target.
+   * Called for an object with a `$ref`, if the grammar allows a reference there. `kind` is the kind that
+   * the target must have.
    */
   readonly reference?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
-  /** Called for a `$ref` in an object that cannot be replaced by a reference. */
+  /** Called for an object with a `$ref`, if the grammar does not allow a reference there. */
   readonly misplaced?: (kind: Kind, object: JsonObject, path: readonly string[]) => void;
-  /** Called for a value whose type the grammar does not allow at its place. */
+  /** Called for a value with a type that the grammar does not allow there. */
   readonly mismatch?: (mismatch: Mismatch) => void;
   /** Called for an unknown key in the object or reference at `path`. */
   readonly unknownField?: (
@@ -33,23 +33,26 @@ export interface Visitor {
     object: JsonObject,
     path: readonly string[],
   ) => void;
-  /** Called for a schema in a format that is not JSON Schema; its contents are not visited. */
+  /**
+   * Called for a schema in a format other than JSON Schema. The walk does not visit the contents of this
+   * schema.
+   */
   readonly foreign?: (format: string, path: readonly string[]) => void;
 }
 
-/** A value whose type the grammar does not allow at its place. */
+/** A value with a type that the grammar does not allow there. */
 export interface Mismatch {
   readonly wanted: Shape;
   readonly value: JsonValue;
-  /** Reused by the walk. */
+  /** The path of the value. The walk changes this array afterwards. */
   readonly path: readonly string[];
-  /** The object of the grammar that contains it, directly or in a list or map. */
+  /** The kind of the nearest object of the grammar that contains the value. */
   readonly owner: Kind | undefined;
-  /** Its direct container: a field of the owner, a list or a map. */
+  /** The direct parent of the value: a field of the owner, a list or a map. */
   readonly holder: "field" | "list" | "map";
 }
 
-/** Walks `value`, which is at `path` and has the given shape, in document order. */
+/** Walks `value` in document order. `path` and `shape` are the path and the shape of `value`. */
 export function walk(
   grammar: Grammar,
   shape: Shape,
@@ -157,7 +160,10 @@ const alwaysKnown: ReadonlySet<string> = new Set(["$ref"]);
 /** The members that OpenAPI 3.1 allows next to a `$ref`. */
 const besideReference: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
-/** Returns the shape below another one at the given tokens; `undefined` where the grammar ends. */
+/**
+ * Returns the shape of the value at the given tokens below `root`, which has the given shape. Returns
+ * `undefined` if the grammar does not cover the value.
+ */
 export function shapeBelow(
   grammar: Grammar,
   shape: Shape,
@@ -193,7 +199,7 @@ export function shapeBelow(
   return current;
 }
 
-/** Reports whether a schema is the wrapper `{schemaFormat, schema}` of AsyncAPI 3. */
+/** Reports whether an object is the wrapper `{schemaFormat, schema}` of AsyncAPI 3 around a schema. */
 function isMultiFormat(object: JsonObject): boolean {
   return Object.hasOwn(object, "schemaFormat") && Object.hasOwn(object, "schema");
 }
@@ -214,7 +220,7 @@ function matchesType(wanted: Shape & { is: "data" }, value: JsonValue): boolean 
   return false;
 }
 
-/** Returns the name of a JSON type with its article. */
+/** Returns a JSON type with its article, such as `an object`. */
 export function withArticle(type: string): string {
   if (type === "null") return type;
   if (type === "array") return "a list";

@@ -1,4 +1,4 @@
-// JSON Pointer, RFC 6901.
+// Functions for JSON Pointers (RFC 6901).
 
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "./json-value.ts";
 
@@ -12,8 +12,8 @@ export function joinPointer(pointer: string, ...tokens: readonly (string | numbe
 }
 
 /**
- * Splits a pointer into its unescaped tokens; `""` has none. Returns `undefined` for a text that is
- * neither empty nor starts with `/`.
+ * Splits a pointer into its unescaped tokens. Returns an empty list for `""`, and `undefined` for a text
+ * that is not a pointer, because it does not start with `/`.
  */
 export function pointerTokens(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
@@ -22,8 +22,8 @@ export function pointerTokens(pointer: string): readonly string[] | undefined {
 }
 
 /**
- * Parses an array index as in RFC 6901: digits without a leading zero; returns `undefined` for any
- * other text.
+ * Parses an array index as in RFC 6901: digits without a leading zero. Returns `undefined` for any other
+ * text.
  */
 export function arrayIndex(token: string): number | undefined {
   return /^(?:0|[1-9]\d{0,15})$/.test(token) ? Number(token) : undefined;
@@ -38,16 +38,16 @@ function unescapeToken(token: string): string {
   return token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token;
 }
 
-/** How far a pointer leads into a value. */
+/** The result of following a pointer. */
 export interface Descent {
-  /** The deepest value reached. */
+  /** The value at the last token that could be followed. */
   readonly value: JsonValue;
   readonly done: readonly string[];
   /** The tokens that could not be followed; empty if the pointer has a target. */
   readonly rest: readonly string[];
-  /** The pointer with the wrong token corrected, if there is a similar name. */
+  /** The tokens with a wrong name corrected, if a similar name exists. */
   readonly suggestion?: readonly string[];
-  /** Whether the suggestion only adds missing escapes. */
+  /** Whether the suggestion corrects only missing escapes. */
   readonly isEscaped?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function descend(root: JsonValue, tokens: readonly string[]): Descent {
   return { value, done: tokens, rest: [] };
 }
 
-/** Returns the member or item for a token of a pointer; undefined if it does not exist. */
+/** Returns the member or item for a pointer token; undefined if there is no such member or item. */
 export function memberAtToken(value: JsonValue, token: string): JsonValue | undefined {
   if (isJsonArray(value)) {
     const index = arrayIndex(token);
@@ -88,7 +88,7 @@ function suggestPointer(
   rest: readonly string[],
 ): { readonly tokens: readonly string[]; readonly isEscaped: boolean } | undefined {
   if (!isJsonObject(value)) return undefined;
-  // A name with a slash that was not escaped as ~1 is split into several tokens.
+  // If a name contains a slash that is not escaped as `~1`, the pointer has several tokens for the name.
   for (let count = rest.length; count > 1; count -= 1) {
     const joined = rest.slice(0, count).join("/");
     const name = [joined, `/${joined}`].find((each) => Object.hasOwn(value, each));
@@ -98,16 +98,16 @@ function suggestPointer(
   return near === undefined ? undefined : { tokens: [near, ...rest.slice(1)], isEscaped: false };
 }
 
-/** Longer names are not typed by hand, so they are not misspelt. */
+/** The maximum length of a name to correct. Nobody types longer names by hand. */
 const MAX_LENGTH = 200;
 
-/** With more names, the search would take too long for many misspelt names. */
+/** The maximum number of names to search. A document may contain many misspelt names. */
 const MAX_NAMES = 1000;
 
 /**
- * Finds the name most similar to a misspelt one, for "did you mean". At most a third of its
- * characters may differ. Of equally similar names, returns the first in code unit order;
- * `undefined` if no name is similar.
+ * Finds the name that is most similar to a misspelt name, for "did you mean". At most a third of the
+ * misspelt name's characters may differ. If several names are equally similar, returns the first in code
+ * unit order. Returns `undefined` if no name is similar.
  */
 export function nearestName(wanted: string, names: readonly string[]): string | undefined {
   if (wanted.length > MAX_LENGTH || names.length > MAX_NAMES) return undefined;
@@ -125,7 +125,10 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
   return best;
 }
 
-/** Counts the insertions, deletions, replacements and swaps of neighbours between two words. */
+/**
+ * Counts the insertions, deletions, replacements and swaps of adjacent characters that turn one word into
+ * the other.
+ */
 function editDistance(left: string, right: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -1,17 +1,17 @@
-// JSON values as read by the loader. Integers outside the safe range keep their digits as bigint;
-// objects are plain and may have an own `__proto__` key.
+// The JSON values of loaded documents. Integers outside the safe range are bigint, so that they keep their
+// digits. Objects are plain, and may have an own `__proto__` key.
 
-/** Any value in a document. */
+/** Any JSON value in a document. */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
 
 export type JsonArray = readonly JsonValue[];
 
-/** A JSON object. Iterate with `Object.keys`; a key may be any string, even `__proto__`. */
+/** A JSON object. A key may be any string, even `__proto__`. Iterate with `Object.keys`. */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** Reports whether a value is a JSON object: neither null nor an array. */
+/** Reports whether a value is a JSON object, which excludes null and arrays. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -21,12 +21,15 @@ export function isJsonArray(value: JsonValue | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/** Returns an own member; `undefined` if it is missing, even for names that every object inherits. */
+/**
+ * Returns a member of an object; `undefined` if the member is missing. Ignores inherited members such as
+ * `toString`.
+ */
 export function memberOf(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Sets an own member of an object under construction, `__proto__` included. */
+/** Sets a member of an object under construction. The key may be `__proto__`. */
 export function setMember(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
   if (key === "__proto__") {
     Object.defineProperty(object, key, {
@@ -41,8 +44,8 @@ export function setMember(object: Record<string, JsonValue>, key: string, value:
 }
 
 /**
- * Compares two strings by code point, never by locale, like the names of a contract; returns a negative
- * number, 0 or a positive number.
+ * Compares two strings by code point, independent of the locale. Contracts sort names with the same
+ * comparison. Returns a negative number, 0 or a positive number.
  */
 export function compareCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
@@ -54,17 +57,17 @@ export function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-// Surrogates represent the highest code points, although the code units of some lower code points are
-// higher.
+// Surrogates are ranked highest, because they represent the highest code points. The units 0xE000 to 0xFFFF
+// are larger numbers but represent lower code points.
 function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 /**
- * Copies a JSON value with the keys of every object sorted by code point; arrays keep their order.
- * Keys that look like array indexes come first, as always in JavaScript. An own `__proto__` key
- * stays an own key. Sorted objects are not copied. An object that occurs in several places (a YAML
- * alias) is copied once, unless `shared` is false.
+ * Copies a JSON value, and sorts the keys of every object by code point. Arrays keep their order. As always
+ * in JavaScript, keys that look like array indexes come first. An own `__proto__` key stays an own key.
+ * Objects that are already sorted are not copied. A YAML alias may put the same object in several places.
+ * Such an object is copied once, or each time if `shared` is false.
  */
 export function canonicalJson(value: JsonValue, shared = true): JsonValue {
   return copySorted(value, shared ? new Map() : undefined);
@@ -76,7 +79,7 @@ export function sortedKeys(object: JsonObject): string[] {
   return inOrder(keys) ? keys : sortNames(keys);
 }
 
-/** Sorting in place by code units is much faster, and the result is nearly always the same. */
+/** Sorts by code unit first, which is much faster. The order by code point is nearly always the same. */
 function sortNames(keys: string[]): string[] {
   keys.sort();
   return inOrder(keys) ? keys : keys.sort(compareCodePoints);

@@ -10,7 +10,7 @@ import {
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 
-/** Finds components of the entry document that only they themselves refer to. */
+/** Finds components of the entry file without a reference from outside the component. */
 export function lintComponents(
   { entry }: Specification,
   references: readonly KnownReference[],
@@ -48,7 +48,7 @@ function enclosingComponent(pointer: string): string | undefined {
   return joinPointer("", ...tokens.slice(0, 3));
 }
 
-/** The names of security schemes that requirements of the document or an operation use. */
+/** Returns the names of the security schemes that the security requirements of a document use. */
 function requirementNames(root: JsonObject): ReadonlySet<string> {
   const names = new Set<string>();
   const markUsed = (list: JsonValue | undefined) => {
@@ -70,7 +70,7 @@ function requirementNames(root: JsonObject): ReadonlySet<string> {
   return names;
 }
 
-/** The plain names in discriminator mappings. Other mappings are references. */
+/** Returns the values of discriminator mappings. A value may be the name of a schema, or a reference. */
 function mappedNames(components: JsonObject): ReadonlySet<string> {
   const names = new Set<string>();
   const schemas = memberOf(components, "schemas");
@@ -84,7 +84,10 @@ function mappedNames(components: JsonObject): ReadonlySet<string> {
   return names;
 }
 
-/** Reports whether a schema extends one with a discriminator, which uses it without a reference. */
+/**
+ * Reports whether the `allOf` of a schema contains a schema with a discriminator. Such a discriminator uses
+ * the schema by its name, without a reference.
+ */
 function extendsDiscriminated(component: JsonValue | undefined, components: JsonObject): boolean {
   const parents = isJsonObject(component) ? memberOf(component, "allOf") : undefined;
   const schemas = memberOf(components, "schemas");

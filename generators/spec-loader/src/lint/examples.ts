@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import { dereference } from "../references/resolver.ts";
 import type { LintNode } from "./node.ts";
 
-/** Finds JSON bodies and messages without an example, either directly or in their schema. */
+/** Finds JSON bodies and messages without an example. An example in their schema is sufficient. */
 export function lintExamples(node: LintNode, resolve: Resolve, report: Report): void {
   const { kind, object, path, source } = node;
   const field = kind === "MediaType" ? "schema" : kind === "Message" ? "payload" : undefined;
@@ -26,8 +26,8 @@ function hasExample(object: JsonObject): boolean {
 }
 
 /**
- * Reports whether the properties of a schema already show an example: one has an example, or all
- * list their values. A tag alone is not enough.
+ * Reports whether the properties of a schema are sufficient examples: one property has an example, or every
+ * property has fixed values. A single property with a fixed value, such as a tag, is not sufficient.
  */
 function membersHaveExample(schema: JsonObject): boolean {
   const properties = memberOf(schema, "properties");

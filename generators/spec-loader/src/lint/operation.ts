@@ -4,7 +4,9 @@ import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { hasText, type LintNode } from "./node.ts";
 
-/** Checks the name, the texts, the errors and the tags of an operation. */
+/**
+ * Checks whether an operation has an id, a text and an error response, and whether its tags are declared.
+ */
 export function lintOperation(
   { kind, object, source }: LintNode,
   document: DocumentType,

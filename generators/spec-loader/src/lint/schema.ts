@@ -3,7 +3,7 @@ import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, memberOf } from "../json/json-value.ts";
 import type { LintNode } from "./node.ts";
 
-/** Keywords that may describe a property instead of `properties`. */
+/** The keywords that can describe properties outside `properties`. */
 const elsewhere = [
   "$ref",
   "allOf",
@@ -15,7 +15,7 @@ const elsewhere = [
   "dependentSchemas",
 ];
 
-/** The pairs of keywords that limit a range. */
+/** Pairs of keywords: the lower limit and the upper limit of a range. */
 const ranges = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
@@ -24,7 +24,7 @@ const ranges = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-/** Finds schemas that no value matches, and required properties without a description. */
+/** Finds schemas with an empty range, and required properties that the schema does not describe. */
 export function lintSchema(node: LintNode, report: Report): void {
   if (node.kind !== "Schema") return;
   lintRanges(node, report);
@@ -48,15 +48,14 @@ function isNumber(value: unknown): value is number | bigint {
 }
 
 /**
- * Finds required properties that a schema does not describe, although it seems to list all
- * properties.
+ * Finds names in `required` that are not in `properties`, unless a different keyword may describe them.
  */
 function lintRequired({ object, path, source }: LintNode, report: Report): void {
   const required = memberOf(object, "required");
   const properties = memberOf(object, "properties");
   if (!isJsonArray(required) || !isJsonObject(properties)) return;
   if (elsewhere.some((keyword) => (memberOf(object, keyword) ?? false) !== false)) return;
-  // A branch adds properties to the schema around it.
+  // A branch may require properties that the schema around it describes.
   if (/^(?:allOf|anyOf|oneOf|not|if|then|else|dependentSchemas)$/.test(path.at(-2) ?? "")) return;
   if (/^(?:not|if|then|else)$/.test(path.at(-1) ?? "")) return;
   for (const [index, name] of required.entries()) {

@@ -11,12 +11,12 @@ export function lintTexts({ kind, object, path, source }: LintNode, report: Repo
       report({
         code: "PARAMETER_DESCRIPTION_MISSING",
         source,
-        // In a channel, the name of a parameter is its key.
+        // A parameter of a channel does not have a `name`. Its name is the key.
         message: `the parameter ${JSON.stringify(memberOf(object, "name") ?? path.at(-1))} has no description`,
       });
       return;
     case "Message":
-      // A list of alternatives needs no description; each alternative does.
+      // A list of alternatives needs no description. Each alternative needs one.
       if (hasText(object, "title", "summary", "description") || Object.hasOwn(object, "oneOf"))
         return;
       report({

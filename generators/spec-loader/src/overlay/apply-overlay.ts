@@ -1,6 +1,6 @@
-// Applies the actions of overlays to the value of a file (OpenAPI Overlay 1.1, "Action Object").
-// Merging an array into an array always concatenates, also for overlays of 1.0, which would append
-// it as one item.
+// Applies the actions of overlays to the value of a file (OpenAPI Overlay 1.1, "Action Object"). If an
+// array is merged into an array, its items are appended, also for overlays of version 1.0. By that version,
+// the whole array would become one item.
 
 import type { Problem } from "../diagnostics/problem.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
@@ -11,13 +11,13 @@ import { queryOf, readQuery } from "./json-path.ts";
 import { nearestTarget } from "./nearest-target.ts";
 import type { Overlay, OverlayAction } from "./overlay.ts";
 
-/** A file with overlays applied, and the problems of the overlays. */
+/** A file after its overlays, and the problems of the overlays. */
 export interface OverlaidFile {
   readonly file: LoadedFile;
   readonly problems: readonly Problem[];
 }
 
-/** Applies overlays, in their order, to a file. */
+/** Applies overlays to a file, in the order of the list. */
 export function applyOverlays(
   file: LoadedFile,
   overlays: readonly Overlay[],
@@ -36,7 +36,9 @@ export function applyOverlays(
   };
 }
 
-/** Returns a file with an edited value. Its places lead to the texts of its parts. */
+/**
+ * Returns a file with an edited value. Finds the position of each value in the file that wrote the value.
+ */
 function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: EditedValue): LoadedFile {
   const findOrigin = (pointer: string): Origin => edited.originOf(pointerTokens(pointer) ?? []);
   return {
@@ -50,21 +52,22 @@ function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: Edited
     },
     offset: (pointer) => {
       const origin = findOrigin(pointer);
-      // A value that an overlay wrote is not in the text of the file.
+      // Return the end of the text, because an overlay wrote the value, and the text of the file does not
+      // contain the value.
       return origin.file === file ? file.offset(origin.pointer) : spec.text.length;
     },
   };
 }
 
-/** How much overlays have added to a document, and how deep it may nest. */
+/** The number of values that overlays have added so far, and the maximum depth of the document. */
 interface Growth {
   added: number;
   readonly maxDepth: number;
 }
 
 /**
- * The maximum number of values that overlays may add. Copying a parent into its child doubles it
- * each time.
+ * The maximum number of values that all overlays may add. An action can copy a value into itself, so a few
+ * actions could otherwise fill the memory.
  */
 const MAX_ADDED = 5_000_000;
 
@@ -101,7 +104,7 @@ function applyAction(
   if (locations.some((location) => location.length === 0)) {
     return problem("OVERLAY_MISMATCH", ["target"], "The whole document cannot be removed");
   }
-  // Remove from the end, because later items of an array move up.
+  // Remove the last location first, because the removal of an array item changes the indexes after it.
   for (const location of [...locations].sort(compareLocations).reverse()) edited.remove(location);
   return [];
 }
@@ -114,8 +117,8 @@ type Report = (
 ) => readonly Problem[];
 
 /**
- * Merges the update of an action into all selected targets. Changes nothing if one of the targets does not
- * match.
+ * Merges the value of an action into all selected targets. Changes nothing if one of the targets has a
+ * different type.
  */
 function mergeAll(
   edited: EditedValue,
@@ -155,7 +158,7 @@ function mergeAll(
     return problem("OVERLAY_INVALID", [field], message, "Copy a smaller part of the document.");
   }
   growth.added += size.values * locations.length;
-  // Copy it, because the source may be changed later.
+  // Copy the value, because later actions may change its source.
   if (copy !== undefined) value = structuredClone(value);
   const kinds = new Set(locations.map((location) => mergeType(valueAt(edited.root, location))));
   if (kinds.size > 1) {
@@ -240,7 +243,10 @@ const NOUNS: Readonly<Record<Kind, string>> = {
   "primitive values": "A primitive value",
 };
 
-/** Finds the first part of a value that cannot be merged. Selected arrays can be appended to. */
+/**
+ * Finds the first part of a value that cannot be merged into the target, because the types differ. Any
+ * value can be appended to a selected array.
+ */
 function findMismatch(
   target: JsonValue,
   value: JsonValue,

@@ -3,8 +3,9 @@ import type { SpecFile } from "../specification.ts";
 import { compareObjects } from "./compare-values.ts";
 
 /**
- * Returns the overlay (OpenAPI Overlay 1.1) that changes one file into another, without comments;
- * `undefined` if their values are equal. `baseReference` is its `extends`.
+ * Returns the overlay (OpenAPI Overlay 1.1) that changes the value of one file into the value of another
+ * file. Comments are ignored. Returns `undefined` if the values are equal. `baseReference` becomes the
+ * `extends` of the overlay.
  *
  * @throws TypeError if one of the files is not an object.
  */

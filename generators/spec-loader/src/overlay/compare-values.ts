@@ -13,14 +13,14 @@ import {
 import type { Token } from "./edited-value.ts";
 import { queryOf } from "./json-path.ts";
 
-/** An action in the form of the overlay file. */
+/** An action of an overlay, as it is written to the file. */
 export interface WrittenAction {
   readonly target: string;
   readonly update?: JsonValue;
   readonly remove?: true;
 }
 
-/** Returns the actions that change one object into another; an empty list if they are equal. */
+/** Returns the actions that change `base` into `wanted`; an empty list if they are equal. */
 export function compareObjects(base: JsonObject, wanted: JsonObject): readonly WrittenAction[] {
   return objectActions(base, wanted, []);
 }
@@ -53,7 +53,10 @@ function objectActions(
   return [...removals, ...updates, ...inner];
 }
 
-/** Returns the actions that change a value; undefined if it must be removed and added. */
+/**
+ * Returns the actions that change a value. Returns undefined if actions cannot change it, so that it must
+ * be removed and added again.
+ */
 function valueActions(
   before: JsonValue,
   after: JsonValue,
@@ -84,7 +87,7 @@ function arrayActions(
     }
     return actions;
   }
-  // After the removals, the array must be a prefix of the expected one. The rest is appended.
+  // Remove items until the array is a prefix of the expected array. Append the remaining items.
   const removed: number[] = [];
   let kept = 0;
   for (const [index, item] of before.entries()) {

@@ -1,5 +1,5 @@
-// The value of a file while overlays change it. Changed parts are copied. Each copy remembers where
-// its members are written, so that a diagnostic leads to the right text.
+// The value of a file while overlays change it. Each changed object or array is copied. The copy remembers
+// where each of its members was written, so that a diagnostic can show the right file and line.
 
 import { joinPointer, memberAtToken } from "../json/json-pointer.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../json/json-value.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 
-/** Where a value is written. */
+/** The file and pointer where a value was written. */
 export interface Origin {
   readonly file: LoadedFile;
   readonly pointer: string;
@@ -21,21 +21,21 @@ export interface Origin {
 /** A key of an object or an index of an array. */
 export type Token = string | number;
 
-/** Returns the place of a member or item whose parent is written in one piece. */
+/** Returns the place of a member or item that was written together with its parent. */
 export function originIn({ file, pointer }: Origin, token: Token): Origin {
   return { file, pointer: joinPointer(pointer, token) };
 }
 
-/** A copied object or array, which can be changed. */
+/** A copy of an object or array. The copy may be changed. */
 interface Copy {
   readonly value: JsonObject | JsonArray;
   originOf(token: Token): Origin | undefined;
-  /** Sets a value. Without an origin, keeps the previous one. */
+  /** Sets a member or item. Without `origin`, the place where it was written stays. */
   put(token: Token, value: JsonValue, origin?: Origin): void;
   remove(token: Token): void;
 }
 
-/** A value that can be changed, with the places where its parts are written. */
+/** A value that overlays change. Remembers where each part of it was written. */
 export class EditedValue {
   readonly #copies = new Map<JsonValue, Copy>();
   readonly #top: Origin;
@@ -46,7 +46,10 @@ export class EditedValue {
     this.root = file.spec.root;
   }
 
-  /** Returns where a value is written. If it is missing, returns the place of its nearest parent. */
+  /**
+   * Returns the place where the value at a location was written. If the value does not exist, returns the
+   * place of the nearest parent.
+   */
   originOf(location: readonly Token[]): Origin {
     let origin = this.#top;
     let value = this.root;
@@ -59,17 +62,20 @@ export class EditedValue {
     return origin;
   }
 
-  /** Sets a member of an object or an item of an array. The index may be one after the last. */
+  /** Sets a member or an item. An index directly after the last item appends the value. */
   set(location: readonly Token[], value: JsonValue, origin: Origin): void {
     this.#copyAt(location.slice(0, -1))?.put(location.at(-1) ?? "", value, origin);
   }
 
-  /** Removes a member or an item; later items move up. */
+  /** Removes a member or an item. Items after it move to the previous index. */
   remove(location: readonly Token[]): void {
     this.#copyAt(location.slice(0, -1))?.remove(location.at(-1) ?? "");
   }
 
-  /** Copies the value at a location, and all its parents. */
+  /**
+   * Copies the value at a location and all its parents, so that the value can be changed. Returns undefined
+   * if the location does not contain an object or array.
+   */
   #copyAt(location: readonly Token[]): Copy | undefined {
     let origin = this.#top;
     let copy = this.#copyOf(this.root, origin);

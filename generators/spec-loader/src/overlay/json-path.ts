@@ -1,20 +1,23 @@
-// JSONPath, RFC 9535. The library is loaded when a document has overlays.
+// Reads and writes JSONPath queries (RFC 9535). The JSONPath library is loaded only for documents with
+// overlays.
 
 import { JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath } from "json-p3";
 import type { JsonValue } from "../json/json-value.ts";
 import type { Token } from "./edited-value.ts";
 
-/** A query, or the reason why its text is invalid. */
+/** A parsed query, or the fault of an invalid query. */
 export type Query =
   | {
-      /** Returns the locations that it selects, each once. */
+      /** Returns the locations that the query selects, without repeats. */
       readonly find: (root: JsonValue) => readonly (readonly Token[])[];
-      /** The names and indexes of the query, if it has only these. */
+      /**
+       * The names and indexes of the query. Undefined if the query contains a different kind of selector.
+       */
       readonly names: readonly Token[] | undefined;
     }
   | { readonly fault: string };
 
-/** Reads a JSONPath query. `maxDepth` limits the depth of `..`. */
+/** Parses a JSONPath query. `maxDepth` limits how deep `..` searches. */
 export function readQuery(text: string, maxDepth: number): Query {
   if (!text.startsWith("$")) return { fault: "it must start with $" };
   const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
@@ -23,7 +26,7 @@ export function readQuery(text: string, maxDepth: number): Query {
     return { find: (root) => findIn(query, root), names: queryNames(query) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // The library repeats the end of the query and the position of the fault.
+    // The library appends the rest of the query and the offset of the fault to its message.
     const [, message = error.message, offset] = /^(.*?) \('.*':(\d+)\)$/s.exec(error.message) ?? [];
     const place = offset === undefined ? "" : ` at character ${Number(offset) + 1}`;
     return { fault: `${message}${place}` };
@@ -32,7 +35,8 @@ export function readQuery(text: string, maxDepth: number): Query {
 
 function findIn(query: JSONPathQuery, root: JsonValue): readonly (readonly Token[])[] {
   const found = new Map<string, readonly Token[]>();
-  // `query` passes all matches as arguments of one call, which fails for many matches.
+  // `query` would pass all matches as arguments of a single call. JavaScript limits the number of
+  // arguments.
   for (const { location } of query.lazyQuery(root as JSONValue)) {
     found.set(JSON.stringify(location), location);
   }

@@ -5,7 +5,7 @@ import { createSourceReader, entryUrlOf, fileNameOf } from "../text/read-source.
 import { applyOverlays, type OverlaidFile } from "./apply-overlay.ts";
 import { type Overlay, readOverlay } from "./overlay.ts";
 
-/** Reads overlays, and applies them to an entry. */
+/** Reads overlays, and applies them to the entry file of a document. */
 export async function loadOverlays(
   entry: LoadedFile,
   inputs: readonly LoadInput[],
@@ -17,7 +17,7 @@ export async function loadOverlays(
   for (const input of inputs) {
     const url = entryUrlOf(typeof input === "string" ? input : input.file);
     const name = fileNameOf(url, entry.url);
-    // The user chose the overlay, so it may be outside the root folder, or remote.
+    // An overlay may be remote, or outside the root folder, because the user named it.
     const read = createSourceReader(url, options, limits);
     const text =
       typeof input === "string" ? await read(url) : { ok: true as const, text: input.text };

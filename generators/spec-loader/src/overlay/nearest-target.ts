@@ -3,8 +3,8 @@ import type { JsonValue } from "../json/json-value.ts";
 import { queryOf, readQuery } from "./json-path.ts";
 
 /**
- * Returns the query most similar to one that selects nothing: `$.paths['/pets']` for
- * `$.paths['/pet']`. Returns undefined if nothing is similar, or the query has more than names and
+ * Returns a correction for a query that selects nothing: `$.paths['/pets']` for `$.paths['/pet']`. Returns
+ * undefined if no name in the document is similar, or if the query contains selectors other than names and
  * indexes.
  */
 export function nearestTarget(root: JsonValue, target: string): string | undefined {
@@ -12,7 +12,7 @@ export function nearestTarget(root: JsonValue, target: string): string | undefin
   if ("fault" in query || query.names === undefined) return undefined;
   const isIndex = query.names.map((name) => typeof name === "number");
   let tokens = query.names.map(String);
-  // Any of the names may be misspelt.
+  // Each pass corrects one misspelt name.
   for (let tries = tokens.length; tries >= 0; tries -= 1) {
     const { rest, suggestion } = descend(root, tokens);
     if (rest.length === 0)

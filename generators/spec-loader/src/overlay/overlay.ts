@@ -13,11 +13,11 @@ import {
 import type { LoadedFile } from "../text/file-store.ts";
 
 /**
- * An action of an overlay. It removes the target, or merges `update` or a copy of the value at
- * `copy` into it.
+ * An action of an overlay. It removes the target, or merges a value into the target. The value is `update`,
+ * or a copy of the value that the query `copy` selects.
  */
 export interface OverlayAction {
-  /** The pointer of the action in the overlay. */
+  /** The pointer to the action in the overlay file. */
   readonly pointer: string;
   readonly target: string;
   readonly removes: boolean;
@@ -25,10 +25,10 @@ export interface OverlayAction {
   readonly copy?: string;
 }
 
-/** An overlay, as far as its structure is valid. */
+/** The valid parts of an overlay, and its problems. */
 export interface Overlay {
   readonly file: LoadedFile;
-  /** The URI reference of its target document. */
+  /** The URI reference in `extends`, which names the document that the overlay changes. */
   readonly extends?: string;
   readonly actions: readonly OverlayAction[];
   readonly problems: readonly Problem[];
@@ -60,7 +60,7 @@ export function readOverlay(file: LoadedFile): Overlay {
     }
   }
 
-  /** Returns a field that must be a string; reports a missing or wrong field. */
+  /** Returns a text field. Reports a field that is not a string, and a required field that is missing. */
   function textField(
     value: JsonObject,
     pointer: string,
@@ -74,7 +74,7 @@ export function readOverlay(file: LoadedFile): Overlay {
     return undefined;
   }
 
-  /** The indexes of actions, by their JSON. */
+  /** Maps each action, as JSON, to its index. */
   const known = new Map<string, number>();
 
   function readAction(value: JsonValue, index: number): OverlayAction | undefined {
@@ -98,7 +98,7 @@ export function readOverlay(file: LoadedFile): Overlay {
     }
     const isAmbiguous = update !== undefined && copy !== undefined && remove !== true;
     if (isAmbiguous) {
-      // The specification says that neither `update` nor `copy` has an effect if both are present.
+      // By the specification, an action with both `update` and `copy` has no effect.
       report(
         `${pointer}/copy`,
         "An action must not have both update and copy",
@@ -142,7 +142,7 @@ export function readOverlay(file: LoadedFile): Overlay {
   return { file, actions, problems, ...(target !== undefined && { extends: target }) };
 }
 
-/** Returns the same text for equal values. */
+/** Returns a text that is the same for all equal values. */
 function canonicalText(value: JsonValue): string {
   return JSON.stringify(canonicalJson(value), (_key, member: unknown) =>
     typeof member === "bigint" ? `${member}n` : member,

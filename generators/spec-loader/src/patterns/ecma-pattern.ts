@@ -1,17 +1,17 @@
-// Patterns of other dialects. Without the `u` flag, ECMA-262 reads an unknown escape as the letter
-// itself, so `\A` would silently mean "A".
+// Reads patterns that were written for other regular expression dialects. Without the `u` flag, ECMA-262
+// treats an unknown escape as the letter itself, so `\A` would match the letter "A".
 
-/** A `pattern` after translation. */
+/** A pattern, and what was translated in it. */
 export interface PatternReading {
-  /** The pattern in ECMA-262; undefined without an equivalent. */
+  /** The pattern for ECMA-262. Undefined if the pattern has no equivalent. */
   readonly pattern: string | undefined;
-  /** The translated parts, as the document writes them. */
+  /** The parts that were translated, in their original form. */
   readonly translated: readonly string[];
 }
 
 const known = new Map<string, PatternReading>();
 
-/** Reads a pattern. Translates a pattern of another dialect if it has an exact equivalent. */
+/** Reads a pattern. Translates parts from other dialects if an exact equivalent exists. */
 export function readPattern(pattern: string): PatternReading {
   let reading = known.get(pattern);
   if (reading === undefined) {
@@ -33,17 +33,20 @@ function makeReading(pattern: string): PatternReading {
   if (translated.length > 0 && compilesPattern(text, "u")) return { pattern: text, translated };
   if (compilesPattern(pattern, "") && !hasUnknownEscape(pattern))
     return { pattern, translated: [] };
-  // Such as `\p{L}\-`, which is valid without the second backslash.
+  // For example, `\p{L}\-` is valid with the `u` flag if `\-` becomes `-`.
   return { pattern: compilesPattern(text, "u") ? text : undefined, translated: [] };
 }
 
 /**
- * A regular expression literal of JavaScript or PHP. As a pattern, it matches nothing: no text
- * precedes the start.
+ * A regular expression with slashes, as in JavaScript or PHP. As an ECMA-262 pattern, it would match
+ * nothing, because a slash precedes `^` or follows `$`.
  */
 const literal = /^\/(?<body>\^.*|.*[^\\]\$)\/(?<flags>[a-z]*)$/s;
 
-/** An escape. A letter that has no meaning in ECMA-262 without `u` is `unknown`. */
+/**
+ * Matches an escape. The group `unknown` is a letter whose escape has no meaning in ECMA-262 without the
+ * `u` flag.
+ */
 const escapes =
   /\\(?:[^a-zA-Z]|[dDwWsSbBnrtvf]|c[a-zA-Z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|k<|(?<unknown>[a-zA-Z]))/gs;
 
@@ -60,7 +63,7 @@ function compilesPattern(pattern: string, flags: string): boolean {
   }
 }
 
-/** The POSIX classes, as the content of a character class. */
+/** Maps POSIX classes to the content of an equivalent character class. */
 const posix: Readonly<Record<string, string>> = {
   alpha: "a-zA-Z",
   digit: "0-9",
@@ -79,7 +82,7 @@ const posix: Readonly<Record<string, string>> = {
 
 const horizontalSpace = "\\t\\u180e\\p{Zs}";
 
-/** The parts of a pattern that may need translation. Any other character is its own part. */
+/** Matches the next part of a pattern. Only the named alternatives may need a translation. */
 const part =
   /\\Q(?<quoted>.*?)(?:\\E|$)|\\x\{(?<code>[\da-fA-F]+)\}|\\(?<negation>[pP])(?:\{(?<property>\^?[\w=]+)\}|(?<letter>[A-Z]))|\\(?<escaped>.)|\[:(?<posix>[a-z]+):\]|\{,(?<most>\d+)\}|\(\?P<|\(\?P=(?<name>\w+)\)|./gsu;
 
@@ -143,13 +146,16 @@ function translateEscape(escaped: string, inClass: boolean): Equivalent | undefi
     : plainEscape(escaped, /[\^$\\.*+?()[\]{}|/]/);
 }
 
-/** Removes the backslash before a character that needs none: with `u`, it is a syntax error. */
+/**
+ * Removes an unnecessary backslash before a character. With the `u` flag, such a backslash is a syntax
+ * error.
+ */
 function plainEscape(escaped: string, syntax: RegExp): Equivalent | undefined {
   if (/[\p{L}\p{N}]/u.test(escaped) || syntax.test(escaped)) return undefined;
   return { text: escaped, isForeign: false };
 }
 
-/** Translates a property in the notation of Java and .NET: `IsLatin`, `IsAlphabetic`, `Alnum`. */
+/** Translates a Unicode property in the notation of Java and .NET: `IsLatin`, `IsAlphabetic`, `Alnum`. */
 function translateProperty(
   negation: string,
   property: string,

@@ -8,32 +8,32 @@ import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { pointerOf } from "../text/file-store.ts";
 
-/** A reference as written in the document. */
+/** A reference in a document, before its target is known. */
 export interface FoundReference {
-  /** The object that contains the reference. */
+  /** The place of the object that contains the reference. */
   readonly from: Source;
-  /** The position of the text of the reference. */
+  /** The place of the reference's text. */
   readonly source: Source;
   readonly reference: string;
-  /** The required shape of the target. */
+  /** The shape that the target must have. */
   readonly shape: Shape;
-  /** Whether the target replaces the object, as with `$ref`. In a discriminator, it does not. */
+  /** Whether the target replaces the object. True for `$ref`, false for references in a discriminator. */
   readonly replaces: boolean;
 }
 
-/** The results of a walk that concern references, in document order. */
+/** The references, identifiers and problems that a walk found, in document order. */
 export interface Findings {
   readonly references: readonly FoundReference[];
   readonly ids: readonly { readonly place: Source; readonly id: string }[];
   readonly anchors: readonly { readonly place: Source; readonly anchor: string }[];
-  /** The `$schema` URIs other than those of JSON Schema, OpenAPI and AsyncAPI. */
+  /** The `$schema` URIs of custom metaschemas: all except those of JSON Schema, OpenAPI and AsyncAPI. */
   readonly metaschemas: readonly { readonly from: Source; readonly uri: string }[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Collects references and identifiers of the part of a file at `path`. `root` is the top of the
- * file. Its `$schema` decides whether a `$ref` hides the `$id` next to it.
+ * Collects the references and identifiers in `value`, which is at `path` in the file. `root` is the root of
+ * the file. The `$schema` of the root decides whether a `$ref` disables the `$id` beside it.
  */
 export function collectReferences(
   document: DocumentType,
@@ -113,7 +113,7 @@ export function collectReferences(
 
   function addId(id: JsonValue | undefined, here: readonly string[]): void {
     if (typeof id !== "string" || id === "") return;
-    // In draft-07, anchors have the form `$id: "#name"`.
+    // In JSON Schema draft-07, `$id: "#name"` declares an anchor.
     if (id.startsWith("#")) anchors.push({ place: at(here), anchor: id.slice(1) });
     else ids.push({ place: at(here), id });
   }
@@ -123,13 +123,15 @@ export function collectReferences(
   }
 }
 
-/** A reference in a discriminator, with its tokens inside the discriminator. */
+/** A reference in a discriminator. `tokens` is its path inside the discriminator. */
 interface DiscriminatorReference {
   readonly tokens: readonly string[];
   readonly reference: string;
 }
 
-/** Returns the references in a discriminator, and references to the components that it names. */
+/**
+ * Returns the references in a discriminator. A name of a component becomes a reference to the component.
+ */
 function discriminatorReferences(
   object: JsonObject,
   root: JsonValue,
@@ -156,17 +158,20 @@ function discriminatorReferences(
   );
 }
 
-/** Records which parts of the files have been walked, and as which kind. */
+/** Records which parts of the files a walk has visited, and with which shapes. */
 export interface Coverage {
-  /** Adds a part; returns false if it was walked before with the same shape. */
+  /** Adds a part. Returns false if a walk has already visited it with the same shape. */
   readonly add: (place: Source, fileRoot: JsonValue, shape: Shape) => boolean;
 }
 
-/** Creates an empty coverage. Only the starting points of walks are kept, not every object. */
+/**
+ * Creates an empty coverage. Stores only where each walk started, because a walk also visits everything
+ * below.
+ */
 export function createCoverage(grammar: Grammar): Coverage {
-  /** The shapes walked, by file and pointer. */
+  /** The shapes of walks, by the file and pointer where they started. */
   const starts = new Map<string, Map<string, Shape[]>>();
-  /** Nodes that were requested before, because most references lead to a few of them. */
+  /** The nodes that were already added. A fast check, because most references lead to few nodes. */
   const known = new Set<string>();
   return {
     add: (place, fileRoot, shape) => {

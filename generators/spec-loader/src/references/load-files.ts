@@ -1,5 +1,5 @@
-// Loads a document's files: walks the known parts, resolves their references and loads the files
-// they need, until no new files appear.
+// Loads the files of a document. Walks the known parts, resolves their references, and loads the files of
+// the targets. Repeats this until no reference leads to a new file.
 
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
@@ -25,30 +25,33 @@ export interface ResolvedReference extends FoundReference {
   readonly target: Source;
 }
 
-/** A part of a file and its type in the document. */
+/** A part of a file that belongs to the document, and its shape. */
 interface DocumentPart {
   readonly place: Source;
   readonly value: JsonValue;
   readonly shape: Shape;
 }
 
-/** All files of a document. */
+/** The files of a document, and its resolved references. */
 export interface FileSet {
   readonly files: ReadonlyMap<string, LoadedFile>;
   readonly resolver: Resolver;
   readonly references: readonly ResolvedReference[];
-  /** The parts that make up the document: the entry and what other files add to it. */
+  /** The entry file, and all parts of other files to which references lead. */
   readonly parts: readonly DocumentPart[];
   readonly problems: readonly Problem[];
 }
 
-/** A reference without a target: its problem, and the unreadable file if that is the only cause. */
+/**
+ * The problem of a reference without a target. `missing` is a file that cannot be read, if that is the only
+ * cause.
+ */
 interface UnresolvedReference {
   readonly problem: Problem;
   readonly missing?: string;
 }
 
-/** The component sections that `$ref: Pet` may mean, without naming the section. */
+/** The component sections in which a reference such as `$ref: Pet` may have meant the component `Pet`. */
 const componentSections: ReadonlyMap<string, string> = new Map([
   ["Message", "messages"],
   ["Parameter", "parameters"],
@@ -57,10 +60,10 @@ const componentSections: ReadonlyMap<string, string> = new Map([
   ["Schema", "schemas"],
 ]);
 
-/** Why the file of a URL is missing; `undefined` if the file's own diagnostics explain it. */
+/** Why a file could not be read. Undefined if the diagnostics of the file itself explain the failure. */
 type Failure = (SourceText & { readonly ok: false }) | undefined;
 
-/** Loads every file that the entry refers to. */
+/** Loads every file that the entry file refers to, directly or through other files. */
 export async function loadFiles(
   entry: LoadedFile,
   document: DocumentType,
@@ -82,7 +85,7 @@ export async function loadFiles(
     is: "node",
     kind: document.grammar.root,
   });
-  // A reference that fails now may succeed later, if another file declares the `$id`.
+  // Repeat, because a file that is loaded later may declare the `$id` that a reference needs.
   for (let progress = true; progress && open.length > 0; ) {
     progress = false;
     const pending = open;
@@ -114,7 +117,7 @@ export async function loadFiles(
       if (failures.has(url)) continue;
       const file = await loadUrl(url);
       if (file === undefined) continue;
-      // An anchor is only known after a walk over the file.
+      // Anchors of a file become known only when the whole file is walked.
       const wholeFile = /#[^/]/.test(found.reference);
       if (wholeFile) walkFrom({ file: file.spec.file, pointer: "" }, file.spec.root, found.shape);
       else if (found.shape.is === "node" && found.shape.kind === "Schema")
@@ -156,11 +159,12 @@ export async function loadFiles(
     for (const problem of findings.problems) problems.push(problem);
     addIdentifiers(findings);
     metaschemas.push(...findings.metaschemas);
-    // Not a spread: a large document has more references than a call can have arguments.
+    // `push(...references)` would fail for a large document, because JavaScript limits the number of
+    // arguments.
     for (const reference of findings.references) open.push(reference);
   }
 
-  /** Registers the identifiers of a file, even if only a part of it is walked. */
+  /** Registers all identifiers in a file, although the document may use only a part of the file. */
   function identifyPart({ spec }: LoadedFile, shape: Shape): void {
     addIdentifiers(collectReferences(document, spec, shape, spec.root, []));
   }
@@ -174,7 +178,7 @@ export async function loadFiles(
     }
   }
 
-  /** Registers the URI of a document, even if only a part of it is walked. */
+  /** Registers the `$self` of a file, although the document may use only a part of the file. */
   function addSelf({ spec: { file, root } }: LoadedFile): void {
     const self =
       isJsonObject(root) && memberOf(root, "openapi") !== undefined && memberOf(root, "$self");
@@ -183,14 +187,14 @@ export async function loadFiles(
     taken(resolver.addResource(place, self), place, `the $self ${self}`);
   }
 
-  /** Loads metaschemas if they are available, because they define the active vocabularies. */
+  /** Loads the custom metaschemas that can be read. They define which keywords are known. */
   async function loadMetaschemas(): Promise<void> {
     for (const { from, uri } of metaschemas) {
       const target = resolver.resolve(from, uri);
       const [url] = target.found ? [] : target.missing;
       if (url === undefined || failures.has(url)) continue;
       const before = problems.length;
-      // The URL may be a page for readers; nothing depends on it then.
+      // The URL may lead to a web page instead of a metaschema. Then nothing is reported.
       if ((await loadUrl(url)) === undefined) problems.length = before;
     }
   }
@@ -198,14 +202,14 @@ export async function loadFiles(
   function taken(other: Source | undefined, source: Source, name: string): void {
     if (other === undefined) return;
     const message = `${name} is already that of ${other.file}#${other.pointer}`;
-    // A problem is reported twice if a part and later the whole file is walked.
+    // The walks over a part and later over the whole file find the same problem.
     if (problems.some((known) => known.message === message && isSame(known.source, source))) return;
     problems.push({ code: "ID_DUPLICATE", source, message });
   }
 
   /**
-   * Explains why a reference has no target; returns nothing if the diagnostics of its file explain
-   * it.
+   * Returns the problem of a reference without a target. Returns an empty list if the diagnostics of the
+   * file explain the cause.
    */
   async function explainFailure(
     found: FoundReference,
@@ -235,15 +239,15 @@ export async function loadFiles(
     return [{ problem, ...(other === undefined && url !== undefined && { missing: url }) }];
   }
 
-  /** Returns the reference that the author meant, if only one is possible. */
+  /** Returns the reference that the author probably meant; `undefined` if no candidate has a target. */
   async function meantReference(
     { from, reference, shape }: FoundReference,
     failure: Failure,
   ): Promise<string | undefined> {
     const candidates: string[] = [];
-    // The root of a file, with the slash of a pointer.
+    // `file.yaml#/` probably means the root of the file, which is `file.yaml#`.
     if (reference.endsWith("#/")) candidates.push(reference.slice(0, -1));
-    // The form of Swagger 2.0.
+    // The author may have used the place of schemas in Swagger 2.0.
     if (document.kind === "openapi" && reference.includes("#/definitions/")) {
       candidates.push(reference.replace("#/definitions/", "#/components/schemas/"));
     }
@@ -252,8 +256,7 @@ export async function loadFiles(
       if (section !== undefined && /^[\w.-]+$/.test(reference)) {
         candidates.push(`#/components/${section}/${reference}`);
       }
-      // The author may have written the reference relative to the document, not to the file that contains
-      // it.
+      // The author may have written the reference relative to the entry file instead of this file.
       const moved = moveReference(reference, entry.url, files.get(from.file)?.url ?? entry.url);
       if (moved !== reference) candidates.push(moved);
     }
@@ -267,7 +270,9 @@ export async function loadFiles(
   }
 }
 
-/** Returns the advice to write another reference, and the repair if no other reference is possible. */
+/**
+ * Returns a fix that suggests a different reference. Adds the repair if no other reference is possible.
+ */
 function suggestReference(
   source: Source,
   reference: string,
@@ -282,8 +287,8 @@ function isSame(left: Source, right: Source): boolean {
 }
 
 /**
- * Returns the problems of references. For an unreadable file, returns only the first, with the
- * number of the others, because they have the same cause.
+ * Returns the problems of references. If several references lead to the same unreadable file, returns only
+ * the first problem. Its message contains the number of the other references.
  */
 function withoutRepeats(unresolved: readonly UnresolvedReference[]): readonly Problem[] {
   const counts = new Map<string, number>();

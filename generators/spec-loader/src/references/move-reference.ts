@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** Rewrites a reference of one file so that it leads to the same target from another. */
+/** Rewrites a reference from the file `from`, so that it leads to the same target in the file `to`. */
 export function moveReference(reference: string, from: string, to: string): string {
   const target = URL.parse(reference, from);
   const base = new URL(to);

@@ -1,5 +1,5 @@
-// Finds the targets of references: by file, by `$id` and `$self`, by JSON Pointer and by anchor
-// (RFC 3986 §5, JSON Schema 2020-12 §8.2, draft-07 §8.2, OpenAPI 3.2 "$self").
+// Finds the targets of references by file, `$id`, `$self`, JSON Pointer and anchor (RFC 3986 §5, JSON
+// Schema 2020-12 §8.2, draft-07 §8.2, OpenAPI 3.2 "$self").
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
@@ -12,42 +12,45 @@ export type Target =
   | {
       readonly found: false;
       readonly reason: string;
-      /** Absolute URLs that could contain the target, best first; empty if all are loaded. */
+      /**
+       * Absolute URLs of files that may contain the target, the most likely first. Empty if all such files
+       * are loaded.
+       */
       readonly missing: readonly string[];
       readonly suggestion?: string;
-      /** Whether the suggestion is the only possible pointer. */
+      /** Whether no other pointer than the suggestion is possible. */
       readonly isCertain?: boolean;
     };
 
-/** Resolves references among the loaded files by the identifiers in them. */
+/** Finds the targets of references in the loaded files. */
 export interface Resolver {
   readonly addFile: (file: LoadedFile) => void;
   /**
-   * Registers a `$id` or `$self`; returns the place that already has that URI, if it is a different
-   * one.
+   * Registers a `$id` or `$self`. If a different place already has the same URI, returns this place and
+   * changes nothing.
    */
   readonly addResource: (place: Source, id: string) => Source | undefined;
   readonly addAnchor: (place: Source, anchor: string) => Source | undefined;
   readonly resolve: (from: Source, reference: string) => Target;
-  /** Follows a pointer into a file, and the references on its way. */
+  /** Follows a pointer into a file. Follows the references that the pointer passes through. */
   readonly reach: (place: Source) => Target;
 }
 
-/** The maximum number of references that a pointer may pass through; guards against cycles. */
+/** The maximum number of references that a pointer may pass through. Guards against cycles. */
 const MAX_HOPS = 32;
 
-/** Creates a resolver without files. */
+/** Creates a resolver. It finds only targets in files that were added. */
 export function createResolver(): Resolver {
   const files = new Map<string, LoadedFile>();
-  /** The root of each resource, by its absolute URI without fragment. */
+  /** Maps the absolute URI of each resource, without fragment, to the place of the resource. */
   const resources = new Map<string, Source>();
-  /** The URI of each resource, by file and pointer of its root. */
+  /** Maps the file and the pointer of each resource to the URI of the resource. */
   const bases = new Map<string, Map<string, string>>();
-  /** By file, pointer of the resource root and anchor, joined by spaces. */
+  /** Maps a file, the pointer of a resource and an anchor, joined by spaces, to a place. */
   const anchors = new Map<string, Source>();
   /**
-   * The targets by file and reference, for files with a single resource, where the place of a
-   * reference does not matter.
+   * The targets that were found, by file and reference. Used only for files with a single resource, where
+   * all references have the same base.
    */
   const found = new Map<string, Map<string, Target>>();
 
@@ -95,7 +98,7 @@ export function createResolver(): Resolver {
       return missingTarget(`the fragment of ${reference} is not percent-encoded`);
     if (path === "") {
       const inside = followTarget(base.root, fragment, hops);
-      // Documents often give a schema a $id but still refer to the file with "#/components/...".
+      // Documents often declare a `$id` in a schema, but mean the whole file by "#/components/...".
       if (inside.found || base.root.pointer === "") return inside;
       const outside = followTarget({ file: from.file, pointer: "" }, fragment, hops);
       return outside.found ? outside : inside;
@@ -122,7 +125,7 @@ export function createResolver(): Resolver {
       const place = anchors.get(anchorKey(root, fragment));
       if (place === undefined) {
         const reason = `${fileLabel(root)} has no anchor "${fragment}"`;
-        // A pointer without its first slash: "#components/schemas/A".
+        // The author may have forgotten the first slash: "#components/schemas/A".
         const meant = fragment.includes("/") && followTarget(root, `/${fragment}`, hops).found;
         return meant
           ? { found: false, reason, missing: [], suggestion: `/${fragment}`, isCertain: true }
@@ -135,7 +138,7 @@ export function createResolver(): Resolver {
     if (reached.rest.length === 0) {
       return { found: true, source: { file: root.file, pointer }, value: reached.value };
     }
-    // The pointer may lead through a reference: continue at its target.
+    // The pointer passes through a reference, so continue in the target of the reference.
     const next = isJsonObject(reached.value) ? memberOf(reached.value, "$ref") : undefined;
     if (typeof next === "string" && hops < MAX_HOPS) {
       const place = { file: root.file, pointer: joinPointer("", ...reached.done) };
@@ -157,10 +160,13 @@ export function createResolver(): Resolver {
     };
   }
 
-  /** Finds the resource that contains a place: the nearest root at or above it, or strictly above. */
+  /**
+   * Finds the nearest resource that contains a place. With `above`, ignores a resource that starts at the
+   * place itself.
+   */
   function enclosingResource(place: Source, above: boolean): { root: Source; uri: string } {
     const roots = bases.get(place.file);
-    // Few files have a $id; only these need the search.
+    // Most files are a single resource, so there is nothing to search.
     let pointer = roots === undefined || roots.size < 2 ? "" : place.pointer;
     if (above && pointer !== "") pointer = pointer.slice(0, pointer.lastIndexOf("/"));
     while (pointer !== "" && !roots?.has(pointer)) {
@@ -177,7 +183,7 @@ function absoluteUri(reference: string, base: string): { readonly uri: string } 
   return { uri: parsed.href };
 }
 
-/** Decodes the fragment of a URI; returns `undefined` if it is not percent-encoded. */
+/** Decodes the fragment of a URI. Returns `undefined` if its percent-encoding is invalid. */
 export function decodeFragment(fragment: string): string | undefined {
   if (!fragment.includes("%")) return fragment;
   try {
@@ -213,12 +219,14 @@ export interface PlacedObject {
   readonly object: JsonObject;
 }
 
-/** A longer chain of references is a cycle, which has a different diagnostic. */
+/**
+ * The maximum number of references in a chain. A longer chain is a cycle, which is reported separately.
+ */
 const MAX_CHAIN = 64;
 
 /**
- * Follows a chain of references to the object at its end; returns `undefined` if it has no such
- * end.
+ * Follows a chain of references to an object. Returns `undefined` if the chain has no target, is a cycle,
+ * or leads to a value that is not an object.
  */
 export function dereference(
   resolve: (from: Source, reference: string) => Pick<Target, "found"> & Partial<Target>,

@@ -1,5 +1,5 @@
-// The edits of one file as a tree of pointers. This applies all of them in one copy of the changed
-// parts, and finds the old places of moved values.
+// The edits of one file, as a tree of pointer tokens. Applies all edits at once, copies only the changed
+// parts, and finds the former places of values.
 
 import type { Edit } from "../diagnostics/repair.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
@@ -12,7 +12,7 @@ import {
   setMember,
 } from "../json/json-value.ts";
 
-/** The edits at and below one place. */
+/** The edits of a value, and of the values below it. */
 export interface EditTree {
   readonly edits: Exclude<Edit, { do: "inline" }>[];
   readonly below: Map<string, EditTree>;
@@ -24,8 +24,8 @@ export function createEditTree(): EditTree {
 }
 
 /**
- * Adds edits to a tree. Returns false and adds nothing if an edit is at the place of an earlier edit, or
- * above or below it. Several edits may append to the same list.
+ * Adds edits to a tree. If the tree already has an edit at the same place, above it or below it, adds none
+ * of them and returns false. Several edits may append to the same list.
  */
 export function addEdits(tree: EditTree, edits: EditTree["edits"]): boolean {
   if (edits.some((edit) => isTaken(tree, edit))) return false;
@@ -52,7 +52,7 @@ function isTaken(tree: EditTree, edit: Edit): boolean {
   return !repeats || node.below.size > 0;
 }
 
-/** Returns a value with the edits of a tree; `undefined` if the value itself is removed. */
+/** Applies the edits of a tree to a value. Returns `undefined` if an edit removes the value itself. */
 export function editValue(
   value: JsonValue | undefined,
   { edits, below }: EditTree,
@@ -93,7 +93,7 @@ function renamedKey(tree: EditTree | undefined): string | undefined {
   return edit?.do === "rename" ? edit.key : undefined;
 }
 
-/** Returns the tokens of a place before the edits of a tree. */
+/** Returns the path that a value had before the edits of a tree. */
 export function tokensBefore(
   tree: EditTree,
   root: JsonValue,

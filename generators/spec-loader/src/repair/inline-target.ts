@@ -13,8 +13,8 @@ import { decodeFragment } from "../references/resolver.ts";
 import type { FileStore, LoadedFile } from "../text/file-store.ts";
 
 /**
- * Returns the value that replaces a reference, with the members beside the reference; `undefined`
- * if the reference has no usable target. References in the value are rewritten for their new file.
+ * Returns the value that replaces a reference: its target, with the members beside the `$ref`. Rewrites
+ * references in the target for the new file. Returns `undefined` if the target cannot be used.
  */
 export async function inlineTarget(
   { source, reference }: Edit & { readonly do: "inline" },
@@ -25,7 +25,7 @@ export async function inlineTarget(
   if (url === null) return undefined;
   const fragment = decodeFragment(url.hash.slice(1));
   url.hash = "";
-  // Long descriptions are often kept in files of their own.
+  // Authors often put long descriptions into separate files.
   if (/\.(?:md|markdown|txt)$/i.test(url.pathname) && fragment === "") {
     const text = await store.read(url.href);
     return text.ok ? text.text : undefined;
@@ -34,7 +34,7 @@ export async function inlineTarget(
   const target = opened.ok && "file" in opened ? opened.file : undefined;
   const tokens = fragment === undefined ? undefined : pointerTokens(fragment);
   if (target === undefined || tokens === undefined) return undefined;
-  // A value that contains itself cannot be inlined.
+  // A target that contains the reference cannot replace the reference.
   if (target === file && `${source.pointer}/`.startsWith(`${fragment}/`)) return undefined;
   const moved = moveValue(target, tokens, file);
   if (moved === undefined) return undefined;
@@ -43,8 +43,8 @@ export async function inlineTarget(
 }
 
 /**
- * Returns a value with its references rewritten for another file; `undefined` if one cannot be
- * rewritten.
+ * Returns the value at a path of a file, with its references rewritten for a different file. Returns
+ * `undefined` if there is no value at the path.
  */
 export function moveValue(
   from: LoadedFile,
@@ -60,7 +60,7 @@ function withSiblings(target: JsonObject, { $ref: _, ...siblings }: JsonObject):
   return { ...target, ...siblings };
 }
 
-/** Rewrites the references of a value that moves to another file. */
+/** Rewrites the references in a value that moves from one file to another. */
 function rebaseReferences(value: JsonValue, from: string, to: string): JsonValue {
   if (isJsonArray(value)) return value.map((item) => rebaseReferences(item, from, to));
   if (!isJsonObject(value)) return value;

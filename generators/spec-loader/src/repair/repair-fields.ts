@@ -1,4 +1,4 @@
-// Repairs of objects without a required field, or with a misspelt value.
+// Repairs objects in which a required field is missing, or has a misspelt value.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
@@ -6,10 +6,10 @@ import type { Kind } from "../grammar/shape.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, type JsonObject, memberOf } from "../json/json-value.ts";
 
-/** The version of a document without a version. */
+/** The version that a repair writes if the document does not have one. */
 const VERSION = "0.0.0";
 
-/** Returns the repair of an object without a required field. */
+/** Returns the repair of a missing required field; `undefined` if the value cannot be inferred. */
 export function repairMissing(
   kind: Kind,
   field: string,
@@ -46,7 +46,10 @@ export function repairMissing(
   }
 }
 
-/** Returns a file name without folder and extension. It becomes the title of a document without a title. */
+/**
+ * Returns the name of a file without folder and extension. A repair uses this name as the missing title of
+ * a document.
+ */
 function fileTitle(file: string): string {
   const name = file.split("/").at(-1) ?? file;
   return name.replace(/\.\w+$/, "") || "API";
@@ -63,7 +66,7 @@ function schemeType(scheme: JsonObject): string | undefined {
   return types.length === 1 ? types[0] : undefined;
 }
 
-/** Returns the repair of a field with a value that is not allowed. */
+/** Returns the repair of a field whose value is not one of the allowed values. */
 export function repairChoice(
   kind: Kind,
   value: string,
@@ -77,7 +80,7 @@ export function repairChoice(
   const isScheme = kind.name === "SecurityScheme" && field === "type";
   const scheme = /^(?:basic|bearer)$/i.test(value) ? value.toLowerCase() : undefined;
   if (!isScheme || scheme === undefined) return undefined;
-  // The form of Swagger 2.0.
+  // Swagger 2.0 writes a scheme of HTTP authentication as the type.
   return {
     reading: `read as the scheme ${JSON.stringify(scheme)} of the type "http"`,
     edits: [

@@ -6,8 +6,8 @@ import { addEdits, createEditTree, type EditTree, editValue, tokensBefore } from
 import { inlineTarget } from "./inline-target.ts";
 
 /**
- * Applies the repairs of problems to the files in a store, and returns the repaired problems, each
- * with its place. Problems inside a repaired value wait for the next pass.
+ * Applies repairs to the files in a store. Returns the repaired problems and their positions. Skips a
+ * problem inside a value that another repair changes, so the caller must check the files again.
  */
 export async function repairFiles(
   problems: readonly Problem[],
@@ -34,7 +34,10 @@ export async function repairFiles(
   return repaired;
 }
 
-/** Replaces references by their targets; returns `undefined` if one has no target. */
+/**
+ * Replaces edits that inline a reference by edits that set the target. Returns `undefined` if a reference
+ * has no target.
+ */
 async function resolveInlines(
   edits: readonly Edit[],
   files: ReadonlyMap<string, LoadedFile>,
@@ -54,7 +57,10 @@ async function resolveInlines(
   return prepared;
 }
 
-/** Returns a file with an edited value. Its text, and so its places, do not change. */
+/**
+ * Returns a file with an edited value. The text does not change, so positions still refer to the original
+ * text.
+ */
 export function editFile(file: LoadedFile, tree: EditTree): LoadedFile {
   const { spec } = file;
   const before = (pointer: string): string =>

@@ -15,7 +15,9 @@ import { repairMissing } from "./repair-fields.ts";
 import { repairNode } from "./repair-node.ts";
 import { scalarText } from "./scalar-text.ts";
 
-/** Returns the repair of a value with the wrong type; `undefined` if several are possible. */
+/**
+ * Returns the repair of a value with the wrong type; `undefined` if no repair or more than one is possible.
+ */
 export function repairMismatch(
   grammar: Grammar,
   file: LoadedFile,
@@ -46,13 +48,19 @@ export function repairMismatch(
   }
 }
 
-/** In a map, a reference replaces all members: `schemas: { $ref: schemas.yaml }`. */
+/**
+ * Returns the repair of a `$ref` in a map of names. The author meant that the target replaces the whole
+ * map: `schemas: { $ref: schemas.yaml }`.
+ */
 function inlineMap({ value, path, holder }: Mismatch, source: Source): Repair | undefined {
   if (holder !== "map" || path.at(-1) !== "$ref" || typeof value !== "string") return undefined;
   return inlineReference({ ...source, pointer: pointerOf(path.slice(0, -1)) }, value);
 }
 
-/** A field that is null means the same as a missing field; a name with null has no content. */
+/**
+ * Returns the repair of null. A field with null is treated as missing. A name with null is treated as a
+ * name with empty content.
+ */
 function repairNull(
   grammar: Grammar,
   file: LoadedFile,
@@ -67,7 +75,8 @@ function repairNull(
     const kind = wanted.is === "node" ? grammar.kinds.get(wanted.kind) : undefined;
     return kind !== undefined && kind.required.length === 0 ? readAs(source, {}) : undefined;
   }
-  // A method without content is an operation without documentation, or was disabled.
+  // A method with null may be an undocumented operation or a disabled operation, so the repair is not
+  // certain.
   if (wanted.is === "node" && wanted.kind === "Operation") return undefined;
   if (owner === undefined) return undefined;
   const field = path.at(-1) ?? "";
@@ -80,7 +89,10 @@ function repairNull(
   return isEntry(owner, field) ? readAs(source, {}) : leaveOut(source);
 }
 
-/** Reports whether a key is a name, as in `paths` and `responses`, rather than a field. */
+/**
+ * Reports whether a key is a name that the author chose, as in `paths` and `responses`. If false, the key
+ * is a field.
+ */
 function isEntry(owner: Kind, key: string): boolean {
   return !owner.fields.has(key) && shapeOfField(owner, key) !== undefined;
 }
@@ -105,7 +117,7 @@ function repairData(
     return readAs(source, scalarText(file, source.pointer, value));
   }
   if (type === "string" && isJsonObject(value) && owner?.name === "Operation") {
-    // Tags of operations are names, but some documents repeat the whole tag.
+    // The tags of an operation are names. Some documents write the whole tag object instead.
     const name = path.at(-2) === "tags" ? memberOf(value, "name") : undefined;
     return typeof name === "string" ? readAs(source, name) : undefined;
   }
@@ -114,7 +126,10 @@ function repairData(
   return undefined;
 }
 
-/** Returns the boolean that a string means; `yes` and `no` are booleans in YAML 1.1. */
+/**
+ * Returns the boolean that a string represents; `undefined` for other strings. In YAML 1.1, `yes` and `no`
+ * are booleans.
+ */
 function readFlag(text: string, field: string | undefined): boolean | undefined {
   if (/^(?:true|yes|on)$/i.test(text)) return true;
   if (/^(?:false|no|off)$/i.test(text)) return false;
@@ -146,7 +161,9 @@ function repairList(
     : undefined;
 }
 
-/** A list of names instead of a property `required` belongs one level higher. */
+/**
+ * Returns the repair of a list of names in `properties.required`. The list belongs beside `properties`.
+ */
 function requiredAmongProperties({ value, path }: Mismatch, source: Source): Repair | undefined {
   if (path.at(-1) !== "required" || path.at(-2) !== "properties") return undefined;
   if (!isJsonArray(value) || !value.every((name) => typeof name === "string")) return undefined;
@@ -164,8 +181,9 @@ function requiredAmongProperties({ value, path }: Mismatch, source: Source): Rep
 }
 
 /**
- * `required: true` in a property is the form of draft-03: the object around it requires the
- * property. In any other schema the flag has no effect.
+ * Returns the repair of `required: true` or `required: false` in a schema. In JSON Schema draft-03, the
+ * flag in a property means that the object requires the property. In any other schema, the flag has no
+ * effect.
  */
 function requiredFlag(
   isRequired: boolean,
@@ -185,7 +203,9 @@ function requiredFlag(
   };
 }
 
-/** Reports whether an object can only be of one kind. */
+/**
+ * Reports whether an object has all required fields of a kind and no unknown fields, or is a reference.
+ */
 function fitsKind(kind: Kind, object: JsonObject): boolean {
   if (kind.reference !== "no" && Object.hasOwn(object, "$ref")) return true;
   const isWhole = kind.required.every((field) => Object.hasOwn(object, field));

@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import { isJsonArray, type JsonValue } from "../json/json-value.ts";
 
-/** The field that a string stands for, in objects that are often written as a string. */
+/** Maps kinds of objects that authors often write as a string to the field that the string contains. */
 const textFields: Readonly<Record<string, string>> = {
   Discriminator: "propertyName",
   ExternalDocs: "url",
@@ -12,7 +12,7 @@ const textFields: Readonly<Record<string, string>> = {
   Tag: "name",
 };
 
-/** The objects that are only documentation. */
+/** The kinds of objects that do not affect a contract, because they only document it. */
 const documenting: ReadonlySet<string> = new Set([
   "Contact",
   "Example",
@@ -32,7 +32,7 @@ const schemaTypes: ReadonlySet<string> = new Set([
   "null",
 ]);
 
-/** Returns the repair of a value that should be an object. */
+/** Returns the repair of a value that must be an object; `undefined` if several repairs are possible. */
 export function repairNode(kind: string, value: JsonValue, source: Source): Repair | undefined {
   // PHP writes an empty object as an empty list.
   if (isJsonArray(value) && value.length === 0) return readAs(source, {});

@@ -1,15 +1,15 @@
 import type { JsonValue } from "../json/json-value.ts";
 import type { LoadedFile } from "../text/file-store.ts";
 
-/** Longer numbers are not looked up in the text. */
+/** The maximum length of a key and a number in the text. */
 const MAX_LENGTH = 400;
 
-/** After a key in quotes, a value may follow the colon directly. */
+/** Matches a key and the colon after it. If the key is in quotes, no space is needed after the colon. */
 const keyBefore = /^(?:(?:"(?:[^"\\]|\\.)*"|'[^']*')\s*:\s*|[^\s:'"][^:\n]*?\s*:\s+)/;
 
 /**
- * Returns a number or boolean as the document writes it: `1.10` and `1.0` differ from the texts of
- * their values.
+ * Returns a number or boolean as it is written in the document, because the value itself has lost zeros:
+ * `1.10` and `1.0`.
  */
 export function scalarText(file: LoadedFile, pointer: string, value: JsonValue): string {
   const at = file.offset(pointer);

@@ -1,5 +1,5 @@
-// The converter of Swagger 2.0 drops `collectionFormat` of form fields and the digits of large integers.
-// Both are hidden in values that the converter keeps, and are restored after the conversion.
+// The Swagger 2.0 converter drops `collectionFormat` of form fields, and the digits of large integers. Both
+// are put into values that the converter keeps, and are restored after the conversion.
 
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer } from "../json/json-pointer.ts";
@@ -12,11 +12,16 @@ import {
   setMember,
 } from "../json/json-value.ts";
 
-/** The extension that carries the format of a list. The converter copies it to the property. */
+/**
+ * An extension for the format of a list. The converter copies extensions of a form field to its property.
+ */
 const FORMAT = "x-specwright-collection-format";
 const INTEGER = "specwright-integer:";
 
-/** Returns a copy of a Swagger document that the converter may change. */
+/**
+ * Returns a copy of a Swagger document for the converter, with both kinds of values in the form that it
+ * keeps.
+ */
 export function carriedCopy(root: JsonObject): JsonObject {
   const paths = memberOf(root, "paths");
   return {
@@ -46,7 +51,7 @@ function markAll(parameters: JsonValue): JsonValue {
   return isJsonObject(parameters) ? mapMembers(parameters, markFormat) : withoutDigits(parameters);
 }
 
-/** Moves the format of a list in a form into an extension. The default of Swagger 2.0 is `csv`. */
+/** Moves `collectionFormat` of a form field into an extension. The default in Swagger 2.0 is `csv`. */
 function markFormat(parameter: JsonValue): JsonValue {
   const copy = withoutDigits(parameter);
   if (!isJsonObject(copy) || copy["in"] !== "formData" || copy["type"] !== "array") return copy;
@@ -76,13 +81,16 @@ function mapMembers(
   return copy;
 }
 
-/** A converted document with everything restored, and the parts that OpenAPI 3.0 cannot express. */
+/**
+ * A converted document with its formats and digits restored. `problems` are about parts that OpenAPI 3.0
+ * cannot express.
+ */
 export interface CarriedOver {
   readonly openapi: JsonValue;
   readonly problems: readonly Problem[];
 }
 
-/** Restores the formats of lists in forms, and the digits of integers, in a converted document. */
+/** Restores the formats of form lists and the digits of integers in a converted document. */
 export function restoreCarried(file: string, converted: JsonValue): CarriedOver {
   const problems: Problem[] = [];
   return { openapi: restoreValue(converted, ""), problems };
@@ -106,7 +114,10 @@ export function restoreCarried(file: string, converted: JsonValue): CarriedOver 
     return copy;
   }
 
-  /** Writes the formats of lists into a media type. Reports formats that a part cannot have. */
+  /**
+   * Adds the formats of the lists in a form to its media type. Reports the formats in a multipart form,
+   * because OpenAPI 3.0 cannot express them.
+   */
   function encodeLists(
     mediaType: string,
     marked: JsonValue,
@@ -130,7 +141,10 @@ function isForm(key: string): boolean {
   return key === "application/x-www-form-urlencoded" || key === "multipart/form-data";
 }
 
-/** Lists the form fields that are lists in one field. With `multi`, the field is repeated. */
+/**
+ * Lists the form fields that contain a whole list, with their formats. Skips `multi`, which repeats the
+ * field for each item.
+ */
 function listFormats(media: JsonValue): readonly (readonly [name: string, format: string])[] {
   const schema = isJsonObject(media) ? memberOf(media, "schema") : undefined;
   const properties = isJsonObject(schema) ? memberOf(schema, "properties") : undefined;

@@ -10,7 +10,7 @@ import { withoutNestedFormats } from "./nested-formats.ts";
 import { withSchemes } from "./server-scheme.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
-/** The version of OpenAPI that documents are converted to. */
+/** The OpenAPI version of the converted document. */
 const TARGET = "3.0.4";
 
 /** Maps the sections of OpenAPI 3 to those of Swagger 2.0. */
@@ -23,7 +23,7 @@ const sections: Readonly<Record<string, string>> = {
   "/servers": "/host",
 };
 
-/** The used part of the package `swagger2openapi`. */
+/** The functions of the package `swagger2openapi` that this module uses. */
 export interface Converter {
   convertObj(
     document: object,
@@ -33,11 +33,14 @@ export interface Converter {
 
 const loadConverter = () => loadOptionalPackage("swagger2openapi") as Converter | undefined;
 
-/** A converted document with a note, or the reasons why it is not converted. */
+/**
+ * A converted document, or the problems that prevent the conversion. `problems` also contains a note about
+ * a successful conversion.
+ */
 export interface Conversion {
   readonly file?: LoadedFile;
   readonly problems: readonly Problem[];
-  /** Parts that OpenAPI 3.0 cannot express, at places of the converted document. */
+  /** The parts that OpenAPI 3.0 cannot express. Their places are those in the converted document. */
   readonly losses?: readonly Problem[];
 }
 
@@ -46,7 +49,7 @@ export function isSwagger(root: JsonValue): root is JsonObject {
   return isJsonObject(root) && /^2(?:\.0)?$/.test(String(memberOf(root, "swagger") ?? ""));
 }
 
-/** Converts a Swagger 2.0 document to OpenAPI 3.0. Places still refer to its text. */
+/** Converts a Swagger 2.0 document to OpenAPI 3.0. Positions in the result refer to the original text. */
 export async function convertSwagger(
   file: LoadedFile,
   {
@@ -68,7 +71,7 @@ export async function convertSwagger(
     const copy = { ...carriedCopy(isJsonObject(root) ? root : {}), swagger: "2.0" };
     const options = { patch: lenient, targetVersion: TARGET };
     const { openapi: converted, patches = 0 } = await converter.convertObj(copy, options);
-    // The converter leaves members with the value undefined.
+    // Remove members that the converter set to undefined.
     const plain = JSON.parse(JSON.stringify(converted)) as JsonValue;
     shareSchemas(plain);
     const { openapi: restored, problems: losses } = restoreCarried(spec.file, plain);
@@ -92,7 +95,7 @@ export async function convertSwagger(
       losses: [...losses, ...assumed],
     };
   } catch (cause) {
-    // The converter fails at a reference without a target, and does not say where it is.
+    // If a reference has no target, the converter fails without the place of the reference.
     const dangling = danglingReferences(spec.file, spec.root);
     return {
       problems: dangling.length > 0 ? dangling : [refusalProblem(cause, spec.root, source)],
@@ -100,7 +103,10 @@ export async function convertSwagger(
   }
 }
 
-/** Explains why the converter rejects a document. Its message marks faults that it can fix. */
+/**
+ * Returns the problem of a document that the converter rejects. A mark in the converter's message shows
+ * that `--lenient` can fix the fault.
+ */
 function refusalProblem(cause: unknown, root: JsonValue, source: Source): Problem {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const mark = /^\(Patchable\)\s*/;
@@ -117,8 +123,8 @@ function refusalProblem(cause: unknown, root: JsonValue, source: Source): Proble
 }
 
 /**
- * Finds an operation by its id, or by the name that the converter gives one without an id:
- * `get:/pets`.
+ * Finds the pointer of an operation by its `operationId`. If an operation has no id, the converter calls it
+ * by method and path: `get:/pets`.
  */
 function operationPointer(root: JsonValue, name: string): string | undefined {
   const paths = isJsonObject(root) ? memberOf(root, "paths") : undefined;
@@ -131,7 +137,10 @@ function operationPointer(root: JsonValue, name: string): string | undefined {
   return undefined;
 }
 
-/** Returns the place of a value before the conversion, as far as sections have moved. */
+/**
+ * Returns the place in the Swagger document for a place in the converted document, if only its section has
+ * moved.
+ */
 function swaggerPointer(pointer: string): string {
   const [first = "", second = "", ...rest] = pointerTokens(pointer) ?? [];
   for (const section of [joinPointer("", first, second), joinPointer("", first)]) {

@@ -3,7 +3,7 @@ import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { decodeFragment } from "../references/resolver.ts";
 
-/** Lists the references of a file that have no target in it. */
+/** Lists the references within a file that have no target. */
 export function danglingReferences(file: string, root: JsonValue): readonly Problem[] {
   const problems: Problem[] = [];
   const visit = (value: JsonValue, pointer: string): void => {

@@ -10,13 +10,13 @@ import { decodeFragment } from "../references/resolver.ts";
 import { moveValue } from "../repair/inline-target.ts";
 import { type FileStore, type LoadedFile, specFile } from "../text/file-store.ts";
 
-/** The maximum length of a chain of references; guards against cycles. */
+/** The maximum number of references in a chain. Guards against cycles. */
 const MAX_HOPS = 32;
 
 /**
- * Replaces references to path items, parameters and responses of other files by their targets.
- * Their fields differ between Swagger 2.0 and OpenAPI 3, and only the document itself is converted.
- * Schemas stay in their files.
+ * Replaces references to path items, parameters and responses in other files by their targets. Only the
+ * entry file is converted, and these objects have different fields in OpenAPI 3. References to schemas
+ * stay.
  */
 export async function inlineParts(file: LoadedFile, store: FileStore): Promise<LoadedFile> {
   const { spec } = file;
@@ -69,7 +69,7 @@ export async function inlineParts(file: LoadedFile, store: FileStore): Promise<L
 
 type Change = (value: JsonValue, key: string) => Promise<JsonValue>;
 
-/** Returns a copy of an object with some of its members changed. */
+/** Returns a copy of an object. The given functions return the new values of some members. */
 async function editMembers(
   value: JsonValue,
   changes: Readonly<Record<string, Change>>,

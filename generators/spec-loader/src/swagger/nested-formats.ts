@@ -8,15 +8,18 @@ import {
   setMember,
 } from "../json/json-value.ts";
 
-/** A value without the `collectionFormat` of items, and the places where it had an effect. */
+/**
+ * A document without the `collectionFormat` of items. Each place where the format had an effect is a
+ * problem.
+ */
 export interface PlainItems {
   readonly value: JsonValue;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Removes `collectionFormat` in `items`, which OpenAPI 3 cannot express. It has an effect only
- * where the items are arrays.
+ * Removes `collectionFormat` from `items`, because OpenAPI 3 cannot express it there. Reports a format only
+ * if the items are arrays. For other items, the format has no effect.
  */
 export function withoutNestedFormats(file: string, root: JsonValue): PlainItems {
   const problems: Problem[] = [];

@@ -1,16 +1,16 @@
 import type { Problem } from "../diagnostics/problem.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 
-/** A converted document whose servers have a scheme, and the assumed schemes. */
+/** A document in which each server URL has a scheme, and a problem for each assumed scheme. */
 export interface WithSchemes {
   readonly openapi: JsonValue;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Adds a scheme to servers without one (`//a.example/v1`, of a `host` without `schemes`), so that
- * `fetch` accepts their URLs. By Swagger 2.0, the default is the scheme of the document's own
- * address. A local file has none, so `https` is assumed.
+ * Adds a scheme to server URLs without one, because `fetch` rejects such URLs. The converter writes
+ * `//a.example/v1` for a `host` without `schemes`. By Swagger 2.0, the default is the scheme of the
+ * document's URL. For a local file, `https` is assumed.
  */
 export function withSchemes(file: string, url: string, openapi: JsonValue): WithSchemes {
   const servers = isJsonObject(openapi) ? memberOf(openapi, "servers") : undefined;

@@ -7,8 +7,8 @@ import {
 } from "../json/json-value.ts";
 
 /**
- * Copies the schema of a response to all its media types, in a converted document. A Swagger 2.0
- * response has one schema, which the converter drops for media types that only an example names.
+ * Copies the schema of each response to all media types of the response. In Swagger 2.0, a response has a
+ * single schema. The converter drops this schema for a media type that only an example mentions.
  */
 export function shareSchemas(openapi: JsonValue): void {
   if (!isJsonObject(openapi)) return;

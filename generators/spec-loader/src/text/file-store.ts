@@ -17,7 +17,7 @@ export function formatOf(file: string, text: string): "json" | "yaml" {
   return /^\s*[{[]/.test(text) ? "json" : "yaml";
 }
 
-/** Parses a text in the given format. The parser of YAML is loaded when it is first needed. */
+/** Parses a text in the given format. Loads the YAML parser only if it is needed. */
 export async function parseText(
   format: "json" | "yaml",
   text: string,
@@ -28,18 +28,21 @@ export async function parseText(
   return parseYaml(text, limits);
 }
 
-/** A file with its text, its value, and further data that the loader needs. */
+/** A file with its text and value, and the functions that find positions in the text. */
 export interface LoadedFile {
   readonly spec: SpecFile;
-  /** The absolute URL that the file was read from, without fragment. */
+  /** The absolute URL of the file, without a fragment. */
   readonly url: string;
-  /** Finds the deepest existing place on the path of a pointer. */
+  /**
+   * Returns the position of the value at a pointer. If the value does not exist, returns the position of
+   * its nearest parent.
+   */
   readonly place: (pointer: string) => WrittenPlace;
-  /** Finds the offset of that place in the text. */
+  /** Returns the offset in the text for the same value. */
   readonly offset: (pointer: string) => number;
 }
 
-/** A file, absent if its text cannot be read, and the problems in the text. */
+/** A parsed file and the problems in its text. The file is absent if its text cannot be parsed. */
 export interface ParsedFile {
   readonly file?: LoadedFile;
   readonly problems: readonly Problem[];
@@ -91,33 +94,36 @@ export function specFile(
     text,
     root,
     get sorted() {
-      // Only in YAML, by aliases, can an object occur in several places.
+      // Only YAML aliases can put the same object into several places.
       sorted ??= canonicalJson(root, format === "yaml");
       return sorted;
     },
   };
 }
 
-/** Joins the tokens of a walk's path to a pointer. */
+/** Joins the tokens of a path to a pointer. */
 export function pointerOf(path: readonly string[]): string {
   return joinPointer("", ...path);
 }
 
-/** An opened file, or the reason why it has no text. */
+/** A file that was read, or the reason why it could not be read. */
 export type OpenedFile =
   | { readonly ok: true; readonly file?: LoadedFile; readonly problems: readonly Problem[] }
   | (SourceText & { readonly ok: false });
 
-/** Reads and parses files, each once. */
+/** Reads and parses files. Parses each file only once. */
 export interface FileStore {
   readonly open: (url: string) => Promise<OpenedFile>;
-  /** Reads a file that may not be a document, such as Markdown. */
+  /** Reads a file that may contain any text, such as Markdown. */
   readonly read: (url: string) => Promise<SourceText>;
-  /** Replaces a file by another form, with the same problems. */
+  /** Replaces the value of a file, and keeps its problems. */
   readonly replace: (file: LoadedFile) => void;
 }
 
-/** Creates a store of the files around an entry document. */
+/**
+ * Creates a store for the files of a document. The names of files are relative to the folder of the entry
+ * file.
+ */
 export function createFileStore(
   entryUrl: string,
   read: (url: string) => Promise<SourceText>,

@@ -1,15 +1,15 @@
-// Repairs quoted texts, lists in brackets and mappings in braces whose later lines are not indented
-// enough. YAML forbids this, but the meaning is clear.
+// Repairs values on several lines whose later lines have too little indentation: quoted texts, lists in
+// brackets and mappings in braces. YAML does not allow such lines, but their meaning is clear.
 
 import { CST, Parser } from "yaml";
 import type { TextProblem } from "./text-problem.ts";
 
-/** A text with more indentation. */
+/** A text after the insertion of spaces. */
 export interface IndentedText {
   readonly text: string;
-  /** The indented lines, at offsets of the original text. */
+  /** A problem for each repaired value. Offsets are those of the original text. */
   readonly problems: readonly TextProblem[];
-  /** Returns the original offset of a place in the text. */
+  /** Converts an offset in the new text to the offset in the original text. */
   readonly originOf: (offset: number) => number;
 }
 
@@ -23,8 +23,8 @@ interface Insertion {
 }
 
 /**
- * Indents the continuation lines of quoted texts and flow collections as YAML requires. Returns
- * `undefined` if all lines have enough indentation.
+ * Inserts spaces so that quoted texts, lists in brackets and mappings in braces have the indentation that
+ * YAML requires. Returns `undefined` if no line needs more spaces.
  */
 export function indentContinuations(text: string): IndentedText | undefined {
   const insertions: Insertion[] = [];
@@ -57,7 +57,10 @@ export function indentContinuations(text: string): IndentedText | undefined {
   return problems.length === 0 ? undefined : { text: indented, problems, originOf };
 }
 
-/** Finds the first quoted text or flow collection that ended before its closing quote or bracket. */
+/**
+ * Finds the first quoted text, list or mapping that the parser ended before its closing quote or bracket,
+ * because a line has too little indentation.
+ */
 function findOpenValue(
   text: string,
 ): { readonly offset: number; readonly indent: number } | undefined {
@@ -90,10 +93,13 @@ function isOpen(token: CST.Token): token is CST.FlowCollection | CST.FlowScalar 
   }
 }
 
-/** The tokens that decide where a value ends: quoted texts, comments and brackets. */
+/** Matches the next token that may end a value: a quoted text, a comment, a quote or a bracket. */
 const marks = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'|(?<=\s)#.*|["'[\]{}]/g;
 
-/** Finds the offset after a value in quotes or brackets; `undefined` if it has no end. */
+/**
+ * Returns the offset directly after a value in quotes or brackets; `undefined` if the closing character is
+ * missing.
+ */
 function findEnd(text: string, start: number): number | undefined {
   let depth = 0;
   marks.lastIndex = start;
@@ -107,7 +113,7 @@ function findEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Lists the spaces that each line of a value lacks, except the first line and blank lines. */
+/** Lists the spaces to insert before each line of a value. Skips the first line and blank lines. */
 function shallowLines(text: string, start: number, end: number, wanted: number): Insertion[] {
   const added: Insertion[] = [];
   for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {

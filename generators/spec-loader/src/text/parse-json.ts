@@ -1,5 +1,5 @@
-// Parses JSON with the runtime's parser, which is fast. Parses value by value only if that would
-// lose something: the digits of a large integer, a duplicate key, or the position of an error.
+// Parses JSON with the fast parser of the runtime. Uses a slower parser if the fast parser would lose
+// information: the digits of a large integer, a duplicate key, or the position of an error.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "../json/json-value.ts";
 import { readExactJson } from "./read-exact-json.ts";
@@ -30,7 +30,7 @@ function readPlainJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Counts the members of all objects; a duplicate key counts once. */
+/** Counts the members of all objects. A duplicate key is counted once. */
 function countMembers(value: JsonValue): number {
   let count = 0;
   const open = [value];
@@ -42,20 +42,26 @@ function countMembers(value: JsonValue): number {
   return count;
 }
 
-/** The positions of these levels are kept: the document, and sections such as `paths`. */
+/**
+ * The number of outer levels whose member positions are stored in advance: the document, and sections such
+ * as `paths`.
+ */
 const MAPPED_DEPTH = 2;
-/** Integers with this many digits are safe in a number. */
+/** A number can represent every integer with this many digits exactly. */
 const SAFE_DIGITS = 15;
 
-/** Facts about a JSON text. */
+/** Facts about a JSON text that show whether the fast parser loses information. */
 export interface JsonOutline {
-  /** The number of members in all objects; a duplicate key counts twice. */
+  /** The number of members in all objects. A duplicate key is counted each time. */
   readonly members: number;
   /** The nesting depth of arrays and objects. */
   readonly depth: number;
-  /** True if all numbers are short and without an exponent, so that none loses digits or range. */
+  /**
+   * Whether all numbers are short and have no exponent, so that a JavaScript number represents each of them
+   * exactly.
+   */
   readonly plainNumbers: boolean;
-  /** The members of the outermost objects, by the offset of the opening brace. */
+  /** The members of the outermost objects. The keys are the offsets of their opening braces. */
   readonly outermost: Map<number, Members>;
 }
 
@@ -115,20 +121,20 @@ export function outlineJson(text: string): JsonOutline {
   return { members, depth: deepest, plainNumbers, outermost };
 }
 
-/** The offsets of a member of a container. */
+/** The offsets of a member of an object or an item of an array. */
 export interface Member {
-  /** The start of the key; for an array element, the start of the value. */
+  /** The start of the key. For an item of an array: the start of the value. */
   readonly keyAt: number;
   readonly valueAt: number;
 }
 
-/** Maps the members of a container by key, or by index as text. */
+/** Maps keys of an object, or indexes of an array as text, to their offsets. */
 export type Members = ReadonlyMap<string, Member>;
 
 /**
- * Creates a function that returns the offset of the deepest existing place for a list of tokens. It
- * reads only containers on the path, so a large document costs nothing until it has a problem.
- * `seen` caches the members of known containers, by the offset of their opening bracket.
+ * Creates a function that returns the offset of the value at a path, or of its nearest existing parent. The
+ * function scans only the objects and arrays on the path. `seen` caches their members by the offset of the
+ * opening bracket.
  */
 export function createJsonLocator(
   text: string,
@@ -164,7 +170,7 @@ function membersAt(text: string, start: number): Members {
     if (opening === "{") {
       const end = stringEnd(text, at);
       key = keyText(text.slice(at, end));
-      // In an invalid text, this character may not be a colon. Then stop instead of guessing.
+      // In an invalid text, the colon may be missing. Stop here in that case.
       at = skipSpace(text, end);
       if (text[at] !== ":") break;
       at = skipSpace(text, at + 1);
@@ -177,7 +183,7 @@ function membersAt(text: string, start: number): Members {
   return members;
 }
 
-/** Reads the text of a key with its quotes. */
+/** Returns the text of a JSON key. `quoted` contains the quotation marks. */
 export function keyText(quoted: string): string {
   if (!quoted.includes("\\")) return quoted.slice(1, -1);
   try {
@@ -187,7 +193,7 @@ export function keyText(quoted: string): string {
   }
 }
 
-/** Finds the first offset that is not white space. */
+/** Returns the offset of the next character that is not white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -197,7 +203,7 @@ export function skipSpace(text: string, from: number): number {
   }
 }
 
-/** Finds the offset after the string that starts at one. */
+/** Returns the offset after a string that starts at `start`. */
 export function stringEnd(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
@@ -225,7 +231,8 @@ function valueEnd(text: string, start: number): number {
         break;
       case 125:
       case 93:
-        // At depth 0 the bracket closes the container around a number or word.
+        // At depth 0, the bracket ends the object or array around a number or word. At depth 1, it ends the
+        // value itself.
         if (depth <= 1) return depth === 0 ? at : at + 1;
         depth -= 1;
         break;

@@ -1,5 +1,5 @@
-// Parses YAML 1.2 (core schema) to plain JSON values. For positions, it keeps one array of offsets
-// for each mapping or sequence.
+// Parses YAML 1.2 (core schema) to plain JSON values. Stores the offsets of the members of each mapping and
+// sequence, to find positions.
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -29,7 +29,7 @@ import { indentContinuations } from "./indent-continuations.ts";
 import { readPlainYaml } from "./read-plain-yaml.ts";
 import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 
-/** The maximum number of reported syntax errors: later ones mostly follow from the first. */
+/** The maximum number of syntax errors to report, because most later errors follow from the first. */
 const MAX_SYNTAX_PROBLEMS = 10;
 
 /** Parses YAML. Integers outside ±(2^53-1) become bigint. Never throws for invalid text. */
@@ -42,12 +42,12 @@ export function parseYaml(text: string, limits: ParseLimits): ParsedText {
   return parseAnyYaml(text, limits);
 }
 
-/** Parses YAML that may have features other than plain values. */
+/** Parses any YAML. `parseYaml` calls this function for texts that are not plain. */
 export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
   try {
     const document = parse(text);
     if (document.errors.length === 0) return readYaml(document, limits);
-    // The library reports some stack overflows as syntax errors.
+    // The library reports some stack overflows as syntax errors. Treat them as overflows.
     if (document.errors.some(({ message }) => /stack (?:size exceeded|overflow)/i.test(message))) {
       throw new RangeError("the stack is too small");
     }
@@ -71,7 +71,7 @@ export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // The library is recursive, so text that nests deeper than the stack fails here.
+    // The library is recursive, so a text with very deep nesting exceeds the stack.
     const message = `sequences and mappings nest more than ${limits.maxDepth} deep`;
     return { problems: [{ code: "NESTING_TOO_DEEP", offset: 0, message }], offsetOf: () => 0 };
   }
@@ -80,7 +80,7 @@ export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
 type ParsedDocument = Document.Parsed<ParsedNode, true>;
 
 function parse(text: string): ParsedDocument {
-  // The reader detects duplicate keys itself, in linear time.
+  // Keys need not be unique for the library. `createYamlReader` finds duplicate keys in linear time.
   return parseDocument<ParsedNode, true>(text, {
     intAsBigInt: true,
     prettyErrors: false,
@@ -91,16 +91,16 @@ function parse(text: string): ParsedDocument {
   });
 }
 
-/** Reads the value of a document without syntax errors. */
+/** Reads the value of a document that has no syntax errors. */
 function readYaml({ contents: root, warnings }: ParsedDocument, limits: ParseLimits): ParsedText {
   const problems: TextProblem[] = [];
   for (const { code, pos, message } of warnings) {
-    // All tools accept a closing bracket at the indentation of its key.
+    // YAML tools accept a closing bracket that is not indented more than its key.
     if (code !== "BAD_INDENT") problems.push({ code: "YAML_TAG", offset: pos[0], message });
   }
   const reader = createYamlReader(limits, problems);
   const value = root === null ? null : reader.read(root);
-  // Do not walk such a value: its expanded form would exhaust the memory or the stack.
+  // Return no value, because the expanded value would exceed the memory or the stack.
   if (problems.some(({ code }) => code === "YAML_ALIAS_EXPANSION" || code === "NESTING_TOO_DEEP")) {
     return { problems, offsetOf: () => 0 };
   }
@@ -126,25 +126,26 @@ function offsetIn(
   return found;
 }
 
-/** The result of reading a node: its depth, and its number of values, including those of aliases. */
+/** A value, its depth, and its number of values. Values of aliases are counted each time. */
 interface Reading {
   readonly value: JsonValue;
   readonly size: number;
   readonly height: number;
 }
 
-/** Converts nodes and stores, for each array and object, the offsets of its members. */
+/** Converts nodes to values, and stores the offsets of the members of each array and object. */
 export interface YamlReader {
   readonly read: (node: Node) => JsonValue;
-  /** In the order of `Object.keys`; for a mapping, the starts of the keys. */
+  /**
+   * The offsets of the members in the order of `Object.keys`. For a mapping, these are the offsets of its
+   * keys.
+   */
   readonly offsets: WeakMap<object, readonly number[]>;
 }
 
 const nothing: Reading = { value: null, size: 1, height: 0 };
 
-/**
- * Creates a reader that adds its findings to `problems`. Aliased values are shared, never copied.
- */
+/** Creates a reader. It adds its findings to `problems`. All aliases of an anchor share the same value. */
 export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): YamlReader {
   const offsets = new WeakMap<object, readonly number[]>();
   const anchors = new Map<string, Reading | "open">();
@@ -221,8 +222,8 @@ export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): 
   }
 
   /**
-   * Adds the members of a mapping, or of each mapping of a sequence; existing members take
-   * precedence.
+   * Adds the members of a merge key (`<<`). Its value is a mapping or a sequence of mappings. Members that
+   * already exist stay.
    */
   function mergeInto(
     object: Record<string, JsonValue>,

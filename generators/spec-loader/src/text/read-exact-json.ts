@@ -1,5 +1,5 @@
-// Reads JSON value by value: integers keep their digits, duplicate keys are detected, nesting is
-// limited, and errors are reported with their position.
+// Parses JSON slowly, but without losing information: integers keep their digits, duplicate keys are found,
+// the depth is limited, and each error has a position.
 
 import { isDeepStrictEqual } from "node:util";
 import { type JsonValue, memberOf, setMember } from "../json/json-value.ts";
@@ -7,10 +7,10 @@ import type { TextProblem } from "./text-problem.ts";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** More digits than any contract needs, but few enough to parse quickly. */
+/** The maximum number of digits. No contract needs more, and more would take long to parse. */
 const MAX_DIGITS = 1000;
 
-/** Thrown to stop reading at a problem; caught by `readExactJson`. */
+/** Thrown to stop the parser at a problem. `readExactJson` catches it. */
 class JsonSyntax extends Error {
   readonly code = "json_syntax";
   readonly problem: TextProblem;
@@ -20,7 +20,7 @@ class JsonSyntax extends Error {
   }
 }
 
-/** The value of a text, absent if it is not JSON, and its problems. */
+/** The value of a text, and its problems. The value is absent if the text is not JSON. */
 export interface ExactJson {
   readonly value?: JsonValue;
   readonly problems: readonly TextProblem[];
@@ -124,7 +124,10 @@ function readDocument(text: string, maxDepth: number, problems: TextProblem[]): 
     }
   }
 
-  /** Skips the bracket after a comma, as if the comma were missing. */
+  /**
+   * Reads a closing bracket that directly follows a comma, and reports the comma. Returns false if a
+   * different character follows.
+   */
   function endsAfterComma(bracket: number): boolean {
     const commaAt = at - 1;
     skipSpace();

@@ -1,6 +1,6 @@
-// Reads YAML in the form of most documents: one document without errors, anchors, tags, merge keys
-// and duplicate keys. The events of js-yaml are five times as fast as the syntax tree of `yaml`,
-// which reads all other texts and explains errors.
+// Reads plain YAML, which is the form of most documents: a single document without errors, anchors, tags,
+// merge keys and duplicate keys. `js-yaml` reads such texts five times as fast as `yaml`. `yaml` reads all
+// other texts, and explains errors better.
 
 import {
   EVENT_ID,
@@ -17,14 +17,19 @@ export interface PlainYaml {
   readonly value: JsonValue;
   /** The offset of the value. */
   readonly start: number;
-  /** In the order of `Object.keys`; for a mapping, the starts of the keys. */
+  /**
+   * The offsets of the members in the order of `Object.keys`. For a mapping, these are the offsets of its
+   * keys.
+   */
   readonly offsets: WeakMap<object, readonly number[]>;
 }
 
-/** Texts that the two libraries read differently: old line breaks, or content before the document. */
+/**
+ * Matches texts that the two libraries read differently: old line breaks, or content before the document.
+ */
 const unclear = /\r(?!\n)|^\s*\.\.\.|^\s+---|^\uFEFF/;
 
-/** Reads a text; `undefined` if it has an error or is not plain. */
+/** Reads a plain text. Returns `undefined` if the text has an error or is not plain. */
 export function readPlainYaml(text: string, maxDepth: number): PlainYaml | undefined {
   if (unclear.test(text)) return undefined;
   let events: readonly Event[];
@@ -39,7 +44,7 @@ export function readPlainYaml(text: string, maxDepth: number): PlainYaml | undef
   return root && { ...root, offsets };
 }
 
-/** An array or object that is not complete yet. */
+/** An array or object whose end was not read yet. */
 type Open =
   | { readonly items: JsonValue[]; readonly places: number[] }
   | {
@@ -59,7 +64,7 @@ class PlainReader {
     this.#text = text;
   }
 
-  /** Reads an event. Returns false if it is not plain. */
+  /** Reads an event of the parser. Returns false if the text is not plain. */
   readEvent(event: Event): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
@@ -138,7 +143,7 @@ class PlainReader {
       return;
     }
     const { members, places } = closed;
-    // Keys such as "200" come first in `Object.keys`, whatever their order in the text.
+    // In `Object.keys`, keys such as "200" come before all others, independent of the order in the text.
     const names = Object.keys(members);
     this.offsets.set(
       members,
@@ -147,7 +152,7 @@ class PlainReader {
   }
 }
 
-/** The library `yaml` rejects a key on several lines. */
+/** Reports whether a key has several lines, because `yaml` rejects such keys. */
 function isOnSeveralLines(text: string, { valueStart, valueEnd }: ScalarEvent): boolean {
   const lineEnd = text.indexOf("\n", valueStart);
   return lineEnd >= 0 && lineEnd < valueEnd;
@@ -161,8 +166,8 @@ function hasProperties(event: {
 }
 
 /**
- * Returns the offset at which a scalar starts, with its quotation mark; `undefined` if the event does not
- * contain the offset.
+ * Returns the offset of a scalar, including its quotation mark. Returns `undefined` if the offset cannot be
+ * found.
  */
 function scalarStart(text: string, { style, valueStart }: ScalarEvent): number | undefined {
   if (valueStart < 0) return undefined;
@@ -177,10 +182,12 @@ function scalarStart(text: string, { style, valueStart }: ScalarEvent): number |
 
 const integer = /^[-+]?\d+$/;
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-/** Hexadecimal and octal numbers, infinity and NaN. */
+/** Matches hexadecimal and octal numbers, infinity and NaN. */
 const unusual = /^(?:0[xo][\da-fA-F]+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
-/** Reads a scalar by the core schema; `undefined` for a number that JSON cannot represent. */
+/**
+ * Reads a scalar by the core schema. Returns `undefined` for numbers that this reader does not support.
+ */
 function readScalar(text: string, event: ScalarEvent): JsonValue | undefined {
   const source = getScalarValue(text, event);
   if (event.style !== SCALAR_STYLE.PLAIN) return source;
@@ -203,7 +210,7 @@ function readScalar(text: string, event: ScalarEvent): JsonValue | undefined {
   if (!/^[-+.\d]/.test(source)) return source;
   if (integer.test(source)) {
     const number = Number(source);
-    // Integers have no negative zero.
+    // JavaScript reads "-0" as negative zero, but integers have only one zero.
     return Number.isSafeInteger(number) ? number + 0 : BigInt(source);
   }
   if (unusual.test(source)) return undefined;

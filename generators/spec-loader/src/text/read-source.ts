@@ -1,4 +1,4 @@
-// Reads a file from the disk or the network, as far as the options allow.
+// Reads files from the disk and the network, within the limits of the options.
 
 import { open, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -7,7 +7,7 @@ import type { FileCode } from "../diagnostics/file.ts";
 import type { ReferenceCode } from "../diagnostics/reference.ts";
 import type { LoadOptions, ResolvedLimits } from "../load-options.ts";
 
-/** Creates the function that reads the file of a URL on behalf of the entry document. */
+/** Creates the function that reads the files of a document. `entryUrl` is the URL of its entry file. */
 export function createSourceReader(
   entryUrl: string,
   options: LoadOptions,
@@ -22,7 +22,7 @@ export function createSourceReader(
   };
 
   async function readRemote(url: string): Promise<SourceBytes> {
-    // The caller chose the address of the document, so it may be remote.
+    // The entry file may be remote, because the caller chose its address.
     const allowRemote = url === entryUrl || (options.allowRemote ?? false);
     if (!isAllowedUrl(url, allowRemote)) {
       return refusedProblem("REF_REMOTE", `${url} is remote, and remote files are not allowed`);
@@ -64,7 +64,7 @@ async function readWhole(path: string, name: string, limits: ResolvedLimits): Pr
 }
 
 function unreadableProblem(cause: unknown, name: string): SourceBytes {
-  // The system's message contains absolute paths, which differ between machines.
+  // Do not use the system's message, because it contains absolute paths that differ between machines.
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "failed";
   if (code === "ENOENT" || code === "ENOTDIR") {
     return refusedProblem("FILE_NOT_FOUND", `there is no file ${name}`);
@@ -75,7 +75,7 @@ function unreadableProblem(cause: unknown, name: string): SourceBytes {
 function findRoot(entryUrl: string, root: string | undefined): string {
   if (root !== undefined) return resolve(root);
   const entry = localPath(entryUrl);
-  // A remote document cannot refer to local files.
+  // A remote document must not read local files, so use a root folder that contains no file.
   if (entry === undefined) return resolve(sep, "nonexistent");
   return isInFolder(process.cwd(), entry) ? process.cwd() : dirname(entry);
 }
@@ -93,12 +93,15 @@ function localPath(url: string): string | undefined {
   }
 }
 
-/** Converts the entry as given by the caller, a path or a URL, to an absolute URL. */
+/** Converts the path or URL of the entry file to an absolute URL. */
 export function entryUrlOf(file: string): string {
   return isRemote(file) ? new URL(file).href : pathToFileURL(resolve(file)).href;
 }
 
-/** Returns the name of a file in diagnostics: relative to the entry's folder, or its URL. */
+/**
+ * Returns the name that diagnostics use for a file: relative to the entry's folder, or the URL of a remote
+ * file.
+ */
 export function fileNameOf(url: string, entryUrl: string): string {
   const path = localPath(url);
   const entry = localPath(entryUrl);
@@ -131,7 +134,7 @@ export type SourceText =
       readonly ok: false;
       readonly code: FileCode | ReferenceCode;
       readonly message: string;
-      /** Replaces the standard fix by a more specific one. */
+      /** A fix that is more specific than that of the code. */
       readonly fix?: string;
     };
 
@@ -140,15 +143,15 @@ export type SourceBytes =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | (SourceText & { readonly ok: false });
 
-/** Reports whether a URL or path names a file on the network. */
+/** Reports whether a URL or path is an `http:` or `https:` URL. */
 export function isRemote(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
 /**
- * Reports whether the option allows a URL. A listed URL allows itself and everything below it:
- * `https://a.example/x` allows `https://a.example/x/y`, but not `https://a.example/xy` or another
- * host.
+ * Reports whether a document may read a URL. A URL in the list allows itself and all URLs below it:
+ * `https://a.example/x` allows `https://a.example/x/y`, but not `https://a.example/xy` or a URL of a
+ * different host.
  */
 export function isAllowedUrl(url: string, allowed: boolean | readonly string[]): boolean {
   if (typeof allowed === "boolean") return allowed;
@@ -162,8 +165,8 @@ export function isAllowedUrl(url: string, allowed: boolean | readonly string[]):
 }
 
 /**
- * Fetches a remote file. Each redirect must be allowed like the first address. An https address
- * never redirects to http.
+ * Fetches a remote file. Each redirect must lead to an allowed URL. A redirect from https to http is
+ * rejected.
  */
 export async function fetchBytes(
   url: string,
@@ -202,7 +205,7 @@ export async function fetchBytes(
   }
 }
 
-/** Returns why a request failed; Node only says "fetch failed". */
+/** Returns why a request failed. The message of Node itself is only "fetch failed". */
 function failureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.name === "TimeoutError") return `no answer in ${TIMEOUT_MS / 1000} seconds`;
@@ -237,7 +240,10 @@ export type DecodedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/** Decodes UTF-8 and drops a byte order mark. Names another encoding if the bytes look like one. */
+/**
+ * Decodes UTF-8 without its byte order mark. If the bytes look like UTF-16 or UTF-32, the message names
+ * that encoding.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const other = otherEncoding(bytes);
   if (other !== undefined) return { ok: false, message: `the file is ${other}, not UTF-8` };
@@ -252,7 +258,7 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? "UTF-32" : "UTF-16";
   if (first === 0xfe && second === 0xff) return "UTF-16";
-  // A document starts with ASCII, so a zero byte next to it is half of a wider code unit.
+  // A document starts with an ASCII character. In UTF-16 and UTF-32, zero bytes are beside this character.
   if (first === 0 && second === 0) return "UTF-32";
   if (bytes.length > 1 && (first === 0 || second === 0)) return "UTF-16";
   return undefined;

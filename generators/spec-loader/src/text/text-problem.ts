@@ -1,21 +1,23 @@
 import type { SyntaxCode } from "../diagnostics/syntax.ts";
 import type { JsonValue } from "../json/json-value.ts";
 
-/** A problem that a parser found in a text, before line and column are known. */
+/**
+ * A problem in a text. A parser finds only its offset, from which the line and column are computed later.
+ */
 export interface TextProblem {
   readonly code: SyntaxCode;
-  /** Offset in UTF-16 code units. */
+  /** The offset in UTF-16 code units. */
   readonly offset: number;
   readonly message: string;
-  /** How the value was read anyway, if only one reading is possible. */
+  /** How the parser read the value in spite of the problem, if only one interpretation is possible. */
   readonly reading?: string;
 }
 
-/** The result of parsing a text. The value is absent if the text cannot be read at all. */
+/** The result of parsing a text. The value is absent if the text cannot be parsed. */
 export interface ParsedText {
   readonly value?: JsonValue;
   readonly problems: readonly TextProblem[];
-  /** Finds the offset of the deepest existing place on the path of the tokens. */
+  /** Returns the offset of the value at a path, or of its nearest existing parent. */
   readonly offsetOf: (tokens: readonly string[]) => number;
 }
 

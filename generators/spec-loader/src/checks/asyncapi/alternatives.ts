@@ -8,16 +8,15 @@ export function isReferenceRule(reference: string): boolean {
   return isReference.test(reference);
 }
 
-/** Returns the alternatives except the reference, which was followed before. */
+/** Returns the alternatives except the Reference object. The caller has already followed references. */
 export function otherThanReference(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter((rule) => typeof rule === "boolean" || !isReferenceRule(rule.$ref ?? ""));
 }
 
 /**
- * Returns the faults of the alternative that the author probably meant: the only alternative, or the only
- * one with the right type and fixed values. If several have the right type and values, chooses the
- * alternative with the fewest faulty fields, then with the fewest faults. If there is no such alternative,
- * the faults name the requirements of all alternatives.
+ * Returns the faults of the alternative that the author probably meant: an alternative whose type and fixed
+ * values match. Of several, chooses the one with the fewest faulty fields, then with the fewest faults. If
+ * no alternative matches, returns one fault that lists the types or values of all alternatives.
  */
 export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Fault[] {
   const [first = [], ...others] = all;
@@ -59,12 +58,12 @@ function missingField(faults: readonly Fault[]): string | undefined {
   return /^needs the field "([^"]+)"$/.exec(fault.words)?.[1];
 }
 
-/** Counts the fields of an object that are missing, unknown or have faults. */
+/** Counts the fields of an object that have a fault, are missing or are unknown. */
 function faultyFields(faults: readonly Fault[]): number {
   return new Set(faults.map(({ path, words }) => path[0] ?? words)).size;
 }
 
-/** The fault that shows that the value is something else: a wrong type or fixed value. */
+/** Returns the fault that proves that an alternative is not meant: a wrong type or fixed value. */
 function identityFault(faults: readonly Fault[]): Fault | undefined {
   return faults.find(
     ({ kind, path }) =>
@@ -72,7 +71,7 @@ function identityFault(faults: readonly Fault[]): Fault | undefined {
   );
 }
 
-/** Joins the requirements of several alternatives, if they are about the same place. */
+/** Joins the faults of several alternatives at the deepest faulty place into one fault. */
 function commonFault(faults: readonly Fault[]): Fault {
   const deepest = faults.toSorted((left, right) => right.path.length - left.path.length)[0];
   if (deepest === undefined) return typeFault([]);

@@ -1,4 +1,5 @@
-// The official JSON Schemas of AsyncAPI, without prose and without the schemas for schemas.
+// Reads the official JSON Schemas of AsyncAPI. Their descriptions and the schemas of JSON Schema itself
+// were removed.
 
 import { readFileSync } from "node:fs";
 
@@ -32,23 +33,23 @@ export interface RuleSchema {
   readonly else?: Rule;
 }
 
-/** A schema, or whether any value is allowed. */
+/** A schema. `true` allows any value, `false` allows none. */
 export type Rule = boolean | RuleSchema;
 
 /** The schema of a version of AsyncAPI. */
 export interface AsyncapiSchema {
   readonly root: RuleSchema;
-  /** The definitions, by the `$ref` that leads to them. */
+  /** Maps each `$ref` text to its schema. */
   readonly definitions: Readonly<Record<string, Rule>>;
 }
 
 const loaded = new Map<string, AsyncapiSchema>();
 
-/** Returns the schema of a supported version, such as `3.0.0`; it is read once. */
+/** Returns the JSON Schema of an AsyncAPI version, such as `3.0.0`. Reads each file once. */
 export function asyncapiSchema(version: string): AsyncapiSchema {
   const known = loaded.get(version);
   if (known !== undefined) return known;
-  // In a bundle, this module and its copy of the schemas are in the bundle's folder.
+  // In a bundled program, the copy of the schemas is in the same folder as this code.
   const isBundled = !/\/asyncapi\/asyncapi-schema\.[jt]s$/.test(import.meta.url);
   const folder = isBundled ? "./schemas" : "../../../schemas";
   const path = new URL(`${folder}/asyncapi-${version}.json`, import.meta.url);

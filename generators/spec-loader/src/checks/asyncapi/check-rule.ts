@@ -1,6 +1,6 @@
-// Checks a value against the schema of AsyncAPI. References are followed: the path of a fault treats the
-// target as if it were in place of the reference. `check-shape.ts` of the contract checks extensions,
-// because their reports and messages differ.
+// Checks a value against the JSON Schema of AsyncAPI. Follows references: the path of a fault continues in
+// the target as if the target replaced the reference. `check-shape.ts` of the contract has a similar check
+// for extensions, with different reports and messages.
 
 import {
   isJsonArray,
@@ -42,10 +42,10 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
     const seen = known.get(rule) ?? new Map<JsonValue, readonly Fault[]>();
     known.set(rule, seen);
     const before = seen.get(value);
-    // Report the target of several references once. Otherwise faults double at each level of
-    // references.
+    // Report the target of several references once. Otherwise the number of faults would double at each
+    // level of references.
     if (before !== undefined) return value === given ? before : before.slice(0, 1);
-    // Check a value that contains itself by references only once.
+    // Check a value only once if references lead back to it.
     seen.set(value, []);
     const faults = checkHere(rule, value);
     seen.set(value, faults);
@@ -130,7 +130,7 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
   }
 }
 
-/** Describes what a schema in `not` forbids: mostly a field. */
+/** Describes the value that a `not` forbids, in most cases a field. */
 function forbiddenFault(not: Rule): Fault {
   const [name] = typeof not === "boolean" ? [] : (not.required ?? []);
   if (name === undefined) return otherFault([], "is not allowed here", "Remove it.");

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from "../../json/json-value
 import type { RuleSchema } from "./asyncapi-schema.ts";
 import { type Fault, valueFault } from "./fault.ts";
 
-/** Reports whether a value is of a type of JSON Schema. */
+/** Reports whether a value has a JSON Schema type. */
 export function isType(value: JsonValue, type: string): boolean {
   switch (type) {
     case "object":
@@ -86,10 +86,10 @@ const formats: Readonly<Record<string, Format>> = {
 
 const anything: Format = { expected: "a string", example: "text", fits: () => true };
 
-/** Returns the format for a name or a pattern. Unknown formats accept any string. */
+/** Returns the format with a name, or a format for a pattern. Unknown formats accept any string. */
 export function findFormat(name: string | undefined, pattern: string | undefined): Format {
   if (pattern === undefined) return formats[name ?? ""] ?? anything;
-  // Only the places in a message have a pattern.
+  // In the schemas of AsyncAPI, only runtime expressions have a pattern.
   return defineFormat(
     "a runtime expression that points into the headers or the payload of a message",
     "$message.header#/correlationId",
@@ -103,7 +103,7 @@ function defineFormat(expected: string, example: string, pattern: RegExp): Forma
 
 const expressions = new Map<string, RegExp>();
 
-/** Returns the regular expression of a pattern of the schemas; it is compiled once. */
+/** Compiles a pattern. Returns the same regular expression for the same pattern. */
 export function compilePattern(pattern: string): RegExp {
   const known = expressions.get(pattern) ?? new RegExp(pattern, "u");
   expressions.set(pattern, known);

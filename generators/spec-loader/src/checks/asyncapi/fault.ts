@@ -3,29 +3,26 @@ import { nearestName } from "../../json/json-pointer.ts";
 
 /** A fault of a value. */
 export interface Fault {
-  /** The path from the checked value. */
+  /** The path from the checked value to the faulty value. */
   readonly path: readonly (string | number)[];
-  /** The problem, worded to follow the name of the value: `must be a string`. */
+  /** The problem, as words that follow the name of the value in a message: `must be a string`. */
   readonly words: string;
-  /** One imperative sentence. */
+  /** One imperative sentence that explains how to fix the value. */
   readonly fix: string;
-  /**
-   * The kind of problem: an unknown field, a wrong type, a wrong fixed value, or something
-   * else.
-   */
+  /** An unknown field, a wrong type, a wrong fixed value, or a different problem. */
   readonly kind: "field" | "type" | "value" | "other";
   /** The expected types or fixed values, as JSON. */
   readonly wanted?: readonly string[];
 }
 
-/** Returns the fault of a value that has none of the allowed types. */
+/** Returns the fault of a value with a type that is not allowed. */
 export function typeFault(wanted: readonly string[]): Fault {
   const types = [...new Set(wanted)];
   const words = `must be ${types.map(withArticle).join(" or ")}`;
   return { path: [], words, fix: "Write a value of that type.", kind: "type", wanted: types };
 }
 
-/** Returns the fault of a value that differs from all allowed ones. */
+/** Returns the fault of a value that is not one of the allowed values. */
 export function valueFault(wanted: readonly string[]): Fault {
   const values = [...new Set(wanted)];
   const isOne = values.length === 1;
@@ -34,10 +31,13 @@ export function valueFault(wanted: readonly string[]): Fault {
   return { path: [], words, fix, kind: "value", wanted: values };
 }
 
-/** With more names, the search would take too long for many misspelt names. */
+/** The maximum number of names to search. A document may contain many misspelt names. */
 const mostNames = 300;
 
-/** Returns the fix for an unknown name: the most similar name, or else other advice. */
+/**
+ * Returns the fix for an unknown name: a question with the most similar name, or `advice` if no name is
+ * similar.
+ */
 export function didYouMean(name: string, names: readonly string[], advice: string): string {
   const near = names.length > mostNames ? undefined : nearestName(name, names);
   return near === undefined ? advice : `Did you mean ${near}?`;

@@ -1,14 +1,14 @@
-// References within a document that has only internal references.
+// Follows references in a document that consists of a single file.
 
 import { memberAtToken, pointerTokens } from "../../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../../json/json-value.ts";
 
-/** A longer chain of references is a circle. */
+/** The maximum number of references in a chain. A longer chain is a cycle. */
 const longest = 100;
 
 /**
- * Returns the target of a value that is a reference, else the value itself. Returns undefined if
- * the reference has no target.
+ * Returns the target of a reference. Returns a value that is not a reference unchanged. Returns undefined
+ * if the reference has no target.
  */
 export function followReference(root: JsonValue, given: JsonValue): JsonValue | undefined {
   let value: JsonValue | undefined = given;
@@ -23,7 +23,7 @@ export function followReference(root: JsonValue, given: JsonValue): JsonValue | 
   return undefined;
 }
 
-/** Returns the tokens of a reference; undefined for anything else. */
+/** Returns the pointer tokens of a reference object; undefined for any other value. */
 export function referenceTokens(value: JsonValue): readonly string[] | undefined {
   const reference = isJsonObject(value) ? memberOf(value, "$ref") : undefined;
   if (typeof reference !== "string" || !reference.startsWith("#")) return undefined;

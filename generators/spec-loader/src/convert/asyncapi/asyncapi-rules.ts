@@ -1,4 +1,4 @@
-// AsyncAPI 2 to AsyncAPI 3.0.
+// The rules that convert AsyncAPI 2 to AsyncAPI 3.0.
 
 import { asyncapi2Grammar } from "../../grammar/asyncapi-2.ts";
 import type { Converter, Rule, Rules } from "../converter.ts";
@@ -24,14 +24,14 @@ import { convertParameter } from "./parameter.ts";
 import { convertSecurityScheme } from "./security.ts";
 import { convertServer } from "./server.ts";
 
-/** The version that documents are converted to. */
+/** The version of the converted document. */
 export const ASYNCAPI_VERSION = "3.0.0";
 
 const bindingKinds = ["ServerBindings", "ChannelBindings", "OperationBindings", "MessageBindings"];
 
 /**
- * Returns the rules that convert AsyncAPI 2 to AsyncAPI 3.0. `losses` lists the members of bindings
- * that AsyncAPI 3 does not allow.
+ * Returns the rules that convert AsyncAPI 2 to AsyncAPI 3.0. `losses` are the members of bindings to leave
+ * out, because AsyncAPI 3 does not allow them.
  */
 export function asyncapiRules(root: Place, losses: BindingLosses): Rules {
   const convertOwnBindings =
@@ -73,7 +73,9 @@ function convertDocument(converter: Converter, root: ObjectPlace): Part {
   return objectPart(root, members);
 }
 
-/** The tags and the documentation of the document move into its `info`. */
+/**
+ * Converts `info`. In AsyncAPI 3, it also contains the tags and the external documentation of the document.
+ */
 function convertInfo(converter: Converter, root: Place, info: Place): Part {
   const members = converter.members("Info", info);
   for (const key of ["tags", "externalDocs"]) {
@@ -103,7 +105,10 @@ function convertComponents(
   return objectPart(components, members);
 }
 
-/** AsyncAPI 3 has no shared `oneOf` of messages: each channel lists its messages. */
+/**
+ * Converts the shared messages. Leaves out a shared `oneOf`, because each AsyncAPI 3 channel lists its
+ * messages.
+ */
 function convertMessages(converter: Converter, section: Place): Part {
   const members: (readonly [string, Part])[] = [];
   for (const [name, place] of membersAt(section)) {

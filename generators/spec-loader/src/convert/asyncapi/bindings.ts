@@ -1,5 +1,5 @@
-// AsyncAPI 3 limits the members of a binding; AsyncAPI 2 does not. The check of the converted
-// document finds forbidden members, and a second conversion leaves them out.
+// AsyncAPI 3 forbids members of bindings that AsyncAPI 2 allows. The loader converts the document, checks
+// the result, and converts the document again without the forbidden members.
 
 import type { Problem } from "../../diagnostics/problem.ts";
 import { pointerTokens } from "../../json/json-pointer.ts";
@@ -18,13 +18,13 @@ import {
 
 /** The members of bindings that a conversion leaves out. */
 export interface BindingLosses {
-  /** The reasons why members are left out, by their places. */
+  /** Maps the place of each member to the reason why it is left out. */
   readonly reasons: Map<string, string>;
-  /** The places of all bindings. */
+  /** The places of all objects with bindings. */
   readonly places: Set<string>;
 }
 
-/** Converts the bindings of an object, by protocols. */
+/** Converts an object that maps protocols to bindings. */
 export function convertBindings(
   converter: Converter,
   losses: BindingLosses,
@@ -60,7 +60,7 @@ export function convertBindings(
   }
 }
 
-/** Adds the members that the problems of a converted document are about. */
+/** Adds the members of bindings that the check of the converted document reports as invalid. */
 export function addLosses(
   losses: BindingLosses,
   files: readonly ConvertedFile[],

@@ -1,5 +1,5 @@
-// Converts the channels of AsyncAPI 2 to channels and operations of AsyncAPI 3. In AsyncAPI 2, the
-// keys of channels are addresses, and channels contain their operations.
+// Converts the channels of AsyncAPI 2 to channels and operations of AsyncAPI 3. In AsyncAPI 2, the key of a
+// channel is its address, and each channel contains its operations.
 
 import { joinPointer } from "../../json/json-pointer.ts";
 import type { Converter } from "../converter.ts";
@@ -21,25 +21,28 @@ import { type ChannelMessage, operationMessages } from "./message.ts";
 import { convertOperation, namedAfter, operationIdOf, type Verb } from "./operation.ts";
 import { rootReference } from "./security.ts";
 
-/** Converted channels, their operations, and the places of channels that were referred to. */
+/**
+ * The converted channels and operations. `moved` are the places of shared channels that an address refers
+ * to.
+ */
 export interface ConvertedChannels {
   readonly channels: Part;
   readonly operations: ReadonlyMap<string, Part>;
   readonly moved: ReadonlySet<string>;
 }
 
-/** Where channels are converted to. */
+/** The document and section to which channels are converted. */
 interface ChannelContext {
   readonly converter: Converter;
   readonly root: Place;
-  /** The target section of the document. */
+  /** The pointer of the section that contains the converted channels. */
   readonly section: string;
   readonly operations: Map<string, Part>;
 }
 
 /**
- * Converts the channels of a document. A channel that is a reference becomes its target, with an
- * address.
+ * Converts the channels of a document. Replaces a channel that is a reference by its target. Adds the
+ * address to each channel.
  */
 export function convertChannels(
   converter: Converter,
@@ -63,7 +66,7 @@ export function convertChannels(
   return { channels: objectPart(channels, converted), operations, moved };
 }
 
-/** Converts the shared channels that no address refers to. */
+/** Converts the shared channels to which no address refers. */
 export function convertSharedChannels(
   converter: Converter,
   root: Place,
@@ -117,12 +120,13 @@ function convertChannel(
     );
     members.push(["messages", objectPart(place, parts)]);
   }
-  // AsyncAPI 2 allows members beside the `$ref`; those of its target come first.
+  // AsyncAPI 2 allows members beside the `$ref` of a channel. If the target has the same member, the
+  // target's value is used.
   const added = beside === undefined ? [] : channelMembers(converter, root, beside);
   return objectPart(place, [...members, ...added, ...channelMembers(converter, root, place)]);
 }
 
-/** Returns a reference to a place of the converted document. */
+/** Returns a reference to a value of the converted document. */
 function referenceTo(root: Place, from: Place, pointer: string): Part {
   const at = { file: root.file, pointer: from.pointer };
   const reference = `#${encodeURI(pointer).replaceAll("#", "%23")}`;
@@ -147,7 +151,10 @@ function addOperation(
   operations.set(key, convertOperation(converter, root, place, options));
 }
 
-/** Returns the messages of a channel, each once, with unique keys. */
+/**
+ * Returns the messages of a channel without repeats. Renames a message if a different message has the same
+ * key.
+ */
 function uniteMessages(
   converter: Converter,
   messages: readonly ChannelMessage[],

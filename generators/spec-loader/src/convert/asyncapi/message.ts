@@ -15,10 +15,12 @@ import {
 } from "../part.ts";
 import { applyOverrides } from "./traits.ts";
 
-/** The schema format that AsyncAPI 3 assumes by default too. */
+/**
+ * The schema formats of AsyncAPI. AsyncAPI 3 assumes this format if a schema does not declare a format.
+ */
 const OWN_FORMAT = /^application\/vnd\.aai\.asyncapi(?:[+;]|$)/;
 
-/** Converts a message. The format of the payload moves into the payload. */
+/** Converts a message. Moves the format of its payload into the payload. */
 export function convertMessage(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   const format = memberAt(place, "schemaFormat");
@@ -45,7 +47,7 @@ function convertPayload(
   return objectPart(message, { schemaFormat: keptPart(format), schema });
 }
 
-/** Converts a message trait, which can no longer have the format of a payload. */
+/** Converts a message trait. In AsyncAPI 3, a trait cannot declare the format of a payload. */
 export function convertMessageTrait(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
@@ -60,13 +62,13 @@ export function convertMessageTrait(converter: Converter, place: ObjectPlace): P
   return objectPart(place, members);
 }
 
-/** A message of a channel, with its key in the channel. */
+/** A message, and its key in a channel. */
 export interface ChannelMessage {
   readonly key: string;
   readonly place: Place;
 }
 
-/** Lists the messages of an operation: one, or the alternatives of a `oneOf`. */
+/** Lists the messages of an operation: a single message, or all alternatives of a `oneOf`. */
 export function operationMessages(
   converter: Converter,
   operation: Place,
@@ -82,7 +84,9 @@ export function operationMessages(
   });
 }
 
-/** Lists the messages of a choice, which may contain choices; else the message itself. */
+/**
+ * Lists the alternatives of a `oneOf`, which may be nested. Returns any other message as the only item.
+ */
 function listChoices(
   converter: Converter,
   start: Place,

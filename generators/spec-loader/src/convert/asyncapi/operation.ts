@@ -17,15 +17,15 @@ import { convertSecurity } from "./security.ts";
 import { applyOverrides } from "./traits.ts";
 
 /**
- * The action of the application for each verb. The application receives the messages that others publish,
- * and sends the messages that others subscribe to.
+ * The AsyncAPI 3 action for each AsyncAPI 2 verb. `publish` means that others publish and the application
+ * receives. `subscribe` means that others subscribe and the application sends.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 
 /** The verb of an operation of AsyncAPI 2. */
 export type Verb = keyof typeof actions;
 
-/** Converts an operation of a channel. */
+/** Converts an operation of an AsyncAPI 2 channel. */
 export function convertOperation(
   converter: Converter,
   root: Place,
@@ -67,8 +67,8 @@ export function convertOperationTrait(converter: Converter, root: Place, place: 
 }
 
 /**
- * Returns the `operationId` of an operation, or of its last trait that has one; `undefined` if
- * there is no id.
+ * Returns the `operationId` of an operation. The last trait with an `operationId` overrides it. Returns
+ * `undefined` if neither the operation nor a trait has one.
  */
 export function operationIdOf(converter: Converter, place: Place): string | undefined {
   const traits = itemsAt(memberAt(place, "traits")).map((item) => converter.follow(item));
@@ -78,7 +78,7 @@ export function operationIdOf(converter: Converter, place: Place): string | unde
   return ids.at(-1);
 }
 
-/** Returns an id for an operation without an id: `publishUserSignedup`. */
+/** Returns an id for an operation that does not have an `operationId`, such as `publishUserSignedup`. */
 export function namedAfter(verb: Verb, address: string): string {
   const words = address.match(/[A-Za-z0-9]+/g) ?? [];
   return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

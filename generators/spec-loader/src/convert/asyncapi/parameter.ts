@@ -13,7 +13,7 @@ import {
   scalarPart,
 } from "../part.ts";
 
-/** The schema keywords that are fields of a parameter in AsyncAPI 3. */
+/** The schema keywords that AsyncAPI 3 can express as fields of a parameter. */
 const carried: ReadonlySet<string> = new Set([
   "enum",
   "const",

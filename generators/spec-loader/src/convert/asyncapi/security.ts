@@ -16,8 +16,9 @@ import {
 } from "../part.ts";
 
 /**
- * Converts security requirements, which name schemes, to schemes or references to them. In AsyncAPI 3, a
- * client needs one scheme of the list. In AsyncAPI 2, a client needed all schemes of a requirement.
+ * Converts security requirements to references to security schemes. In AsyncAPI 2, a client needs all
+ * schemes of one requirement. In AsyncAPI 3, a client needs only one scheme of the list. A requirement with
+ * scopes becomes a copy of its scheme.
  */
 export function convertSecurity(converter: Converter, root: Place, security: Place): Part {
   const items: Part[] = [];
@@ -65,14 +66,17 @@ function convertRequirement(
   return { ...objectPart(target, members), isCopy: true };
 }
 
-/** Returns a reference to a place of the entry. */
+/**
+ * Returns a reference to a value of the converted entry file. `pointer` is the place of the value in the
+ * original.
+ */
 export function rootReference(root: Spot, from: Spot, pointer: string): Part {
   const at = { file: root.file, pointer: from.pointer };
   const target = { file: root.file.spec.file, pointer };
   return objectPart(at, { $ref: { is: "link", from: at, reference: `#${pointer}`, target } });
 }
 
-/** Converts a security scheme. The scopes of a flow are renamed. */
+/** Converts a security scheme. AsyncAPI 3 calls the scopes of a flow `availableScopes`. */
 export function convertSecurityScheme(_converter: Converter, place: ObjectPlace): Part {
   return objectPart(place, schemeMembers(place));
 }

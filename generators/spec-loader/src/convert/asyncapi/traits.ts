@@ -10,8 +10,8 @@ import {
 } from "../part.ts";
 
 /**
- * Copies overridden values of traits into their object. In AsyncAPI 2 a trait overrides its target;
- * in AsyncAPI 3 the target overrides its traits.
+ * Copies values that a trait overrides into the object. In AsyncAPI 2, a trait overrides the object that
+ * uses it. In AsyncAPI 3, the object overrides its traits.
  */
 export function applyOverrides(
   converter: Converter,

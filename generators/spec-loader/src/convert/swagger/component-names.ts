@@ -5,8 +5,8 @@ import { membersAt, type Place } from "../part.ts";
 const ALLOWED = /^[\w.-]+$/;
 
 /**
- * Maps the names of a section to names of components. Characters that OpenAPI 3 does not allow
- * become underscores.
+ * Maps the names in a section to valid component names. Replaces characters that OpenAPI 3 does not allow
+ * by underscores, and reports the renamed components.
  */
 export function componentNames(
   { report }: Pick<Converter, "report">,

@@ -9,15 +9,16 @@ import {
   type Place,
 } from "../part.ts";
 
-/** The definitions of a document, and their names as components. */
+/** The definitions of a document, and the component names that they get. */
 export interface Definitions {
   readonly place: Place | undefined;
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Maps old names of definitions to renamed components, because the values of a discriminator are
- * such names. Returns undefined if no name changes.
+ * Returns a discriminator mapping for renamed definitions, because the values of a Swagger 2.0
+ * discriminator are the old names. Returns undefined if the discriminator cannot select a renamed
+ * definition.
  */
 export function renamedMapping(
   converter: Converter,
@@ -37,7 +38,10 @@ export function renamedMapping(
   return mapping.size === 0 ? undefined : objectPart(discriminator, mapping);
 }
 
-/** Reports whether a definition is the schema with the discriminator, or has it in its `allOf`. */
+/**
+ * Reports whether a discriminator in `schema` can select a definition: the schema itself, or a definition
+ * with the schema in its `allOf`.
+ */
 function isSelected(converter: Converter, definition: Place, { pointer }: ObjectPlace): boolean {
   const parts = itemsAt(memberAt(definition, "allOf")).map((part) => converter.follow(part));
   return [definition, ...parts].some((part) => part?.pointer === pointer);

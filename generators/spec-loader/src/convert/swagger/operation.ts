@@ -21,7 +21,7 @@ import {
 import { convertResponse, hasContent } from "./response.ts";
 import { convertSchemes } from "./servers.ts";
 
-/** The top of a document, and its default media types for operations that declare no media types. */
+/** The document, and the media types of operations that do not declare media types. */
 export interface Defaults {
   readonly root: Place;
   readonly consumes: readonly string[];
@@ -38,7 +38,7 @@ const methods: ReadonlySet<string> = new Set([
   "patch",
 ]);
 
-/** Converts a path item. Its bodies move into its operations. */
+/** Converts a path item. Moves its body and form parameters into each operation. */
 export function convertPathItem(
   converter: Converter,
   defaults: Defaults,
@@ -92,7 +92,10 @@ function listedParameters(
   return itemsAt(place).flatMap((item) => listedParameter(converter, item) ?? []);
 }
 
-/** Converts a list of parameters except bodies and forms; `undefined` if nothing is left. */
+/**
+ * Converts a list of parameters, without body and form parameters. Returns `undefined` if the list contains
+ * only such parameters.
+ */
 function convertParameters(
   converter: Converter,
   place: Place,
@@ -132,8 +135,8 @@ function convertOperationBody(
 }
 
 /**
- * A parameter of an operation replaces the parameter of its path with the same name and location. The name
- * of a body has no effect.
+ * Returns the parameters of an operation, and the parameters of its path that the operation does not
+ * replace. A parameter replaces one with the same name and location. A body replaces a body with any name.
  */
 function withInherited(
   own: readonly ListedParameter[],
@@ -188,7 +191,7 @@ function convertResponses(
   );
 }
 
-/** Returns a list without repeats. */
+/** Returns the texts without repeats. */
 export function unique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }

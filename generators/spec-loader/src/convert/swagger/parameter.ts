@@ -1,4 +1,5 @@
-// Converts parameters (except bodies) and headers. Swagger 2.0 writes their schemas into them.
+// Converts headers and all parameters except bodies. In Swagger 2.0, a parameter itself contains the
+// keywords of its schema.
 
 import type { Converter } from "../converter.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "../part.ts";
 import { convertSchema } from "./schema.ts";
 
-/** The fields that stay beside the schema. */
+/** The fields of a parameter that are not keywords of its schema. */
 const ownFields: ReadonlySet<string> = new Set([
   "$ref",
   "name",
@@ -28,12 +29,12 @@ const ownFields: ReadonlySet<string> = new Set([
   "schema",
 ]);
 
-/** Reports whether a member of a parameter belongs to its schema. */
+/** Reports whether a member of a parameter is a keyword of its schema. */
 export function isOfSchema(key: string): boolean {
   return key === "x-nullable" || !(ownFields.has(key) || key.startsWith("x-"));
 }
 
-/** Converts a parameter of a path, query or header, or a header of a response. */
+/** Converts a header of a response, or a parameter in a path, a query or a header. */
 export function convertParameter(converter: Converter, place: ObjectPlace): Part {
   const location = textAt(memberAt(place, "in")) ?? "header";
   const members = new Map<string, Part>();
@@ -62,16 +63,16 @@ export function convertParameterSchema(converter: Converter, place: ObjectPlace)
     : convertSchema(converter, place, isOfSchema);
 }
 
-/** Reports that an empty value is no longer allowed. */
+/** Reports a lost `allowEmptyValue`, because OpenAPI 3 supports it only in a query. */
 export function reportLostEmptyValue(converter: Converter, member: Place): void {
   const message = "`allowEmptyValue` has no equivalent outside a query, and is left out";
   if (member.value === true) converter.report("CONVERT_LOST", member, message);
 }
 
-/** How a list is written: the separator, or one field per item. */
+/** How a list is written: its separator, or `multi` for one field per item. */
 export type ListFormat = "csv" | "ssv" | "tsv" | "pipes" | "multi";
 
-/** Returns the format of a parameter that is a list; `undefined` for others. */
+/** Returns the list format of a parameter whose type is a list; `undefined` for other types. */
 export function listFormatOf(place: ObjectPlace): ListFormat | undefined {
   if (memberAt(place, "type")?.value !== "array") return undefined;
   const format = textAt(memberAt(place, "collectionFormat"));
@@ -86,8 +87,8 @@ const styles: Readonly<Partial<Record<ListFormat, string>>> = {
 };
 
 /**
- * Returns the members that write the list of a query or form in its format. Repeated fields need no
- * members.
+ * Returns the members `style` and `explode` that express the format of a list. A list with one field per
+ * item needs no members. Reports a format that OpenAPI 3 cannot express.
  */
 export function listStyle(
   converter: Converter,
@@ -119,7 +120,9 @@ function fixOfFormat(format: ListFormat): string {
     : "Declare the list as a string, and describe how its items are separated.";
 }
 
-/** OpenAPI 3 has no style for a list in a list of a parameter. */
+/**
+ * Reports a list inside a list, because OpenAPI 3 cannot declare how a parameter writes the inner list.
+ */
 function reportInnerLists(converter: Converter, place: ObjectPlace): void {
   const items = memberAt(place, "items");
   if (items === undefined || memberAt(items, "type")?.value !== "array") return;

@@ -21,7 +21,7 @@ import {
   reportLostEmptyValue,
 } from "./parameter.ts";
 
-/** A parameter of an operation, with its reference followed. */
+/** A parameter of an operation. `target` is the parameter after following its reference. */
 export interface ListedParameter {
   readonly place: Place;
   readonly target: ObjectPlace;
@@ -75,7 +75,10 @@ function bodyContent(
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** Converts the form parameters to one request body, with a place in the original. */
+/**
+ * Converts the form parameters of an operation to one request body. `from` is the place in the original for
+ * the body.
+ */
 export function convertForm(
   converter: Converter,
   from: Place,
@@ -87,7 +90,7 @@ export function convertForm(
   const required: Part[] = [];
   for (const { place, target, name = "" } of fields) {
     const members = propertyOf(converter, target);
-    // If the field is a reference, its target remains the original, and this is a copy.
+    // If the field is a reference, this is only a copy. References still lead to the target.
     properties.set(name, isReference(place) ? { ...members, isCopy: true } : members);
     if (memberAt(target, "required")?.value === true) required.push(scalarPart(target, name));
     const style = listStyle(converter, target, "formData");
@@ -113,8 +116,8 @@ export function convertForm(
 }
 
 /**
- * Lists the media types of a form: those of the operation that allow forms, or the one that the
- * fields need.
+ * Returns the media types of a form. These are the media types of the operation that can carry the fields,
+ * or a default media type.
  */
 function formTypes(
   fields: readonly ListedParameter[],
@@ -141,7 +144,7 @@ function propertyOf(converter: Converter, place: ObjectPlace): ObjectPart {
   return objectPart(place, members);
 }
 
-/** Returns a listed parameter; `undefined` if its reference has no target. */
+/** Returns a parameter after following its reference; `undefined` if the reference has no target. */
 export function listedParameter(converter: Converter, place: Place): ListedParameter | undefined {
   const target = converter.follow(place);
   if (target === undefined) return undefined;

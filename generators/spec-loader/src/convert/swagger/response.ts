@@ -12,10 +12,10 @@ import {
 } from "../part.ts";
 import { convertParameter } from "./parameter.ts";
 
-/** The media type of a response if the document declares none. */
+/** The media type of a response if neither the operation nor an example names one. */
 const ANY = "*/*";
 
-/** Converts a response whose operation produces some media types. */
+/** Converts a response. `mediaTypes` are the media types that the operation produces. */
 export function convertResponse(
   converter: Converter,
   place: ObjectPlace,
@@ -33,7 +33,7 @@ export function convertResponse(
   return objectPart(place, members);
 }
 
-/** Reports whether the media types of an operation affect a response. */
+/** Reports whether a response depends on the media types of its operation, because it has a schema. */
 export function hasContent(place: Place): boolean {
   return memberAt(place, "schema") !== undefined;
 }
@@ -48,7 +48,10 @@ function convertHeaders(
   ]);
 }
 
-/** All media types share one schema; each example names its media type. */
+/**
+ * Returns the contents of a response. All media types share the schema. Each example belongs to one media
+ * type.
+ */
 function responseContent(
   converter: Converter,
   place: ObjectPlace,

@@ -1,4 +1,4 @@
-// Converts schemas of Swagger 2.0 to schemas of OpenAPI 3.1, which are JSON Schema 2020-12.
+// Converts schemas of Swagger 2.0 to schemas of OpenAPI 3.1. Those use JSON Schema 2020-12.
 
 import { isJsonArray, memberOf } from "../../json/json-value.ts";
 import { type Converter, isReference } from "../converter.ts";
@@ -15,7 +15,7 @@ import {
   scalarPart,
 } from "../part.ts";
 
-/** The keywords that do not affect which values are valid. */
+/** The keywords that do not affect validation. */
 const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -27,12 +27,12 @@ const annotations: ReadonlySet<string> = new Set([
   "xml",
 ]);
 
-/** The keywords that null would have to match too. */
+/** The keywords with subschemas that would also have to accept null. */
 const combinators = ["allOf", "anyOf", "oneOf", "not"];
 
 /**
- * Converts a schema, or the schema keywords of a parameter or header. `isPart` selects the members
- * (default: all).
+ * Converts a schema, or the schema keywords of a parameter or header. `isPart` selects the keywords. By
+ * default, all members of the object are keywords.
  */
 export function convertSchema(
   converter: Converter,
@@ -73,7 +73,7 @@ function convertKeyword(
   } else if (key === "items" && isJsonArray(value)) {
     members.set("prefixItems", converter.field("Schema", key, member));
   } else if (key === "additionalItems") {
-    // `additionalItems` has no effect without a list of items, also in JSON Schema 2020-12.
+    // In both versions, `additionalItems` has an effect only beside a list of item schemas.
     const isUsed = isJsonArray(memberOf(place.value, "items"));
     members.set(isUsed ? "items" : key, converter.field("Schema", key, member));
   } else if (key === "collectionFormat") {
@@ -83,7 +83,10 @@ function convertKeyword(
   }
 }
 
-/** Only annotations are kept beside a reference: other members had no effect, but now would. */
+/**
+ * Converts a schema with a `$ref`. Keeps only a description and extensions, because other keywords beside a
+ * `$ref` have no effect in Swagger 2.0, but would have an effect in OpenAPI 3.1.
+ */
 function convertReference(converter: Converter, place: ObjectPlace): Part {
   const members = new Map<string, Part>();
   for (const [key, member] of membersAt(place)) {
@@ -103,7 +106,7 @@ function isNullable({ value }: ObjectPlace): boolean {
   return memberOf(value, "x-nullable") === true;
 }
 
-/** Makes a schema accept null too. Swagger 2.0 has only an extension for this. */
+/** Makes a schema accept null, for the extension `x-nullable`. Swagger 2.0 itself has no such keyword. */
 function withNull(place: ObjectPlace, members: Map<string, Part>): Part {
   if (combinators.some((key) => members.has(key))) return eitherNull(place, members);
   const type = memberAt(place, "type");

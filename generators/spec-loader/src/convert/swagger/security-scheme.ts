@@ -10,7 +10,7 @@ import {
   textAt,
 } from "../part.ts";
 
-/** The flows of Swagger 2.0, by their names in OpenAPI 3. */
+/** Maps OAuth 2 flows of Swagger 2.0 to their names in OpenAPI 3. */
 const flows: Readonly<Record<string, string>> = {
   implicit: "implicit",
   password: "password",

@@ -13,7 +13,10 @@ import {
 /** The fields of a document that define its servers. */
 export const serverFields: ReadonlySet<string> = new Set(["host", "basePath", "schemes"]);
 
-/** Converts `host`, `basePath` and `schemes` of a document to servers; `undefined` if it has none. */
+/**
+ * Converts `host`, `basePath` and `schemes` of a document to servers. Returns `undefined` if the document
+ * has neither a host nor a base path.
+ */
 export function convertServers(converter: Converter, root: Place): Part | undefined {
   const host = textAt(memberAt(root, "host"));
   const schemes = memberAt(root, "schemes");
@@ -29,7 +32,7 @@ export function convertServers(converter: Converter, root: Place): Part | undefi
   return serverList(from, serverUrls(root, host, [scheme]));
 }
 
-/** Converts the schemes of one operation to its servers. */
+/** Converts the `schemes` of an operation to servers of this operation. */
 export function convertSchemes(
   converter: Converter,
   root: Place,
@@ -48,7 +51,10 @@ function reportLostSchemes(converter: Converter, schemes: Place): void {
   converter.report("CONVERT_LOST", schemes, message, "Add the `host` of the servers.");
 }
 
-/** By Swagger 2.0, the default is the scheme of the document's own address. A local file has none. */
+/**
+ * Returns the scheme of a document without `schemes`. Swagger 2.0 uses the scheme of the document's URL.
+ * The URL of a local file does not have one, so `https` is assumed.
+ */
 function assumedScheme(converter: Converter, root: Place, host: string): string {
   const { protocol } = new URL(root.file.url);
   const isWeb = protocol === "http:" || protocol === "https:";
@@ -69,7 +75,7 @@ function serverUrls(root: Place, host: string, schemes: readonly string[]): read
   return [...new Set(schemes)].map((scheme) => `${scheme}://${host}${basePathOf(root)}`);
 }
 
-/** Paths start with a slash, so the base path must not end with one. */
+/** Returns the base path without a slash at the end, because each path starts with a slash. */
 function basePathOf(root: Place): string {
   const path = (textAt(memberAt(root, "basePath")) ?? "").replace(/\/+$/, "");
   return path === "" || path.startsWith("/") ? path : `/${path}`;

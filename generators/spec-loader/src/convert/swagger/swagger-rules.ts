@@ -1,4 +1,4 @@
-// Swagger 2.0 to OpenAPI 3.1.
+// The rules that convert Swagger 2.0 to OpenAPI 3.1.
 
 import { swagger2Grammar } from "../../grammar/swagger-2.ts";
 import type { Converter, Rule, Rules } from "../converter.ts";
@@ -24,7 +24,7 @@ import { convertSchema } from "./schema.ts";
 import { convertSecurityScheme } from "./security-scheme.ts";
 import { convertServers, serverFields } from "./servers.ts";
 
-/** The version that documents are converted to. */
+/** The version of the converted document. */
 export const OPENAPI_VERSION = "3.1.1";
 
 /** Returns the rules that convert Swagger 2.0 to OpenAPI 3.1. */
@@ -66,7 +66,9 @@ function convertSharedParameter(
   return isBody ? convertBody(converter, place, consumes) : convertParameter(converter, place);
 }
 
-/** The sections that become components, with their new names. */
+/**
+ * Maps the sections of Swagger 2.0 to the sections of `components`, and to the kinds of objects in them.
+ */
 const sections: Readonly<Record<string, readonly [section: string, kind: string]>> = {
   definitions: ["schemas", "Schema"],
   parameters: ["parameters", "Parameter"],
@@ -127,7 +129,7 @@ function convertSections(converter: Converter, root: ObjectPlace): Part {
   return objectPart(root, components);
 }
 
-/** Schemes are renamed if OpenAPI 3 does not allow their names. */
+/** Converts a security requirement. Uses the new names of schemes whose names OpenAPI 3 does not allow. */
 function convertRequirement(
   converter: Converter,
   names: ReadonlyMap<string, string>,

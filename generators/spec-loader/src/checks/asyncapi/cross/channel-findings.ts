@@ -42,7 +42,7 @@ function nameFindings(major: "2" | "3", name: string): readonly CrossFinding[] {
     const fix = "Remove it; declare query parameters in the `ws` and `http` bindings.";
     add("no-query-nor-fragment", message, fix, true);
   }
-  // In AsyncAPI 3, the name of a channel is not its address.
+  // The rules below check the name as an address. In AsyncAPI 3, the name of a channel is not its address.
   if (major === "3") return found;
   if (name.includes("{}")) {
     const message = "a parameter of the address has no name";

@@ -16,7 +16,7 @@ export function messageFindings(document: RuledDocument): readonly CrossFinding[
     if (typeof messageId !== "string") return [];
     const owner = owners.get(messageId) ?? object;
     owners.set(messageId, owner);
-    // Several operations may have the same message.
+    // Several operations may refer to the same message.
     if (owner === object) return [];
     return [
       {
@@ -30,7 +30,9 @@ export function messageFindings(document: RuledDocument): readonly CrossFinding[
   });
 }
 
-/** Returns the messages of the operations of AsyncAPI 2, each alternative separately. */
+/**
+ * Returns the messages of all operations in AsyncAPI 2. Returns each alternative of a `oneOf` separately.
+ */
 export function operationMessages(document: RuledDocument): readonly Entry[] {
   return channelOperations(document).flatMap(({ path, object }): readonly Entry[] => {
     const name = "message";

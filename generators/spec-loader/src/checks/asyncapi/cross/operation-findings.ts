@@ -65,7 +65,10 @@ function messageFindings(
   });
 }
 
-/** Returns the name of a message in the channel of an operation, if it has exactly one. */
+/**
+ * Returns the name that a channel has for a message. Returns undefined if the channel has no name, or
+ * several names, for the message.
+ */
 function nameInChannel(
   document: RuledDocument,
   operation: JsonObject,

@@ -7,24 +7,24 @@ import {
 } from "../../../json/json-value.ts";
 import { followReference } from "../follow.ts";
 
-/** A path of keys and indexes from the root of the document. */
+/** The keys and indexes that lead from the root of the document to a value. */
 export type Path = readonly (string | number)[];
 
-/** A finding of a rule about the consistency of names, references and templates. */
+/** A finding of a rule that compares different parts of a document. */
 export interface CrossFinding {
-  /** The name that the rule has in the official parser. */
+  /** The name of the rule in the official parser. */
   readonly rule: string;
   readonly path: Path;
   readonly message: string;
-  /** One imperative sentence. */
+  /** One imperative sentence that explains how to fix the document. */
   readonly fix: string;
-  /** Whether the document is invalid rather than unusual. */
+  /** If true, the document is invalid. If false, the finding is only advice. */
   readonly isError: boolean;
-  /** The only possible reference that the author can have meant. */
+  /** The reference that the author meant, if only one is possible. */
   readonly reference?: string;
 }
 
-/** A document to which the rules are applied. */
+/** The document that the rules check. */
 export interface RuledDocument {
   readonly major: "2" | "3";
   readonly root: JsonObject;
@@ -37,7 +37,7 @@ export interface Entry {
   readonly object: JsonObject;
 }
 
-/** Returns a member, with its reference followed, if it is an object; else undefined. */
+/** Returns a member that is an object, after following its reference; undefined for any other value. */
 export function objectAt(
   { root }: RuledDocument,
   holder: JsonObject,
@@ -48,7 +48,7 @@ export function objectAt(
 }
 
 /**
- * Returns the objects of a map, with references followed. Returns an empty list if the value is not
+ * Returns the objects in a map, after following their references. Returns an empty list if the value is not
  * a map.
  */
 export function mapEntries(
@@ -65,13 +65,13 @@ export function mapEntries(
   });
 }
 
-/** Returns the entries of a map under `components`. */
+/** Returns the objects in a section of `components`. */
 export function componentEntries(document: RuledDocument, kind: string): readonly Entry[] {
   const components = objectAt(document, document.root, "components") ?? {};
   return mapEntries(document, components, ["components", kind]);
 }
 
-/** Returns the objects of a list, with references followed. */
+/** Returns the objects in a list, after following their references. */
 export function listEntries(
   document: RuledDocument,
   holder: JsonObject,
@@ -90,17 +90,17 @@ export function listItems(value: JsonValue | undefined): readonly JsonValue[] {
   return isJsonArray(value) ? value : [];
 }
 
-/** Returns the text of a reference; undefined for anything else. */
+/** Returns the text of a `$ref`; undefined if the value is not a reference. */
 export function referenceText(value: JsonValue | undefined): string | undefined {
   const reference = isJsonObject(value) ? memberOf(value, "$ref") : undefined;
   return typeof reference === "string" ? reference : undefined;
 }
 
-/** Returns the names in braces of an address or a URL. */
+/** Returns the names of the parameters in braces, in an address or URL. */
 export function templateParameters(template: string): ReadonlySet<string> {
   const names = new Set<string>();
   let start = template.indexOf("{");
-  // A regular expression would read to the end of the text for each open brace.
+  // A regular expression would read to the end of the text for each opening brace.
   while (start >= 0) {
     const end = template.indexOf("}", start + 2);
     if (end < 0) break;

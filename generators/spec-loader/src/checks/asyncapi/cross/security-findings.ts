@@ -11,7 +11,7 @@ import {
   type RuledDocument,
 } from "./ruled-document.ts";
 
-/** Applies the rules for the security requirements of AsyncAPI 2, which name schemes and scopes. */
+/** Checks the security requirements of AsyncAPI 2 against the declared schemes and their scopes. */
 export function securityFindings(document: RuledDocument): readonly CrossFinding[] {
   const schemes = new Map(
     componentEntries(document, "securitySchemes").map(({ name, object }) => [
@@ -29,7 +29,7 @@ export function securityFindings(document: RuledDocument): readonly CrossFinding
 
 type Scopes = ReadonlySet<string> | undefined;
 
-/** Returns the scopes of a scheme; undefined if its type has no scopes. */
+/** Returns the scopes that a scheme declares; undefined if this type of scheme cannot have scopes. */
 function schemeScopes(document: RuledDocument, scheme: JsonObject): Scopes {
   if (scheme["type"] !== "oauth2") return undefined;
   return new Set(

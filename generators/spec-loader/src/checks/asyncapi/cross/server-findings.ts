@@ -10,7 +10,7 @@ import {
   templateParameters,
 } from "./ruled-document.ts";
 
-/** Applies the rules for the servers of AsyncAPI 2, whose URLs have variables in braces. */
+/** Checks the server URLs of AsyncAPI 2, and the variables in them. */
 export function serverFindings(document: RuledDocument): readonly CrossFinding[] {
   const own = mapEntries(document, document.root, ["servers"]);
   return [

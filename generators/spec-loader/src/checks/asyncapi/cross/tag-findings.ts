@@ -7,7 +7,7 @@ import {
   type RuledDocument,
 } from "./ruled-document.ts";
 
-/** Finds tags of AsyncAPI 2 that have the name of another tag of the same object. */
+/** Finds objects in AsyncAPI 2 that have two tags with the same name. */
 export function tagFindings(document: RuledDocument): readonly CrossFinding[] {
   const tagged = [
     ...withTraits(document, channelOperations(document)),
