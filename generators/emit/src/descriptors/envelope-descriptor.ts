@@ -61,8 +61,7 @@ export function numberType(
 }
 
 /**
- * Prints the union type of the names of the top-level fields that a server fills. Returns undefined if
- * there are none.
+ * Prints the union type of the names of the top-level fields that a server fills. Returns undefined if it fills no fields.
  */
 export function printStamped(channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;

@@ -1,5 +1,4 @@
-// Prints `sending.ts`: the members and values that a sender is allowed to write into its messages. It only
-// lists messages of which readers accept more.
+// Prints `sending.ts`: the members and values that a sender is allowed to write into its messages. A message is only listed if readers accept more than that.
 
 import { type Channel, type Declaration, type Message, servesTopics } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";

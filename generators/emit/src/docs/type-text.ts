@@ -10,7 +10,7 @@ import {
   typeParts,
 } from "@specwright/contract";
 
-/** What is needed to print links to named schemas. */
+/** The contract, the names and the page for links to named schemas. */
 export interface Links {
   readonly contract: Contract;
   readonly names: Names;

@@ -64,7 +64,7 @@ export interface EmitContext {
   readonly valueTypes: ValueTypes;
   /** How clients handle responses that violate the contract. */
   readonly answers: Required<AnswerChecks>;
-  /** The defaults that readers apply. There are none, unless the user requests defaults. */
+  /** The defaults that readers apply. The list is empty unless the user requests defaults. */
   readonly defaults: Defaults;
   /** The names of the parts of a split output. A statement is printed into a part. */
   readonly parts: Parts;

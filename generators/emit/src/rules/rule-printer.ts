@@ -33,7 +33,7 @@ export interface RulePrinter {
   readonly int64: Int64Type;
   /** The types of other values, if the user can choose them. By default, values keep their JSON types. */
   readonly valueTypes?: ValueTypes | undefined;
-  /** The defaults that readers apply. By default, there are none. */
+  /** The defaults that readers apply. By default, readers apply no defaults. */
   readonly defaults?: Defaults | undefined;
   /** Set if all values in the file are sent in one direction. */
   readonly direction?: Direction | undefined;
@@ -86,8 +86,7 @@ export function printRecord(entries: readonly Printable[]): Printable {
 }
 
 /**
- * Prints one rule that applies several rules one after the other. If there are none, prints a rule that
- * accepts every value.
+ * Prints one rule that applies several rules one after the other. Without rules, prints a rule that accepts every value.
  */
 export function printSequence(printer: RulePrinter, rules: readonly Printable[]): Printable {
   const [only] = rules;

@@ -63,7 +63,7 @@ export function isEndlessUnion(
   });
 }
 
-/** What rules need to know about the whole contract. */
+/** Facts about the whole contract that its rules depend on. */
 export interface RulePlan {
   /**
    * True if a schema has `unevaluatedProperties` or `unevaluatedItems`. Rules whose only effect is to mark

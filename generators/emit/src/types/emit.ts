@@ -173,7 +173,6 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
   return [operation, ...[...operation.callbacks.values()].flat().flatMap(withCallbacks)];
 }
 
-
 /** Prints the interface or alias of a declaration. */
 function declarationStatement(
   reader: TypeReader,

@@ -115,7 +115,6 @@ function isFalse(schema: Schema): boolean {
   return schema.kind === "boolean" && !schema.value;
 }
 
-
 /**
  * Returns the doc comment of a member. If the comment is only the name of a format, it is printed on the
  * line of the member.

@@ -195,7 +195,6 @@ function withoutCircles(document: JsonObject): JsonObject {
   }
 }
 
-
 function componentSchemas({ components }: JsonObject): JsonObject {
   const schemas = isJsonObject(components) ? components["schemas"] : undefined;
   return isJsonObject(schemas) ? schemas : {};

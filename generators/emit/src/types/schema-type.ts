@@ -174,7 +174,6 @@ function bareName(text: string): string {
   return text === "true" || text === "false" ? "boolean" : text;
 }
 
-
 /**
  * Returns the type of the arrays that a schema describes. Only tuple types express `minItems` and
  * `maxItems`.
@@ -193,7 +192,6 @@ function arrayType(reader: TypeReader, schema: ObjectSchema, position: Position)
   if (isClosed || most <= schema.prefixItems.length) return { kind: "tuple", items };
   return { kind: "tuple", items, rest: item };
 }
-
 
 /** Returns the type of the values that a schema lists; undefined if it lists no values. */
 function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpression | undefined {

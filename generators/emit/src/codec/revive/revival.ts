@@ -15,7 +15,7 @@ import {
 import { leadingTo, repeatingDeclarations } from "../../rules/reach.ts";
 
 /**
- * What a number is decoded to: a bigint, a double that may be rounded, or a double that must keep all
+ * The decoded form of a number: a bigint, a double that may be rounded, or a double that must keep all
  * digits.
  */
 export type NumberRevival = "bigint" | "double" | "exact double";

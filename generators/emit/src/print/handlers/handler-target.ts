@@ -91,7 +91,7 @@ function unwrapExpression(morph: Morph, node: Node | undefined): Node | undefine
 // Reads the type of hand-written handlers. It is the generated interface, or a type that contains the
 // interface, such as `Partial<…>`.
 
-/** What the type of hand-written handlers states. */
+/** The facts that the type of hand-written handlers states. */
 interface HandlerType {
   /** The type argument, such as `Session` in `MarketplaceHandlers<Session>`. */
   readonly context: string | undefined;
