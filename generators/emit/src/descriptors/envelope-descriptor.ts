@@ -61,7 +61,8 @@ export function numberType(
 }
 
 /**
- * Prints the union type of the names of the top-level fields that a server fills. Returns undefined if it fills no fields.
+ * Prints the union type of the names of the top-level fields that a server fills. Returns undefined if the
+ * server fills no fields.
  */
 export function printStamped(channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;

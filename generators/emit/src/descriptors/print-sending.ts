@@ -1,4 +1,5 @@
-// Prints `sending.ts`: the members and values that a sender is allowed to write into its messages. A message is only listed if readers accept more than that.
+// Prints `sending.ts`, which restricts the members and values in a sender's messages. It only lists
+// messages for which readers also accept other members or values.
 
 import { type Channel, type Declaration, type Message, servesTopics } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";

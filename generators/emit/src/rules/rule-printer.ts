@@ -86,7 +86,8 @@ export function printRecord(entries: readonly Printable[]): Printable {
 }
 
 /**
- * Prints one rule that applies several rules one after the other. Without rules, prints a rule that accepts every value.
+ * Prints one rule that applies several rules one after the other. Without rules, prints a rule that accepts
+ * every value.
  */
 export function printSequence(printer: RulePrinter, rules: readonly Printable[]): Printable {
   const [only] = rules;
