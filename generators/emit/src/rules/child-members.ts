@@ -15,7 +15,7 @@ export function childMembers(contract: Contract, parent: Schema): readonly strin
     children = readChildren(contract);
     childrenOf.set(contract, children);
   }
-  // The loops add items to the sets, and also visit them.
+  // The loops also visit the items that they add to the sets.
   const family = new Set<Schema>([parent]);
   for (const schema of family) for (const child of children.get(schema) ?? []) family.add(child);
   if (family.size === 1) return undefined;

@@ -26,7 +26,7 @@ export function leadingTo(
   const { schemas, parents } = schemaGraph(contract);
   const found = new Set<Schema>(schemas.filter(isWanted));
   const widest = widths[way];
-  // The loop adds items to the set, and also visits them.
+  // The loop also visits the items that it adds to the set.
   for (const schema of found) {
     for (let step = parents.get(schema); step !== undefined; step = step.other) {
       if (step.width <= widest) found.add(step.parent);
@@ -72,7 +72,7 @@ function readGraph(contract: Contract): SchemaGraph {
   const schemas: ObjectSchema[] = [];
   const parents = new Map<Schema, Step>();
   const seen = new Set<Schema>(contract.declarations.map(({ schema }) => schema));
-  // The loop adds items to the set, and also visits them.
+  // The loop also visits the items that it adds to the set.
   for (const parent of seen) {
     if (parent.kind === "boolean") continue;
     schemas.push(parent);

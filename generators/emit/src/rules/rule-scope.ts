@@ -127,7 +127,7 @@ function declaredInPlace(
 ): ReadonlySet<Declaration> {
   const found = new Set<Declaration>();
   const seen = new Set<Schema>([schema]);
-  // The loop adds items to the set, and also visits them.
+  // The loop also visits the items that it adds to the set.
   for (const each of seen) {
     if (each.kind === "boolean") continue;
     const { anyOf, oneOf, ...conjuncts } = each;

@@ -85,7 +85,8 @@ function findTemplates(contract: Contract, reader: TypeReader): ReadonlyMap<Sche
   const possible = contract.declarations.flatMap((declaration) => {
     const presets = contract.instanceOf(declaration.schema);
     if (presets === undefined || !used.has(declaration.schema)) return [];
-    // A schema that refers to itself, such as a tree, is meant to be extended. It is not a template.
+    // A schema that refers to itself, such as a tree, is meant to be extended. Its anchor is not a type
+    // parameter.
     const anchors = [...presets.arguments].flatMap(([anchor, preset]) => {
       const component = contract.declarationOf(preset)?.component;
       return component === undefined || component === declaration.component ? [] : [anchor];

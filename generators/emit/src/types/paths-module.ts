@@ -169,7 +169,7 @@ function usedComponents(document: JsonObject): JsonObject {
   const { components, ...rest } = document;
   if (!isObject(components)) return {};
   const used = new Set(referencesIn(rest));
-  // The loop adds items to the set, and also visits them.
+  // The loop also visits the items that it adds to the set.
   for (const reference of used) {
     for (const next of referencesIn(valueAt(document, reference))) used.add(next);
   }
@@ -188,7 +188,7 @@ function usedComponents(document: JsonObject): JsonObject {
 function referencesIn(value: JsonValue | undefined): readonly string[] {
   const found: string[] = [];
   const open = [value];
-  // The loop adds items to the list, and also visits them.
+  // The loop also visits the items that it adds to the list.
   for (const each of open) {
     if (typeof each !== "object" || each === null) continue;
     if (isObject(each) && typeof each["$ref"] === "string")

@@ -37,7 +37,7 @@ function withNamedTargets(document: JsonObject): JsonObject {
   const waiting: { readonly section: string; readonly name: string; readonly reference: string }[] =
     [];
   const rewritten = rewrite(document, "", "");
-  // A part can refer to other parts. The loop adds them to the list, and also visits them.
+  // A part can refer to other parts. The loop also visits the parts that it adds to the list.
   for (const { section, name, reference } of waiting)
     added.get(section)?.set(name, rewrite(valueAt(document, reference) ?? {}, "", section));
   if (!isJsonObject(rewritten) || added.size === 0) return document;
@@ -124,7 +124,7 @@ function withBases(document: JsonObject): JsonObject {
 
 function extendsSchema(schemas: JsonObject, name: string | undefined, parent: string): boolean {
   const bases = new Set([name]);
-  // The loop adds items to the set, and also visits them.
+  // The loop also visits the items that it adds to the set.
   for (const base of bases) {
     if (base === undefined || base === parent) continue;
     const schema = memberOf(schemas, base);

@@ -148,7 +148,7 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
     },
     statements: () => {
       const statements: Printable[] = [];
-      // The loop adds items to the list, and also visits them: a shared object can contain other shared
+      // The loop also visits the items that it adds to the list: a shared object can contain other shared
       // objects.
       for (const { name, type } of named) {
         const members = printMembers(shareMembers(type.members));

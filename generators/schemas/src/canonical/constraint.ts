@@ -17,7 +17,7 @@ export interface Node {
   constraints: readonly Constraint[];
   /** The marks of the properties in this schema and in all schemas that it refers to. */
   marks: Marks;
-  /** The schema of the question to which the node belongs, if this matters. */
+  /** The side of the question to which the node belongs. It is only set if the side matters. */
   readonly side?: Side;
   /**
    * Checks a value against the original schema, and not against the constraints; `undefined` if this cannot

@@ -43,7 +43,8 @@ export class IdenticalSchemas {
       }
       if (parts === undefined) different.push(pair);
     }
-    // If a pair contains a different pair, it is different too. All other pairs are identical, even in
+    // A difference in a nested pair is a difference of the outer pair too. All other pairs are identical,
+    // even in cycles.
     // cycles.
     for (let pair = different.pop(); pair !== undefined; pair = different.pop()) {
       if (!pair.isSame) continue;

@@ -120,7 +120,7 @@ function nodesAt(shape: ArrayShape, index: number): { wanted: Node[]; refused: N
   };
 }
 
-/** Returns the maximum length at which an item is possible at every index. */
+/** Returns the maximum length of the array. At each lower index, an item is possible. */
 function possibleLength(finder: Finder, shape: ArrayShape): number {
   for (let index = 0; index <= Math.min(shape.tail, shape.maximum); index += 1) {
     const { wanted, refused } = nodesAt(shape, index);

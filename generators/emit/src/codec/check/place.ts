@@ -45,8 +45,9 @@ export interface Checker {
   /** Reports whether a schema, or a schema nested in it, restricts numbers. */
   holdsNumbers(schema: Schema): boolean;
   /**
-   * Set if a schema only tests a value and must not decode it, as under `not`. A number in the value can be
-   * undecoded, or decoded by a different schema. The checker prints its rules with this printer.
+   * Set if a schema only tests a value and must not decode it, as under `not`. Numbers in the value may be
+   * in parsed form, or a different schema may already have decoded them. The checker prints its rules with
+   * this printer.
    */
   readonly asks?: Printer | undefined;
 }

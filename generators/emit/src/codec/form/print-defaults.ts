@@ -58,7 +58,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 /** Lists the given schemas, and the schemas that they apply to the same value. */
 function appliedSchemas(schemas: readonly Schema[]): readonly ObjectSchema[] {
   const found = new Set<Schema>(schemas);
-  // The loop adds items to the set, and also visits them.
+  // The loop also visits the items that it adds to the set.
   for (const each of found) {
     if (each.kind === "boolean") continue;
     const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [] } = each;

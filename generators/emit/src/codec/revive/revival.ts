@@ -32,8 +32,8 @@ export interface Revival {
   /** Reports whether reviving can replace the value itself, and not only values inside it. */
   mayReplace(schema: Schema): boolean;
   /**
-   * Returns what a number of the schema is decoded to, by the schema's own keywords; undefined if the
-   * schema does not describe numbers.
+   * Returns the decoded form of a number, according to the keywords of this schema only. Returns undefined
+   * if the schema does not describe numbers.
    */
   numberOf(schema: ObjectSchema): NumberRevival | undefined;
 }
@@ -42,7 +42,8 @@ export interface Revival {
 export function findRevival(contract: Contract, int64: Int64Type): Revival {
   const numberOf = (schema: ObjectSchema): NumberRevival | undefined => {
     const { types, integerForm } = schema;
-    // The value can be an int64 in a branch that does not match, so a listed integer decides.
+    // If a different schema of the same value makes integers bigints, an integer that this schema lists is
+    // a bigint too.
     const isListed = types === undefined && integerForm === "bigint" && int64 !== "number";
     if (isListed && listedValues(schema)?.some((value) => typeOf(value) === "integer"))
       return "bigint";

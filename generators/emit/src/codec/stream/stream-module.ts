@@ -108,7 +108,7 @@ function usedStatements(statements: readonly Statement[]): readonly Statement[] 
     if (name !== undefined) declaring.set(name, statement);
   }
   const used = new Set(statements.filter(({ text }) => exported.test(text)));
-  // The loop adds items to the set, and also visits them.
+  // The loop also visits the items that it adds to the set.
   for (const { text } of used) {
     for (const [word] of text.matchAll(names)) {
       const statement = declaring.get(word);

@@ -189,9 +189,9 @@ function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): read
 }
 
 /**
- * If an object has more required members than this, their names are compared inline. Otherwise, calls
- * compare them. V8 inlines a limited amount into one function: with more members, some of these calls would
- * not be inlined.
+ * The maximum number of required members whose names are compared by calls. If there are more, all names
+ * are compared inline. V8 inlines a limited amount into one function: with more members, some of these
+ * calls would not be inlined.
  */
 const mostCalls = 8;
 
