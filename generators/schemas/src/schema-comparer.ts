@@ -10,27 +10,27 @@ import { Search } from "./search/search.ts";
 /** Options of a {@link SchemaComparer}. */
 export interface ComparerOptions {
   /**
-   * The largest number of search steps for each of the two questions of a comparison; after that, the
-   * answer is "unknown". Default 200,000, which takes about a second.
+   * The maximum number of search steps for each of the two questions of a comparison. If a search needs
+   * more steps, the answer is "unknown". Default 200,000, which takes about a second.
    */
   readonly maxSteps?: number;
   /**
-   * Whether an open object must not use names that only the other schema declares. If so, an optional
-   * property can be added without narrowing the schema. Default `false`.
+   * Whether the values of an open object schema must not have property names that only the other schema
+   * declares. If so, an optional property can be added without narrowing the schema. Default `false`.
    */
   readonly undeclaredNamesAreReserved?: boolean;
   /**
-   * Whether a known `format` restricts values as in generated validators: `uuid` restricts strings, `int32`
-   * restricts integers. If so, a witness has no integer above 2^53 where generated validators accept only
-   * safe integers. Default `false`: a `format` is an annotation.
+   * Whether a known `format` restricts values as generated validators do: `uuid` restricts strings, and
+   * `int32` restricts integers. If so, a witness contains no integer above 2^53 in a position where
+   * generated validators only accept safe integers. Default `false`: a `format` is an annotation.
    */
   readonly formatsAreRules?: boolean;
 }
 
 /**
- * Compares the schemas of two contracts. It normalizes each schema once and remembers each answer about
- * two schemas. Schemas can be added at any time, for example copies with one keyword replaced. They must
- * not be changed afterwards.
+ * Compares the schemas of two contracts. It normalizes each schema once, and remembers each answer about
+ * two schemas. Schemas can be added at any time, for example copies in which one keyword is replaced. After
+ * a schema was added, it must not be changed.
  *
  * @example
  * ```ts
@@ -43,10 +43,10 @@ export class SchemaComparer {
   readonly #graph: SchemaGraph;
   readonly #search: Search;
   readonly #maxSteps: number;
-  /** The search without reserved names; created when it is first needed. */
+  /** A search in which no names are reserved. It is created when it is first needed. */
   #freeSearch: Search | undefined;
   readonly #answers = new Map<string, Containment>();
-  /** Set if undeclared names are reserved: then it matters which schema declares a name. */
+  /** Set if undeclared names are reserved. It then matters which of the two schemas declares a name. */
   readonly #sides: SidedNodes | undefined;
 
   constructor(options: ComparerOptions = {}) {
@@ -57,15 +57,17 @@ export class SchemaComparer {
     this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;
   }
 
-  /** Adds schemas and everything they refer to. One call with many schemas is faster than many calls. */
+  /**
+   * Adds schemas, and all schemas that they refer to. One call with many schemas is faster than many calls.
+   */
   add(schemas: Iterable<Schema>): void {
     this.#graph.add(schemas);
   }
 
   /**
-   * Adds the discriminators of a contract. They restrict values as in generated codecs: if only the mapping
-   * distinguishes the alternatives of a union, each alternative requires one of the tags that select it.
-   * The schemas themselves are added when they are first compared.
+   * Adds the discriminators of a contract, so that they restrict values as in generated codecs. If the
+   * alternatives of a union differ only in the discriminator's mapping, each alternative then requires a
+   * tag that selects it. The schemas of the contract are added when they are first compared.
    */
   addContract(contract: Contract): void {
     this.#graph.addContract(contract);
@@ -77,9 +79,9 @@ export class SchemaComparer {
   }
 
   /**
-   * Compares the sets of values that two schemas accept. With a direction, properties that are not sent in
-   * it are ignored, including `required`: `readOnly` properties for "request", `writeOnly` properties for
-   * "response".
+   * Compares the sets of values that two schemas accept. If `direction` is set, properties that are not
+   * sent in this direction are ignored, also in `required`: `readOnly` properties for "request",
+   * `writeOnly` properties for "response".
    */
   compare(base: Schema, revision: Schema, direction?: Reader): SchemaComparison {
     const baseInRevision = this.containment(base, revision, direction);
@@ -87,7 +89,10 @@ export class SchemaComparer {
     return { effect: effectOf(baseInRevision, revisionInBase), baseInRevision, revisionInBase };
   }
 
-  /** Decides whether `outer` accepts every value that `inner` accepts: half of a comparison. */
+  /**
+   * Decides whether `outer` accepts every value that `inner` accepts. This is one of the two questions of a
+   * comparison.
+   */
   containment(inner: Schema, outer: Schema, direction?: Reader): Containment {
     this.#graph.add([inner, outer]);
     if (inner === outer) return { verdict: "proved" };
@@ -102,14 +107,18 @@ export class SchemaComparer {
     return answer;
   }
 
-  /** Reports whether two schemas, with everything they refer to, have the same text, descriptions included. */
+  /**
+   * Reports whether two schemas have the same text, including descriptions and all schemas that they refer
+   * to.
+   */
   areIdentical(left: Schema, right: Schema): boolean {
     return this.#graph.areIdentical(left, right);
   }
 
   /**
-   * Reports whether two schemas have the same normalized form, and therefore accept the same values. `false`
-   * does not mean that they differ: use {@link SchemaComparer.compare} to find out.
+   * Reports whether two schemas have the same normalized form. They then accept the same values. If the
+   * result is `false`, they can still accept the same values: use {@link SchemaComparer.compare} to find
+   * out.
    */
   areEqual(left: Schema, right: Schema, direction?: Reader): boolean {
     if (left === right) return true;
@@ -118,8 +127,8 @@ export class SchemaComparer {
   }
 
   /**
-   * Reports whether two schemas are proved to accept the same values: in requests, in responses and without
-   * a direction, and without reserved names.
+   * Reports whether two schemas certainly accept the same values in requests, in responses, and without a
+   * direction. No names are reserved.
    */
   meanTheSame(left: Schema, right: Schema): boolean {
     this.#graph.add([left, right]);

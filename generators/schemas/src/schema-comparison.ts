@@ -4,12 +4,12 @@ import type { JsonValue } from "@specwright/spec-loader";
 export type Containment =
   /** The schema accepts every value of the other schema. */
   | { readonly verdict: "proved" }
-  /** Only the other schema accepts `witness`. */
+  /** `witness` is a value that the other schema accepts and the schema rejects. */
   | { readonly verdict: "refuted"; readonly witness: JsonValue }
   /** Neither a proof nor a witness was found. */
   | { readonly verdict: "unknown" };
 
-/** The effect of a revision on the set of values that a schema accepts. */
+/** How a revision of a schema changes the set of values that it accepts. */
 export type Effect = "equal" | "widens" | "narrows" | "incomparable" | "unknown";
 
 /** The comparison of a schema with its revision. */
@@ -34,7 +34,7 @@ const effects: ReadonlyMap<string, Effect> = new Map([
   ["refuted refuted", "incomparable"],
 ]);
 
-/** Combines the effects on several schemas or directions into one. */
+/** Combines the effects on several schemas, or in several directions, into one effect. */
 export function combineEffects(all: readonly Effect[]): Effect {
   const effects = new Set(all);
   for (const each of ["unknown", "incomparable"] as const) if (effects.has(each)) return each;

@@ -1,5 +1,5 @@
-// Prints a channel as a client method, `orders(parameters?, options?)`, and as a function,
-// `orders(transport, parameters?, options?)`.
+// Prints a channel in two forms: as a method of the client, `orders(parameters?, options?)`, and as a
+// function, `orders(transport, parameters?, options?)`.
 
 import {
   addressDefaults,
@@ -19,7 +19,7 @@ import { openingParameters, printFeed } from "./feed-stream.ts";
 import type { Method } from "./method.ts";
 import { requestMethods } from "./request-methods.ts";
 
-/** Builds the method of one channel; `client` is the name of the interface. */
+/** Prints the method and the function for one channel; `client` is the name of the client interface. */
 export function channelMethod(
   context: EmitContext,
   file: TypeScriptFile,
@@ -65,10 +65,10 @@ export function channelMethod(
 /** The type of an open channel, and the call that opens it. */
 interface Opening {
   readonly stream: Printable;
-  /** The prefix of the names of its options and of its transport. */
+  /** The prefix in the names of the types for options and transport, such as `StreamOptions`. */
   readonly kind: "Stream" | "Feed";
   readonly call: Printable;
-  /** The declarations of the type and of the function, if the channel has its own. */
+  /** The declarations of the type and of the opening function, if they are specific to this channel. */
   readonly before?: Printable;
 }
 
@@ -114,8 +114,8 @@ function open${type}${openingParameters(file, parameters, "Stream")}: ${type}Str
 }
 
 /**
- * Prints the type of the parameters that a caller passes; parameters with a default in the address
- * are optional.
+ * Prints the type of the parameters that a caller passes. A parameter in the address is optional if it has
+ * a default.
  */
 function parametersType(file: TypeScriptFile, channel: Channel, type: Printable): Printable {
   const defaults = addressDefaults(channel);

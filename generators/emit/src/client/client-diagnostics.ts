@@ -1,9 +1,9 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** The codes of the problems of the client emitter. */
+/** The codes of the problems that the client emitter reports. */
 export type ClientCode = "CLIENT_NAME_TAKEN";
 
-/** The problems of the client emitter. */
+/** The problems that the client emitter reports. */
 export const clientDiagnostics: DiagnosticTable<ClientCode> = defineDiagnostics({
   CLIENT_NAME_TAKEN: {
     severity: "error",

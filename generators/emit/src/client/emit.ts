@@ -1,6 +1,7 @@
-// `client.ts`: the SDK. It has an interface that documents every operation and channel, a function that
-// binds the interface to a transport, and a function for each operation and channel, so that a bundle
-// contains only those that are called. All behaviour is in the transport.
+// Prints `client.ts`, the SDK. An interface documents every operation and channel, and a function creates a
+// client for a transport. Each operation and channel is also a separate function, so that a bundle only
+// contains those that a program calls. The generated code only calls the transport, which implements the
+// behavior.
 
 import { servesTopics, streamChannels } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -135,7 +136,7 @@ function emitClient(context: EmitContext, options: ClientOptions): void {
   }
 }
 
-/** Combines the methods of a tag into one member of the client. */
+/** Returns the member of the client that contains the methods of one tag. */
 function methodGroup(name: string, members: readonly Method[]): Method {
   const interfaceBody = block(
     "{",

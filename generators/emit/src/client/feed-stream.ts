@@ -1,5 +1,5 @@
-// Prints an open channel with topics: a method for each kind of topic, and for each operation with
-// a reply.
+// Prints the type of an open channel with topics. It has a method for each kind of topic, and for each
+// operation with a reply.
 
 import type { Channel, Message, StreamRequest, Topic, TopicParameter } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -11,13 +11,13 @@ import { block, code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { type RequestMethods, requestMethods } from "./request-methods.ts";
 
-/** The parts of a channel with topics. */
+/** The requests and the parameters of a channel with topics. */
 export interface FeedParts {
   readonly requests: readonly StreamRequest[];
   readonly parameters: Printable;
 }
 
-/** Prints the parameters of a function that opens a channel. */
+/** Prints the parameter list of a function that opens a channel. */
 export function openingParameters(
   file: TypeScriptFile,
   parameters: Printable,
@@ -34,7 +34,7 @@ export function openingParameters(
   );
 }
 
-/** Prints the type of an open channel with topics, and the function that opens it. */
+/** Prints the type of an open channel with topics, and the function that opens the channel. */
 export function printFeed(
   context: EmitContext,
   file: TypeScriptFile,

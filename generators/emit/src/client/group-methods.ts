@@ -1,4 +1,4 @@
-// The members of a client: methods, or groups of methods by tag.
+// Determines the members of a client: methods, or one group of methods for each tag.
 
 import { camelCase, type HttpOperation, type NamedOperation } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -6,23 +6,27 @@ import { type ClientCode, clientDiagnostics } from "./client-diagnostics.ts";
 
 /** How the methods of a client are grouped. */
 export interface Grouping {
-  /** Puts methods into an object for the first tag of their operations: `client.orders.listOrders`. */
+  /**
+   * Puts each method into an object that is named after the first tag of the operation:
+   * `client.orders.listOrders`.
+   */
   readonly groupBy?: "tag";
   /**
-   * Names the methods of such an object, so that `listOrders` becomes `client.orders.list`.
-   * Functions, and operations without tags, keep their names. Default: the name of the method.
+   * Returns the name of a method inside such an object, so that `listOrders` can become
+   * `client.orders.list`. It does not change the names of functions, or of methods whose operation has no
+   * tag. By default, methods keep their names.
    */
   readonly memberNames?: (operation: NamedOperation) => string;
 }
 
-/** The methods of one tag, or the methods without a group. */
+/** The methods for one tag, or all methods that are not in a group. */
 export interface MethodGroup {
-  /** Absent for methods of the client itself. */
+  /** The name of the group; missing if the methods are members of the client itself. */
   readonly name?: string;
   readonly members: readonly { readonly name: string; readonly operation: HttpOperation }[];
 }
 
-/** Groups the operations of a contract, and reports names that are already taken. */
+/** Groups the operations of a contract. Reports a name that two members would have. */
 export function groupMethods(context: EmitContext, grouping: Grouping): readonly MethodGroup[] {
   const { contract, names } = context;
   const methodName = (operation: HttpOperation): string => names.operation(operation).value;

@@ -1,5 +1,5 @@
-// Prints an operation as a client method, `updateListing(request, options?)`, and as a function,
-// `updateListing(transport, request, options?)`.
+// Prints an operation in two forms: as a method of the client, `updateListing(request, options?)`, and as a
+// function, `updateListing(transport, request, options?)`.
 
 import type { HttpOperation } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -11,14 +11,14 @@ import { needsRequest, requestType, responseForms } from "../print/type-forms.ts
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Method } from "./method.ts";
 
-/** The place of a method in a client. */
+/** Where a method is in a client. */
 export interface MethodPlace {
-  /** The name of the client, and of the group inside it: `["ShopClient", "orders"]`. */
+  /** The name of the client interface, and the name of the group, if any: `["ShopClient", "orders"]`. */
   readonly owner: readonly [client: string, ...group: string[]];
   readonly name: string;
 }
 
-/** Builds the method of one operation. */
+/** Prints the method and the function for one operation. */
 export function operationMethod(
   context: EmitContext,
   file: TypeScriptFile,
@@ -63,7 +63,8 @@ export function operationMethod(
 }
 
 /**
- * Prints the type of the functions: the type of a method, with the transport as first parameter.
+ * Prints the type `Call`. It converts the type of a method to the type of the function, whose first
+ * parameter is the transport.
  */
 export function callType(file: TypeScriptFile): Printable {
   const transport = file.importType("RestTransport", runtimeModule);
@@ -74,7 +75,7 @@ type Call<Method extends (...given: never) => unknown> = (
 ) => ReturnType<Method>;`;
 }
 
-/** Prints the type of a method: `ShopClient["orders"]["list"]`. */
+/** Returns the type of a method, such as `ShopClient["orders"]["list"]`. */
 function memberType([client, ...group]: MethodPlace["owner"], name: string): string {
   return client + [...group, name].map((each) => `[${stringLiteral(each)}]`).join("");
 }
@@ -86,7 +87,10 @@ function summarySentence(summary = ""): string {
 
 const pageAdvice = "`listItems` of `@specwright/rest/client` reads all pages.";
 
-/** Prints the type of the options of a call. The type for lists contains the path to the items. */
+/**
+ * Prints the type of the options of a call. For an operation with pagination, the type contains the path to
+ * the items of a page.
+ */
 function optionsType(file: TypeScriptFile, { pagination }: HttpOperation): Printable {
   if (pagination === undefined) return code`${file.importType("CallOptions", runtimeModule)}`;
   const items = list("[", pagination.items.map(stringLiteral), "]");

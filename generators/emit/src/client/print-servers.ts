@@ -1,4 +1,5 @@
-// The servers of a document as functions that return their URLs: `servers.production({ region })`.
+// Prints the servers of a document as functions. Each returns the URL of a server: `servers.production({
+// region })`.
 
 import { camelCase, type Server } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -8,7 +9,7 @@ import { runtimeModule } from "../print/modules.ts";
 import { block, code, group, indent, line, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** Prints `export const servers = {...};`, unless the document has none. */
+/** Prints `export const servers = {...};`, unless the document has no servers. */
 export function printServers(context: EmitContext, file: TypeScriptFile): void {
   const { contract, names } = context;
   const named = nameServers(context);
@@ -55,7 +56,9 @@ function printServer(file: TypeScriptFile, name: string, server: Server): Printa
   ];
 }
 
-/** The maximum length of the types of variables that are printed on one line. */
+/**
+ * The maximum length of an inline object type for variables. Longer types have one line for each variable.
+ */
 const SHORT = 40;
 
 function variableType(values: unknown): string {
@@ -64,8 +67,8 @@ function variableType(values: unknown): string {
 }
 
 /**
- * Names servers by their `name` (OpenAPI 3.2), by a description of a few words, or else by their
- * URL. The servers of a single operation are named after the operation.
+ * Names each server after its `name` (OpenAPI 3.2), a short description, or otherwise its URL. A server
+ * that belongs to one operation is named after the operation.
  */
 function nameServers({ contract, names }: EmitContext): ReadonlyMap<string, Server> {
   const named = new Map<string, Server>();

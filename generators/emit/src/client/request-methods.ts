@@ -1,4 +1,4 @@
-// The methods of an open channel or feed that send a request and wait for its reply.
+// Prints methods that send a request over an open channel or feed, and wait for the reply.
 
 import type { StreamRequest } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -9,15 +9,15 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** The methods of requests, as members of the interface and of the object. */
+/** The methods, as members of the interface and as members of the object that implements it. */
 export interface RequestMethods {
   readonly members: readonly Printable[];
   readonly created: readonly Printable[];
-  /** The function that opens the channel with these methods. */
+  /** The runtime's function that opens a channel with these methods. */
   readonly open: Printable;
 }
 
-/** Builds the methods of requests. */
+/** Prints the methods for the given requests. */
 export function requestMethods(
   context: EmitContext,
   file: TypeScriptFile,

@@ -4,8 +4,8 @@ import { list, type Printable } from "../print/printable.ts";
 import type { Printer } from "./printer.ts";
 
 /**
- * Prints the type arguments of a codec: the type that it reads, and the type that it writes if they
- * differ.
+ * Prints the type arguments of a codec. The first is the type that the codec reads. If the codec writes a
+ * different type, that type is the second.
  */
 export function codecTypes(printer: Printer, declaration: Declaration): Printable {
   const { names } = printer;

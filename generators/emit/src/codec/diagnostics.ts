@@ -5,7 +5,7 @@ import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader
 /** The codes of this emitter. */
 export type CodecDiagnosticCode = "CODEC_KEYWORD_NOT_ENFORCED" | "CODEC_PATTERN_UNREADABLE";
 
-/** The rules behind the codes. */
+/** The explanation and the fix for each code. */
 export const codecDiagnostics: DiagnosticTable<CodecDiagnosticCode> = defineDiagnostics({
   CODEC_KEYWORD_NOT_ENFORCED: {
     severity: "info",

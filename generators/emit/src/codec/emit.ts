@@ -1,5 +1,5 @@
-// The emitter of `codec.ts`, with a codec for each declaration, and of `codec/stream.ts`, with
-// one-pass codecs.
+// The emitter of two files: `codec.ts` has a codec for each declaration, and `codec/stream.ts` has codecs
+// that read a text in one pass.
 
 import type { Emitter } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
@@ -16,22 +16,21 @@ import { printStreamModule } from "./stream/stream-module.ts";
 /** Options for `codecEmitter`. */
 export interface CodecEmitterOptions {
   /**
-   * The direction of all values, if there is only one. Then `readOnly` members can be absent from
-   * requests, and `writeOnly` members from responses. By default, every required member must be
-   * present.
+   * Set if all values are sent in one direction. Then `readOnly` members can be absent from requests, and
+   * `writeOnly` members from responses. By default, every required member must be present.
    */
   readonly direction?: Direction;
   /**
-   * Whether `codec/stream.ts` has codecs of all messages and bodies. By default, it has only those
-   * of messages that come in bulk, in replays or on topics. All codecs make the file larger and
-   * slow to warm up, but are then several times faster. Default `false`.
+   * Whether `codec/stream.ts` has codecs for all messages and bodies. By default, the file only has codecs
+   * for messages that arrive in large numbers, in replays or on topics. With codecs for everything, the
+   * file is larger and warms up more slowly, but the codecs are then several times faster. Default `false`.
    */
   readonly stream?: boolean;
 }
 
 /**
- * Creates the emitter of `codec.ts`, of `codec.report.json` if keywords are not checked, and of
- * `codec/stream.ts` on request. The emitter `types` prints the types of the values.
+ * Creates the emitter of `codec.ts`. If checks omit keywords, it also emits `codec.report.json`. On
+ * request, it emits `codec/stream.ts`. The emitter `types` prints the types of the values.
  */
 export function codecEmitter({ direction, stream = false }: CodecEmitterOptions = {}): Emitter {
   return {
@@ -70,7 +69,7 @@ export function codecEmitter({ direction, stream = false }: CodecEmitterOptions 
 }
 
 /**
- * Creates the function that imports from the runtime into a file. It caches symbols, because some
+ * Creates the function that adds imports from the runtime to a file. It caches the symbols, because some
  * names are imported very often.
  */
 function createImporter(file: TypeScriptFile): Printer["runtime"] {

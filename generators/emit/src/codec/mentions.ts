@@ -1,13 +1,13 @@
 import type { Printable } from "../print/printable.ts";
 
 /**
- * Reports whether printed code uses a parameter. Unused parameters are omitted, because compilers
- * report them.
+ * Reports whether printed code uses a parameter. The caller omits an unused parameter, because compilers
+ * report it.
  */
 export function mentionsName(code: Printable, name: string): boolean {
   const expression = nameExpression(name);
   let text = "";
-  // A name is usually near the start, so a short prefix is searched first.
+  // Names are usually near the start of the code, so a short prefix is searched first.
   let enough = 200;
   const isFound = (part: Printable): boolean => {
     if (typeof part === "object") {
@@ -18,7 +18,7 @@ export function mentionsName(code: Printable, name: string): boolean {
     if (text.length < enough) return false;
     enough = text.length * 2;
     const at = text.search(expression);
-    // A name at the end may continue in the next part.
+    // If the text so far ends with the name, the next part may continue the word.
     return at >= 0 && at + name.length < text.length;
   };
   return isFound(code) || expression.test(text);
@@ -29,8 +29,8 @@ const expressions = new Map<string, RegExp>();
 function nameExpression(name: string): RegExp {
   let known = expressions.get(name);
   if (known === undefined) {
-    // Matches only the name itself: not a member with that name, not a part of a longer name, and not an
-    // equal string.
+    // Matches the name as a separate word, but not as a property after a dot, and not inside a string
+    // literal.
     known = new RegExp(`(?<![\\w$"]|[\\w$)\\]]\\.)${name}(?![\\w$"])`);
     expressions.set(name, known);
   }

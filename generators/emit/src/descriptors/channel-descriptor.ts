@@ -1,4 +1,5 @@
-// Prints an AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
+// Prints an AsyncAPI Channel Object as a descriptor. The descriptor includes the behavior that the
+// channel's extensions define.
 
 import {
   type Channel,
@@ -42,7 +43,7 @@ export function printChannelDescriptor(
   const descriptor = file.importType("ChannelDescriptor", runtimeModule);
   const module = file.importTypeNamespace("types", modules.types);
   const server = messageForms(context, channel, "ServerMessage", channel.sends);
-  // The types are those of the client, except for the messages that a server publishes.
+  // The types of the client: it writes parameters and client messages, and reads server messages.
   const messages = [
     parameterForms(context, channel).written,
     server.read,
@@ -50,7 +51,7 @@ export function printChannelDescriptor(
   ].map((name) => code`${module}.${name}`);
   const stamped = printStamped(channel);
   const published = server.written === server.read ? [] : [code`${module}.${server.written}`];
-  // Servers publish only to channels whose messages have a number or a time.
+  // A server only has a function to publish if the messages of the channel have a number or a time.
   const types = stamped === undefined ? messages : [...messages, stamped, ...published];
   const tags = usesMatch(channel) ? undefined : channelTag(channel);
   const requests = printRequests(context, channel);
@@ -106,7 +107,7 @@ export function printChannelDescriptor(
   );
 }
 
-/** Reports whether an upgrade has parameters, or an address with placeholders. */
+/** Reports whether the upgrade request has parameters, or an address with placeholders. */
 function hasParameters({ parameterGroups, address }: Channel): boolean {
   return parameterGroups.length > 0 || address?.includes("{") === true;
 }
@@ -122,7 +123,7 @@ function channelTag(channel: Channel): { readonly property: string } | undefined
     ?.discriminator;
 }
 
-/** Converts message ids to the tags in frames. */
+/** Returns the function that converts a message id to the tag in the frames of that message. */
 function tagReader(channel: Channel): (id: string) => string {
   if (usesMatch(channel)) return (id) => id;
   const tags = new Map(

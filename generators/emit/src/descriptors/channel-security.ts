@@ -1,4 +1,4 @@
-// The security of a channel's upgrade, as data for the transports.
+// Prints the security of a channel's upgrade request, as data for the transports.
 
 import {
   type Channel,
@@ -14,7 +14,8 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
 /**
- * Prints the schemes of a channel and its security lists; undefined if no credential is required.
+ * Prints the security schemes of a channel, and the lists of schemes that it requires. Returns undefined if
+ * the channel requires no credential.
  */
 export function printSecurity(
   contract: Contract,

@@ -1,4 +1,4 @@
-// Components that operations share. Each is printed once, as a constant.
+// Prints each component that operations share once, as a constant.
 
 import { camelCase, reservedNames, webhooksOf } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
@@ -7,35 +7,40 @@ import type { EmitContext } from "../print/emitter.ts";
 import { code, type ImportSymbol, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** A kind of component that becomes a constant. */
+/** The kinds of components that become constants. */
 export type ComponentKind = "schema" | "parameter" | "header" | "response" | "securityScheme";
 
-/** The suffix of a constant's name, if the suffix is not the kind of the component. */
+/** The suffix in the names of constants, if it differs from the kind of the component. */
 const words: Readonly<Partial<Record<ComponentKind, string>>> = {
   schema: "xml",
   securityScheme: "scheme",
 };
 
-/** A component that is printed once. */
+/** A component that may become a constant. */
 export interface Shared {
   readonly kind: ComponentKind;
   readonly source: Source;
-  /** Distinguishes two constants of the same source: the name of a header in a response. */
+  /**
+   * Distinguishes two constants with the same source, for example by the name of a header in a response.
+   */
   readonly use?: string;
-  /** The type of the constant; absent if TypeScript infers it from the value. */
+  /** The type of the constant. If it is missing, TypeScript infers the type from the value. */
   readonly type?: ImportSymbol;
   print(): Printable;
 }
 
-/** The constants of a file. */
+/** The constants of one file. */
 export interface Components {
-  /** Returns the name of the constant of a component; for any other value, its code to print inline. */
+  /**
+   * Returns the name of the constant, if the value is a component. Otherwise returns the code of the value,
+   * to be printed inline.
+   */
   refer(shared: Shared): Printable;
   /** Prints all constants at the start of the file. */
   printFirst(): void;
 }
 
-/** Creates the constants of a file. Their names differ from the names of the contract's operations. */
+/** Creates the constants of one file. Their names differ from the names of the contract's operations. */
 export function createComponents(
   { contract, names }: EmitContext,
   file: TypeScriptFile,
@@ -81,7 +86,10 @@ export function createComponents(
   };
 }
 
-/** Returns the key of a source under `components`; undefined for other sources. */
+/**
+ * Returns the key of a component of this kind under `components`. Returns undefined if the source is not
+ * such a component.
+ */
 function componentKey({ pointer }: Source, kind: ComponentKind): string | undefined {
   const [, root, group, key, ...below] = pointer.split("/");
   if (root !== "components" || group !== `${kind}s` || below.length > 0) return undefined;

@@ -1,4 +1,4 @@
-// The heartbeats and endings of a channel as data.
+// Prints the heartbeats of a channel, and how its connections end, as data.
 
 import { type Channel, type Heartbeat, servesTopics } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -8,10 +8,10 @@ import { printJson, withoutMembers } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
 const descriptive = new Set(["description"]);
-/** The client of a feed does not use the names of close codes. */
+/** Members that only people read: the client of a feed does not use the name of a close code. */
 const descriptiveOfFeed = new Set(["description", "name"]);
 
-/** Prints the heartbeats of a channel; undefined without heartbeats. */
+/** Prints the heartbeats of a channel; returns undefined if it has none. */
 export function printHeartbeats(context: EmitContext, channel: Channel): Printable | undefined {
   const printed = channel.heartbeats.map((beat) => printBeat(context, channel, beat));
   return printed.length === 0 ? undefined : list("[", printed, "]");
@@ -26,7 +26,10 @@ function printBeat(context: EmitContext, channel: Channel, beat: Heartbeat): Pri
   return printJson({ ...rest, ...written });
 }
 
-/** Prints the endings of a channel; undefined without endings. */
+/**
+ * Prints the endings of a channel: the close codes and messages that end a connection, and its maximum age.
+ * Returns undefined if the channel declares no endings.
+ */
 export function printEndings(channel: Channel): Printable | undefined {
   const { endings } = channel;
   if (endings === undefined) return undefined;

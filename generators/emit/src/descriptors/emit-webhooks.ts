@@ -1,5 +1,5 @@
-// `webhooks.ts`: the requests that the provider of an API sends to its consumers. The sender uses
-// the descriptors; the receiver uses the table and the interface of its handlers.
+// Prints `webhooks.ts`: the requests that the provider of an API sends to its consumers. The provider uses
+// the descriptors. The consumer uses the table of the descriptors, and the interface for its handlers.
 
 import { type Webhook, webhooksOf } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -14,8 +14,8 @@ import { createComponents } from "./components.ts";
 import { printDescriptor } from "./operation-descriptor.ts";
 
 /**
- * Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. `validation` is the
- * constant of the run time that lists the faults that are only reported.
+ * Writes `webhooks.ts`, unless the document has neither webhooks nor callbacks. `validation` is the name of
+ * the runtime's constant with the violations that are reported but accepted.
  */
 export function emitWebhooks(context: EmitContext, validation: string | undefined): void {
   const { contract, names } = context;
@@ -25,7 +25,8 @@ export function emitWebhooks(context: EmitContext, validation: string | undefine
   const components = createComponents(context, file);
   const descriptor = file.importType("WebhookDescriptor", runtimeModule);
   for (const { operation, name, url } of webhooks) {
-    // The security of the document applies to the API itself, not to its consumers.
+    // The security requirements of the whole document apply to requests to the API, not to requests to its
+    // consumers.
     const isOwn = contract.fieldOf(operation.source, "security") !== undefined;
     emitPart(operation.source, () =>
       printDescriptor(context, file, components, {

@@ -1,5 +1,5 @@
-// `descriptors.ts`: the operations and channels of a contract as data. Server and client use the
-// same table, so they cannot disagree.
+// Prints `descriptors.ts`: the operations and channels of a contract as data. The server and the client use
+// the same data, so they always agree.
 
 import { schemasOf, streamChannels } from "@specwright/contract";
 import { emitPart } from "../print/emit.ts";
@@ -62,7 +62,10 @@ function emitDescriptors(context: EmitContext): void {
   components.printFirst();
 }
 
-/** Returns the constant of the run time that lists the faults that are only reported. */
+/**
+ * Returns the name of the runtime's constant with the violations that are reported but accepted, if any
+ * are.
+ */
 function toleratedConstant({ contract, answers }: EmitContext): string | undefined {
   if (answers.missing === "report") return "reportedMissing";
   const hasReports = [...schemasOf(contract).keys()].some(

@@ -1,5 +1,5 @@
-// The common members of a channel's messages as data: the fields of the number and of the time, and
-// the members of errors.
+// Prints the members that the messages of a channel share, as data: the fields with the number and the
+// time, and the members of error messages.
 
 import {
   type Channel,
@@ -16,10 +16,13 @@ import type { Printable } from "../print/printable.ts";
 import { usesMatch } from "./message-descriptor.ts";
 import { printRule } from "./object-literal.ts";
 
-/** The type of a number or a time in decoded messages. */
+/** The type of a number or a time in a decoded message. */
 export type ValueType = "bigint" | "number" | "string";
 
-/** Prints the `envelope` of a channel; undefined if the document defines none for its messages. */
+/**
+ * Prints the `envelope` of a channel. Returns undefined if the document declares none that applies to the
+ * channel's messages.
+ */
 export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;
   const { time, error } = channel.envelope ?? {};
@@ -43,7 +46,9 @@ export function printEnvelope(context: EmitContext, channel: Channel): Printable
   return isEmpty ? undefined : printRule(fields);
 }
 
-/** Returns the type of a channel's numbers, unless it is bigint, the default. */
+/**
+ * Returns the type of the numbers that a channel counts with; undefined for bigint, which is the default.
+ */
 export function numberType(
   context: EmitContext,
   channel: Channel,
@@ -55,7 +60,10 @@ export function numberType(
   return type === "bigint" ? undefined : type;
 }
 
-/** Prints the union of the top-level fields that a server sets; undefined without such fields. */
+/**
+ * Prints the union type of the names of the top-level fields that a server fills. Returns undefined if the
+ * server fills no fields.
+ */
 export function printStamped(channel: Channel): Printable | undefined {
   if (servesTopics(channel)) return undefined;
   const fields = [
@@ -66,7 +74,7 @@ export function printStamped(channel: Channel): Printable | undefined {
   return names.size === 0 ? undefined : [...names].map(stringLiteral).join(" | ");
 }
 
-/** Returns the name of the top-level member that a pointer points to. */
+/** Returns the name of the top-level member that contains the target of a JSON Pointer. */
 export function memberName(pointer: JsonValue): string {
   return pointerTokens(String(pointer))?.[0] ?? "";
 }
@@ -79,7 +87,7 @@ function messageTag({ id, discriminator }: Message): string {
   return discriminator?.value ?? id;
 }
 
-/** Returns the type of a member, in the first message that declares it. */
+/** Returns the type of a member, from the first message that declares the member. */
 export function typeIn(
   context: EmitContext,
   messages: readonly Message[],
@@ -101,7 +109,7 @@ function memberAt(schema: Schema, path: readonly string[]): Schema | undefined {
   );
 }
 
-/** Finds the schema of a member, also in the parts and alternatives of a schema. */
+/** Finds the schema of a member. It also searches the parts of `allOf` and the branches of unions. */
 function memberSchema(schema: Schema, name: string, seen: Set<Schema>): Schema | undefined {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return undefined;

@@ -1,4 +1,4 @@
-// The rules of a channel's feed as data: its extensions, without descriptions for people.
+// Prints the rules of a feed as data. They are the extensions of its channel, without the descriptions.
 
 import { type Channel, completeBooks, completeTopics, type Names } from "@specwright/contract";
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
@@ -6,10 +6,10 @@ import type { Printable } from "../print/printable.ts";
 import { printJson, withoutMembers } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
-/** Members that only describe. */
+/** The members that only people read. */
 const descriptive = new Set(["description", "version", "name"]);
 
-/** Prints the rules of a channel with topics. */
+/** Prints the rules of a channel that serves topics. */
 export function printFeed(channel: Channel, names: Names): Printable {
   const { envelope, counters, snapshots, books, credentials } = channel;
   const subscription = withoutMembers(completeTopics(channel), descriptive);

@@ -1,4 +1,4 @@
-// Forms as descriptors: the type of each field, and the encoding that its Encoding Object defines.
+// Prints forms as descriptors: the type of each field, and how its Encoding Object says to encode it.
 
 import {
   dereference,
@@ -23,13 +23,13 @@ import { type Field, printObject } from "./object-literal.ts";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
 import { objectFields, printReserved } from "./parameter-descriptor.ts";
 
-/** A response or a part, which has headers. */
+/** The headers of a response or of a part. */
 export type HeaderCarrier = Pick<Encoding, "headers" | "headersDeclaration">;
 
-/** Prints the headers of a part, and their encodings. */
+/** Prints the headers of a response or of a part, and how to encode each. */
 export type PrintHeaders = (carrier: HeaderCarrier | undefined) => readonly Field[];
 
-/** Prints the fields of a form by name, and the description of all others. */
+/** Prints the named fields of a form, and one description for all other fields. */
 export function printFields(
   context: EmitContext,
   media: MediaType,
@@ -51,7 +51,10 @@ export function printFields(
   ];
 }
 
-/** Lists the facts about a field; without a name, about fields that the document does not name. */
+/**
+ * Lists what a descriptor says about a field. Without a name, it describes the fields that the document
+ * does not name.
+ */
 function formField(
   context: EmitContext,
   media: MediaType,
@@ -85,7 +88,7 @@ function formField(
   ];
 }
 
-/** How a form writes a field. */
+/** How the value of a field is written, as for a query parameter. */
 interface FieldStyle {
   readonly style: string;
   readonly explode: boolean;
@@ -93,8 +96,9 @@ interface FieldStyle {
 }
 
 /**
- * Returns the style of a field; undefined if its content type determines the encoding. In OpenAPI
- * 3.0, parts of multipart forms have no style; parts of other multipart bodies never have one.
+ * Returns the style of a field; undefined if the content type of the field determines its encoding. In
+ * OpenAPI 3.0, only URL-encoded forms have styles. Since 3.1, multipart/form-data also has them. Other
+ * multipart bodies never do.
  */
 function fieldStyle(
   { contract }: EmitContext,
@@ -144,7 +148,7 @@ function styleFields(
   ];
 }
 
-/** Prints the part at a position. */
+/** Prints the part that has no name, only a position. */
 export function printPosition(
   context: EmitContext,
   position: PartPosition,
@@ -165,7 +169,7 @@ export function printPosition(
   ]);
 }
 
-/** Reports whether a body is a form with a field whose encoding is a style. */
+/** Reports whether the body is a form in which a style determines the encoding of a field. */
 export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
   return content.some((media) =>
     [...formFields(media.schema).named].some(
@@ -175,7 +179,7 @@ export function hasStyledFields(context: EmitContext, { content }: RequestBody):
   );
 }
 
-/** Returns the types of a field's content, if they differ from the default for its value. */
+/** Returns the content types of a field, if they differ from the default for the type of its value. */
 function contentTypeOf(
   { contract }: EmitContext,
   { mediaType }: MediaType,
@@ -185,19 +189,19 @@ function contentTypeOf(
   const declared = encoding?.contentType ?? "";
   if (declared.trim() !== "") return declared;
   const kind = fileKind(schema);
-  // This is a default, so that a file keeps its type and a text needs no type.
+  // With `*/*` as a default, a file keeps its own type, and a text needs none.
   if (kind === "some") return "*/*";
   if (isUrlEncoded(mediaType) || isOpenApi30(contract) || kind !== undefined) return undefined;
   return defaultContentType(schema);
 }
 
-/** Returns the content type of encoded bytes and of values of unknown type, since OpenAPI 3.1. */
+/** Returns the default content type since OpenAPI 3.1, for encoded bytes and for values of any type. */
 function defaultContentType(schema: Schema): string | undefined {
   const item = itemSchema(schema);
   const isEncoded = item.kind === "schema" && item.contentEncoding !== undefined;
   if (isEncoded) return "application/octet-stream";
   const isUnknown = possibleTypes(item).has("object") && possibleTypes(item).has("string");
-  // This is a default, so that a file keeps its own type.
+  // With `*/*` in the list, a file keeps its own type.
   return isUnknown ? "application/octet-stream, */*" : undefined;
 }
 
@@ -205,7 +209,7 @@ function isOnlyJson(contentType: string): boolean {
   return contentType.split(",").every((type) => !type.includes("*") && mediaKind(type) === "json");
 }
 
-/** Returns the schema of a part: the item, if each item is a part. */
+/** Returns the schema of a part. If the schema is an array, each item is a part. */
 function itemSchema(schema: Schema): Schema {
   const target = dereference(schema);
   return target.kind === "schema" && target.items !== undefined

@@ -1,4 +1,4 @@
-// Prints JSON of a document as literals.
+// Prints JSON values of a document as TypeScript literals.
 
 import {
   isJsonArray,
@@ -19,7 +19,7 @@ export function printJson(value: JsonValue): Printable {
   return value === null ? "null" : literal(typeof value === "bigint" ? Number(value) : value);
 }
 
-/** Returns an object without some members. */
+/** Returns a copy of an object without the members in `names`. */
 export function withoutMembers(value: JsonObject, names: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }

@@ -1,4 +1,4 @@
-// Media Type Objects as descriptors: the kind of each body, and the codec of a JSON body.
+// Prints Media Type Objects as descriptors: the kind of each body, and the codec for a JSON body.
 
 import {
   bodyKind,
@@ -30,7 +30,7 @@ import { type Field, printObject } from "./object-literal.ts";
 import { textFields } from "./parameter-descriptor.ts";
 import { headersEncoderOf } from "./request-encoders.ts";
 
-/** Prints the media types of a body, by name. */
+/** Prints the media types of a body by their names. */
 export function printContent(
   context: EmitContext,
   file: TypeScriptFile,
@@ -93,7 +93,7 @@ function printMedia(
   return code`{ kind: "json", codec: ${printCodec(context, file, media.declaration)} }`;
 }
 
-/** Prints an XML body; the shape of a component is a constant. */
+/** Prints an XML body. The XML names of a component are a constant. */
 function printXml(
   context: EmitContext,
   file: TypeScriptFile,
@@ -237,7 +237,7 @@ function printHeader(
   ]);
 }
 
-/** Prints the reference to the codec of a declaration. */
+/** Prints a reference to the codec of a declaration. */
 export function printCodec(
   context: EmitContext,
   file: TypeScriptFile,

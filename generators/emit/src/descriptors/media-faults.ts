@@ -1,4 +1,4 @@
-// Finds encodings of bodies that OpenAPI does not define, and fields that have no effect on them.
+// Finds bodies whose encoding OpenAPI does not define, and fields that have no effect on the encoding.
 
 import {
   bodyKind,
@@ -20,12 +20,12 @@ import type { Source } from "@specwright/spec-loader";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
 import { ignoredFault, type SerializationFault, undefinedFault } from "./serialization-fault.ts";
 
-/** The charsets in which texts can be written. */
+/** The charsets that the runtime can write. */
 const written: readonly string[] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1"];
 
 const formStyles: readonly string[] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
 
-/** Lists the faults of one representation of a body. */
+/** Lists the faults of one media type of a body. */
 export function mediaFaults(
   contract: Contract,
   media: MediaType,
@@ -39,7 +39,7 @@ export function mediaFaults(
   ];
 }
 
-/** Finds bodies that the caller has to encode or decode. */
+/** Finds bodies for which the generated code leaves the encoding or decoding to the caller. */
 function bytesFaults(media: MediaType, direction: string): readonly SerializationFault[] {
   const { mediaType, source } = media;
   const essence = mediaTypeEssence(mediaType);
@@ -62,13 +62,13 @@ function bytesFaults(media: MediaType, direction: string): readonly Serializatio
   return [{ code: "BODY_AS_BYTES", message, source }];
 }
 
-/** Reports whether a body has a schema for objects or arrays. */
+/** Reports whether the schema of a body describes objects or arrays. */
 function isStructured({ schema }: MediaType): boolean {
   const types = schema === undefined ? [] : [...possibleTypes(schema)];
   return types.length > 0 && types.every((type) => type === "object" || type === "array");
 }
 
-/** Finds faults in the fields of a form, and in `encoding` by name. */
+/** Finds faults in the named fields of a form, and in `encoding`. */
 function namedFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
   const { mediaType, encoding, source, schema } = media;
   const essence = mediaTypeEssence(mediaType);
@@ -179,7 +179,10 @@ function positionFaults(media: MediaType): readonly SerializationFault[] {
   ];
 }
 
-/** Finds parts of a form with a position but without a header for their name, which RFC 7578 requires. */
+/**
+ * Finds parts of multipart/form-data that have a position but no name. RFC 7578 requires a header with a
+ * name.
+ */
 function namelessFaults(media: MediaType): readonly SerializationFault[] {
   const { mediaType, source } = media;
   if (mediaTypeEssence(mediaType) !== "multipart/form-data") return [];
@@ -196,7 +199,7 @@ function namelessFaults(media: MediaType): readonly SerializationFault[] {
   ];
 }
 
-/** Finds faults in the content of a part or a field, by name or by position. */
+/** Finds faults in the content of one part or field. `where` is its name or its position. */
 function contentFaults(
   where: string,
   { contentType, raw, ...style }: Encoding,
@@ -222,7 +225,7 @@ function contentFaults(
   return faults;
 }
 
-/** Finds objects whose encoding depends on the version of OpenAPI. */
+/** Finds objects in forms whose encoding differs between versions of OpenAPI. */
 function versionFaults(contract: Contract, media: MediaType): readonly SerializationFault[] {
   const { mediaType, schema, encoding, source } = media;
   const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";

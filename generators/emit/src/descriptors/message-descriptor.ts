@@ -21,37 +21,36 @@ import { isPlainText } from "./message-formats.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
 /**
- * Reports whether one direction has several messages without a common field that distinguishes the
- * messages.
+ * Reports whether a receiver can get several different messages, and no field distinguishes all of them.
  */
 function needsSelector({ sends, receives }: Channel): boolean {
   const isTagged = [...sends, ...receives].some(({ discriminator }) => discriminator !== undefined);
   return !isTagged && [sends, receives].some((messages) => textMessages(messages).length > 1);
 }
 
-/** Lists the messages whose frames are text: JSON or plain. */
+/** Lists the messages that are sent in text frames, as JSON or as plain text. */
 function textMessages(messages: readonly Message[]): readonly Message[] {
   return messages.filter((message) => !isBinaryMessage(message));
 }
 
 /**
- * Reports whether the conditions of `x-envelope` distinguish the messages of a channel. A feed
- * applies them by itself.
+ * Reports whether the conditions in `x-envelope` distinguish the messages of a channel. In a feed, the feed
+ * client and server apply the conditions, so this returns false.
  */
 export function usesMatch(channel: Channel): boolean {
   return (channel.envelope?.match ?? []).length > 0 && !servesTopics(channel);
 }
 
 /**
- * Prints the selector that finds the message of a frame; undefined if a common field distinguishes
- * the messages.
+ * Prints the selector, the function that finds the message to which a frame belongs. Returns undefined if a
+ * field distinguishes the messages.
  */
 export function printSelector(
   file: TypeScriptFile,
   channel: Channel,
   hasRequests: boolean,
 ): Printable | undefined {
-  // The rules of a feed distinguish the messages of the server.
+  // In a feed, its own rules distinguish the messages of the server.
   const isSelected = hasRequests && textMessages(channel.receives).length > 1;
   if (!isSelected && servesTopics(channel)) return undefined;
   if (usesMatch(channel)) {
@@ -61,21 +60,21 @@ export function printSelector(
   return needsSelector(channel) ? file.import("bySchema", runtimeModule) : undefined;
 }
 
-/** Prints the messages of one direction. */
+/** Prints the messages that are sent in one direction. */
 export function printMessages(
   context: EmitContext,
   file: TypeScriptFile,
   channel: Channel,
   messages: readonly Message[],
   more: {
-    /** Prints the constants of a message. */
+    /** Prints the members of a message that always have the same value. */
     readonly constantsOf: (message: Message) => Printable | undefined;
-    /** Prints the parts that a publisher can send. */
+    /** Prints the members and values of a message that a publisher can send. */
     readonly sentOf: (message: Message) => Printable | undefined;
   },
 ): Printable {
   const marks = needsSelector(channel) ? markMessages(textMessages(messages)) : undefined;
-  // If nothing else distinguishes several messages, a text frame counts as the first of them.
+  // If nothing distinguishes the messages, the receiver treats a text frame as the first text message.
   const inOrder = [...textMessages(messages), ...messages.filter(isBinaryMessage)];
   return list(
     "[",
@@ -118,18 +117,22 @@ function printMessageCodec(
   return code`/* @__PURE__ */ ${file.import("plainText", runtimeModule)}(${codec})`;
 }
 
-/**
- * Two messages of one direction that a receiver cannot distinguish; the first named comes first.
- */
+/** Two messages in one direction that a receiver cannot distinguish, in the order of the document. */
 export interface AlikeMessages {
   readonly messages: readonly [Message, Message];
-  /** Whether they have the same payload, so that a receiver gets the right value for both. */
+  /**
+   * Whether both have the same payload. The receiver then decodes the value correctly, whichever message it
+   * is.
+   */
   readonly same: boolean;
 }
 
-/** Lists the messages of a channel that neither a member nor their schemas can distinguish. */
+/**
+ * Lists the pairs of messages of a channel that the receiver can distinguish neither by a field nor by
+ * their schemas.
+ */
 export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
-  // A feed, and a channel with conditions, distinguish their messages by rules.
+  // Feeds distinguish their messages by their own rules.
   if (servesTopics(channel)) return [];
   const directions = [channel.sends, channel.receives];
   const bytes = directions.flatMap((messages): AlikeMessages[] => {

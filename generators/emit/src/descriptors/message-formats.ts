@@ -1,4 +1,5 @@
-// Reports messages whose frames would not have the format that the document declares.
+// Reports messages that the generated code would send or receive in a different format than the document
+// declares.
 
 import {
   type Channel,
@@ -16,7 +17,7 @@ import {
 import type { EmitContext } from "../print/emitter.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 
-/** Reports whether the frame of a message is plain text instead of JSON. */
+/** Reports whether a message is sent as plain text, and not as JSON. */
 export function isPlainText({ contentType, payload }: Message): boolean {
   if (!isText(contentType)) return false;
   if (payload === undefined) return true;
@@ -25,8 +26,8 @@ export function isPlainText({ contentType, payload }: Message): boolean {
 }
 
 /**
- * Reports messages whose content type the generated code does not support, and messages without a
- * JSON Schema for their payload.
+ * Reports messages with a content type that the generated code does not support, and messages whose payload
+ * is not described by a JSON Schema.
  */
 export function reportFormats({ contract, report }: EmitContext): void {
   for (const channel of streamChannels(contract)) {
@@ -66,21 +67,22 @@ export function reportFormats({ contract, report }: EmitContext): void {
   }
 }
 
-/** Reports whether the payload of a binary message describes more than bytes. */
+/** Reports whether the schema of a binary payload describes a value, and not only bytes. */
 function describesValue({ contentType, payload, rawPayload }: Message): boolean {
   if (rawPayload !== undefined) return true;
   return payload !== undefined && !isFile(payload.schema, contentType);
 }
 
-/**
- * Lists the messages that a client or a server of the channel reads or writes, without repetition.
- */
+/** Lists the messages that the client or the server of a channel reads or writes, each once. */
 function carriedMessages(channel: Channel): Iterable<Message> {
   const { sends, receives, messages } = channel;
   return new Set([...sends, ...receives, ...(servesTopics(channel) ? messages : [])]);
 }
 
-/** Names the feature of a channel that needs JSON frames; undefined for an ordinary channel. */
+/**
+ * Names the feature of a channel that requires JSON frames. Returns undefined if the channel has no such
+ * feature.
+ */
 function channelFeature(channel: Channel): string | undefined {
   const kind = streamKind(channel);
   if (kind === "messages") return undefined;
@@ -93,7 +95,7 @@ function hasExpectedFormat(channel: Channel, message: Message): boolean {
   if (isBinaryMessage(message)) return channelFeature(channel) === undefined;
   if (servesTopics(channel) || !isText(contentType)) return false;
   if (isPlainText(message) || payload === undefined) return true;
-  // The text of a number or a boolean is its JSON.
+  // The text of a number or a boolean is also its JSON.
   const { types } = viewObject(payload.schema);
   return types !== undefined && !types.has("object") && !types.has("array");
 }

@@ -1,13 +1,13 @@
-// Prints object literals of descriptors. Undefined fields are omitted, and short literals stay on
-// one line.
+// Prints the object literals of descriptors. It omits undefined fields, and prints short literals on one
+// line.
 
 import { literal, propertyKey } from "../print/literal.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 
-/** A field and its printed value; `undefined` omits the field. */
+/** A field and its printed value. If the value is `undefined`, the field is omitted. */
 export type Field = readonly [name: string, value: Printable | undefined];
 
-/** Prints an object literal, with one field on each line if it does not fit on one. */
+/** Prints an object literal on one line, or with one field on each line if it does not fit. */
 export function printObject(fields: readonly Field[]): Printable {
   const items = fields.flatMap(([name, value]) =>
     value === undefined
@@ -18,8 +18,8 @@ export function printObject(fields: readonly Field[]): Printable {
 }
 
 /**
- * Reports whether every object has a member with this name, such as `toString`. The compiler would
- * use the inherited type as contextual type, and widen the literals of the value.
+ * Reports whether every object inherits a member with this name, such as `toString`. The compiler would use
+ * the type of the inherited member as contextual type, and widen literals in the value.
  */
 function isInherited(name: string): boolean {
   return name in Object.prototype && name !== "__proto__";
@@ -30,7 +30,7 @@ interface Rule {
   readonly [key: string]: RuleValue | undefined;
 }
 
-/** Prints data as an object literal; undefined members are omitted. */
+/** Prints an object as an object literal, without its undefined members. */
 export function printRule(rule: object): Printable {
   const fields = Object.entries(rule) as readonly (readonly [string, RuleValue | undefined])[];
   return printObject(

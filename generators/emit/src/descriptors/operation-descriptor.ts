@@ -26,17 +26,18 @@ export function printOperationDescriptor(
   validation: string | undefined,
 ): void {
   const descriptor = file.importType("OperationDescriptor", runtimeModule);
-  // Some documents distinguish operations on one path by fragments, which are not sent.
+  // In some documents, several operations have the same path and differ in a fragment. A fragment is never
+  // sent.
   const path: Field = ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))];
   const checks = validation === undefined ? undefined : file.import(validation, runtimeModule);
   const address: readonly Field[] = [path, ["validation", checks]];
   printDescriptor(context, file, components, { operation, descriptor, address });
 }
 
-/** An operation with the type of its descriptor, and the fields with its address. */
+/** An operation, the type of its descriptor, and the fields that contain its address. */
 interface Described {
   readonly operation: HttpOperation;
-  /** The operation with the name, if `operation` is a copy. */
+  /** If `operation` is a copy, the original operation, from which its name is derived. */
   readonly named?: HttpOperation;
   readonly descriptor: ImportSymbol;
   readonly address: readonly Field[];
@@ -51,7 +52,7 @@ export function printDescriptor(
 ): void {
   const { value } = context.names.operation(named);
   const types = file.importTypeNamespace("types", modules.types);
-  // The types of the caller, who writes requests and reads responses.
+  // The types of the caller: it writes the request and reads the response.
   const parts = [
     code`${types}.${requestForms(context, named).written}`,
     code`${types}.${responseForms(context, named).read}`,
@@ -99,7 +100,7 @@ const groupKeys: Readonly<Record<string, string>> = {
   cookie: "cookies",
 };
 
-/** Prints the codecs that check the decoded parameters of each location. */
+/** Prints the codecs that check decoded parameters: one for the path, one for the query, and so on. */
 export function printValidators(
   context: EmitContext,
   file: TypeScriptFile,
@@ -114,7 +115,10 @@ export function printValidators(
   );
 }
 
-/** Prints the scopes of each alternative; `undefined` if there are no scopes. */
+/**
+ * Prints the scopes for each alternative in the security requirements. Returns `undefined` if no scope is
+ * required.
+ */
 function printScopes({ security }: HttpOperation): Printable | undefined {
   const asked = security.map((requirement) =>
     [...requirement].filter(([, scopes]) => scopes.length > 0),

@@ -1,5 +1,5 @@
-// The messages that a server sends by itself: heartbeats, errors and the end of a backlog. The contents
-// of their frames come from the contract alone.
+// The messages that a generated server sends by itself: heartbeats, errors, and the message that ends a
+// backlog. Their contents are derived from the contract alone.
 
 import {
   type Channel,
@@ -28,8 +28,8 @@ const anything: Pick<ReturnType<typeof viewObject>, "properties" | "required"> =
 };
 
 /**
- * Prints the constants of a frame besides its tag; undefined if the server does not send the frame without
- * the user.
+ * Prints the members of a message, besides its tag, that always have the same value. Returns undefined if
+ * the server does not send the message by itself.
  */
 export function printConstants(channel: Channel, message: Message): Printable | undefined {
   if (!ownMessages(channel).includes(message)) return undefined;
@@ -37,7 +37,10 @@ export function printConstants(channel: Channel, message: Message): Printable | 
   return Object.keys(constants).length === 0 ? undefined : printJson(constants);
 }
 
-/** Reports messages that the generated server can never send, because it has no value for a member. */
+/**
+ * Reports messages that a generated server should send but cannot, because it has no value for a required
+ * member.
+ */
 export function reportUnfilled({ contract, report, emitters }: EmitContext): void {
   if (!emitters.has("server")) return;
   for (const channel of streamChannels(contract)) {
@@ -55,7 +58,7 @@ export function reportUnfilled({ contract, report, emitters }: EmitContext): voi
 }
 
 function ownMessages(channel: Channel): readonly Message[] {
-  // The user of a server with topics provides the values (`fill`).
+  // In a server with topics, the user's function `fill` provides the values.
   if (servesTopics(channel)) return [];
   const { heartbeats, envelope, resume, sends } = channel;
   const ids = [
@@ -66,7 +69,10 @@ function ownMessages(channel: Channel): readonly Message[] {
   return sends.filter(({ id }) => ids.includes(id));
 }
 
-/** Returns the constants of `match`, and the required members with one value. */
+/**
+ * Returns the members whose values the conditions in `match` require, and the required members that allow
+ * only one value.
+ */
 function messageConstants(channel: Channel, { id, payload, discriminator }: Message): JsonObject {
   const { properties, required } = payload ? viewObject(payload.schema) : anything;
   const own = [...properties].flatMap(([name, schema]): [string, JsonValue][] => {
@@ -95,7 +101,7 @@ function withValue(holder: JsonObject, path: readonly string[], value: JsonValue
   return { ...holder, [name]: member };
 }
 
-/** Lists the required members that get no value from constants or from the run time. */
+/** Lists the required members for which neither the contract nor the runtime provides a value. */
 function unfilledMembers(channel: Channel, message: Message): readonly string[] {
   const { envelope, counters, resume, heartbeats } = channel;
   const [counter] = counters;

@@ -1,4 +1,4 @@
-// The pagination of a list, as data for the client.
+// Prints how an operation divides a list into pages, as data for the client.
 
 import {
   dereference,
@@ -11,7 +11,7 @@ import type { EmitContext } from "../print/emitter.ts";
 import type { Printable } from "../print/printable.ts";
 import { printRule } from "./object-literal.ts";
 
-/** Prints the pagination of an operation; `undefined` without pagination. */
+/** Prints the pagination of an operation; returns `undefined` if it has none. */
 export function printPagination(
   context: EmitContext,
   operation: HttpOperation,
@@ -34,7 +34,7 @@ function describePagination(
   return { kind, items, parameter, type, first, limit, total, hasMore };
 }
 
-/** Returns the type of the parameter in TypeScript; `undefined` for a number. */
+/** Returns the TypeScript type of the parameter; `undefined` if it is `number`. */
 function numberType(
   { valueTypes, int64 }: EmitContext,
   { parameters }: HttpOperation,

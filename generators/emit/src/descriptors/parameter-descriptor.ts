@@ -1,5 +1,5 @@
-// How to split the text of a parameter, a header or a form field, and the type of each piece.
-// Defaults of OpenAPI are omitted.
+// Prints how to split the text of a parameter, a header or a form field, and the type of each piece. It
+// omits what is the default in OpenAPI.
 
 import {
   additionalProperties,
@@ -15,13 +15,13 @@ import { type Field, printObject } from "./object-literal.ts";
 import { isOpenApi32, isUncorrected } from "./openapi-version.ts";
 import { isNested, printTextShape } from "./text-shape.ts";
 
-/** Prints the fields that parameters and headers share, the name first. */
+/** Prints the fields that the descriptors of parameters and headers share. The first is the name. */
 export function textFields(types: ScalarTypes, parameter: Parameter): readonly Field[] {
   const { type, array, one } = parameterType(parameter, types);
   const { explode, style } = parameter;
   return [
     ["name", stringLiteral(parameter.name)],
-    // Parameters of the path are always required.
+    // A path parameter is always required.
     ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
     ["type", type === "string" ? undefined : stringLiteral(type)],
     ["array", array ? "true" : undefined],
@@ -34,7 +34,10 @@ export function textFields(types: ScalarTypes, parameter: Parameter): readonly F
 /** The fields of a parameter, a header or a form field that determine its encoding. */
 export type Styled = Pick<Parameter, "content" | "schema" | "style">;
 
-/** Prints the types of an object that is serialised by style; empty for other parameters. */
+/**
+ * Prints the types of the members of an object that a style serializes. Returns an empty list for other
+ * parameters.
+ */
 export function objectFields(
   types: ScalarTypes,
   { content, schema, style }: Styled,
@@ -59,8 +62,9 @@ export function objectFields(
 }
 
 /**
- * Prints how `allowReserved` changes the encoding of values. Before OpenAPI 3.2, it applies only to
- * queries. Before its correction, text that is already percent-encoded is encoded again.
+ * Prints whether `allowReserved` keeps reserved characters in values. Before OpenAPI 3.2, it only applies
+ * to query parameters. In versions before the correction of the rules, text that is already percent-encoded
+ * is encoded again.
  */
 export function printReserved(
   contract: Contract,

@@ -60,7 +60,7 @@ function printParameter(context: EmitContext, parameter: Parameter): Printable {
   ]);
 }
 
-/** Prints the parameter for the whole query string. */
+/** Prints the parameter whose value is the whole query string. */
 function printQueryString(context: EmitContext, { name, required, content }: Parameter): Printable {
   const kind = content && queryStringKind(content);
   const schema = content?.schema;
@@ -82,7 +82,10 @@ function printDefault(parameter: Parameter): Printable | undefined {
   return value === undefined ? undefined : stringLiteral(value);
 }
 
-/** Reports whether dots separate the values of a label without `explode`, as in older documents. */
+/**
+ * Reports whether dots separate the values of a parameter with the style `label` and without `explode`, as
+ * in older versions of OpenAPI.
+ */
 function hasDottedLabels(contract: Contract, { style, explode }: Parameter): boolean {
   return style === "label" && !explode && isUncorrected(contract);
 }

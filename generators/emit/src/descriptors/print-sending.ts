@@ -1,5 +1,5 @@
-// `sending.ts`: the members and values that a sender can write into its messages, if readers accept
-// more.
+// Prints `sending.ts`, which restricts the members and values in a sender's messages. It only lists
+// messages for which readers also accept other members or values.
 
 import { type Channel, type Declaration, type Message, servesTopics } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";
@@ -12,8 +12,8 @@ import { type Field, printObject } from "./object-literal.ts";
 import { createShapeReader, type SentShape, type ShapeRef } from "./sent-shape.ts";
 
 /**
- * Prints the reference to the shape of a message; undefined for a message that is not published or
- * not restricted.
+ * Prints a reference to the allowed members and values of a message. Returns undefined if the message is
+ * not published, or if readers accept nothing else.
  */
 export type SentReference = (
   file: TypeScriptFile,
@@ -21,7 +21,10 @@ export type SentReference = (
   message: Message,
 ) => Printable | undefined;
 
-/** Writes the shapes of all published messages, and returns the printer of references to them. */
+/**
+ * Writes the allowed members and values of all published messages. Returns the function that prints
+ * references to them.
+ */
 export function printSending(context: EmitContext, channels: readonly Channel[]): SentReference {
   const { contract, names } = context;
   const read = createShapeReader((schema) => contract.declarationOf(schema));
@@ -65,7 +68,7 @@ export const sentShapes: ${type} = ${printObject(fields)};`);
   };
 }
 
-/** Reports whether a message contains data, as opposed to information about the stream itself. */
+/** Reports whether a message contains data. Other messages contain information about the stream itself. */
 function isPublished(channel: Channel, { id }: Pick<Message, "id">): boolean {
   if (servesTopics(channel)) return false;
   return channel.counters.some(({ messages, starts = [] }) =>

@@ -1,4 +1,4 @@
-// The requests of a channel whose replies come over the same connection.
+// Prints the requests of a channel. Their replies arrive on the same connection.
 
 import {
   type Channel,
@@ -16,7 +16,7 @@ import { descriptorDiagnostics } from "./diagnostics.ts";
 import { typeIn } from "./envelope-descriptor.ts";
 import { printRule } from "./object-literal.ts";
 
-/** Prints the requests of a channel; undefined without requests. */
+/** Prints the requests of a channel; returns undefined if it has none. */
 export function printRequests(context: EmitContext, channel: Channel): Printable | undefined {
   const requests = streamRequests(context.contract, channel);
   if (requests.length === 0) return undefined;
@@ -36,8 +36,8 @@ export function printRequests(context: EmitContext, channel: Channel): Printable
 }
 
 /**
- * Reports undeclared correlation ids, replies that are matched by their order, and replies without
- * a method.
+ * Reports three problems: a correlation id that the payload does not declare, replies that can only be
+ * matched to requests by their order, and replies for which no method waits.
  */
 export function reportReplies({ contract, report }: EmitContext): void {
   const channels = new Set(streamChannels(contract));
@@ -79,7 +79,10 @@ export function reportReplies({ contract, report }: EmitContext): void {
   }
 }
 
-/** Returns the reason why no method waits for the reply of an operation; undefined if a method waits. */
+/**
+ * Returns the reason why no method waits for the reply of an operation. Returns undefined if a method waits
+ * for it.
+ */
 function uncarriedReason(
   operation: ChannelOperation,
   isStream: boolean,

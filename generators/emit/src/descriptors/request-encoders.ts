@@ -1,6 +1,6 @@
-// The functions with which a client encodes the parts of a request and reads the headers of
-// responses. They are values of the descriptor, so that a bundle contains only the functions that
-// its operations need. If all values are scalars, these functions do not support lists, objects and
+// Prints which functions encode the parts of a request, and which read the headers of a response. The
+// descriptor refers to these functions, so a bundle only contains those that its operations need. If all
+// values of an operation are scalars, it uses smaller functions without support for lists, objects and
 // JSON.
 
 import {
@@ -31,7 +31,7 @@ const encoderOf: Readonly<Record<ParameterLocation, readonly [key: string, part:
 };
 
 /**
- * Prints the encoders of an operation; undefined if its request has no parts and no
+ * Prints the encoders of an operation. Returns undefined if its request has no parts and needs no
  * credentials.
  */
 export function printEncoders(
@@ -61,7 +61,7 @@ export function printEncoders(
   return fields.length === 0 ? undefined : printObject(fields);
 }
 
-/** Returns the name of the function that writes headers. */
+/** Returns the name of the function that encodes headers. */
 export function headersEncoderOf(types: ScalarTypes, headers: readonly Parameter[]): string {
   return headers.every((header) => isScalar(types, header))
     ? "encodeScalarHeaders"
@@ -76,7 +76,7 @@ function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
   return kinds.every((kind) => kind === "json" || kind === "form") ? "formBody" : "anyBody";
 }
 
-/** Prints the reader of response headers; undefined without headers. */
+/** Prints the function that reads response headers. Returns undefined if no response declares headers. */
 export function printHeaderReader(
   types: ScalarTypes,
   file: TypeScriptFile,
@@ -90,8 +90,7 @@ export function printHeaderReader(
 }
 
 /**
- * Reports whether a query parameter is nested, keeps reserved characters, or is the whole query
- * string.
+ * Reports whether a query parameter is nested, keeps reserved characters, or is the whole query string.
  */
 function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter): boolean {
   if (location === "querystring") return true;
@@ -108,7 +107,7 @@ const plainTypes: ReadonlySet<string> = new Set([
   "boolean",
 ]);
 
-/** Reports whether a value is sent as the text of a single scalar of these types. */
+/** Reports whether a parameter is sent as the text of one scalar, and its type is one of `types`. */
 function isScalar(types: ScalarTypes, parameter: Parameter): boolean {
   const { type, array } = parameterType(parameter, types);
   if (parameter.name.toLowerCase() === "set-cookie") return false;

@@ -1,4 +1,4 @@
-// Prints Response Objects as descriptors. A response or a header of `components` is a constant.
+// Prints Response Objects as descriptors. Each response and header in `components` becomes a constant.
 
 import {
   allowedResponses,
@@ -14,7 +14,7 @@ import type { Components } from "./components.ts";
 import { printContent, printHeaders } from "./media-descriptor.ts";
 import { printObject } from "./object-literal.ts";
 
-/** Prints the responses of an operation by status. */
+/** Prints the responses of an operation, by status. */
 export function printResponses(
   context: EmitContext,
   file: TypeScriptFile,

@@ -1,4 +1,5 @@
-// Prints Security Scheme Objects as descriptors: the place of a secret that is not a bearer token.
+// Prints Security Scheme Objects as descriptors. The descriptor says where to send a secret that is not a
+// bearer token.
 
 import type { HttpOperation, SecurityScheme } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -8,8 +9,8 @@ import type { Components } from "./components.ts";
 import { printObject } from "./object-literal.ts";
 
 /**
- * Prints the schemes of an operation that are not bearer tokens, including undeclared schemes;
- * undefined without such schemes.
+ * Prints the security schemes of an operation, except bearer tokens. This includes schemes that the
+ * document does not declare. Returns undefined if none remains.
  */
 export function printSchemes(
   { contract }: EmitContext,

@@ -1,6 +1,6 @@
-// The values that a sender can write for a schema. Readers accept more: members that the schema
-// does not list, and values that an open enum does not list. If the schema is unclear, a sender can
-// write anything, so that no valid value is rejected.
+// Determines which values a sender is allowed to write. Readers accept more: members that the schema does
+// not list, and values that an open enum does not list. If the schema is unclear, senders can write any
+// value, so that no valid value is rejected.
 
 import {
   assertions,
@@ -15,28 +15,28 @@ import {
 } from "@specwright/contract";
 
 /**
- * A reference to a shape: that of a declaration, an inline shape, or `true` if a sender can write
- * whatever a reader accepts.
+ * Refers to the values that a sender is allowed to write: those of a declaration, those of an inline shape,
+ * or (`true`) every value that readers accept.
  */
 export type ShapeRef = Declaration | SentShape | true;
 
-/** The values that a sender can write. */
+/** The values that a sender is allowed to write. */
 export interface SentShape {
-  /** The allowed members, if no other members are allowed. */
+  /** The allowed members. If this is set and `additional` is not, no other members are allowed. */
   readonly members?: ReadonlyMap<string, ShapeRef>;
-  /** The shape of other members, if they are allowed. */
+  /** The shape of the values of members that are not listed, if such members are allowed. */
   readonly additional?: ShapeRef;
   readonly items?: ShapeRef;
   /** The allowed strings. */
   readonly values?: readonly string[];
-  /** The variants of a union, by the value of a member. */
+  /** The shapes of the branches of a union, by the value of the member that distinguishes the branches. */
   readonly variants?: { readonly property: string; readonly of: ReadonlyMap<Tag, ShapeRef> };
 }
 
-/** Reads the shape of a declaration; `true` if it restricts nothing. */
+/** Returns the shape of a declaration; `true` if senders can write every value that readers accept. */
 export type ShapeReader = (declaration: Declaration) => SentShape | true;
 
-/** The schemas that all apply to a value, and their unions. */
+/** Schemas that all apply to the same value, and the unions among their keywords. */
 interface Parts {
   readonly schemas: readonly ObjectSchema[];
   readonly unions: readonly Union[];
@@ -47,10 +47,12 @@ interface Union {
   readonly owner: ObjectSchema;
 }
 
-/** The maximum nesting of unnamed schemas; deeper values are not restricted. */
+/**
+ * The maximum depth to which unnamed schemas are read. Values that are nested deeper are not restricted.
+ */
 const DEEPEST = 32;
 
-/** Creates the reader of the shapes in a contract. */
+/** Creates the function that reads shapes of declarations. */
 export function createShapeReader(
   declarationOf: (schema: Schema) => Declaration | undefined,
 ): ShapeReader {
@@ -59,7 +61,7 @@ export function createShapeReader(
   function read(declaration: Declaration): SentShape | true {
     const found = known.get(declaration);
     if (found !== undefined) return found;
-    // Set before the shape is known, because a recursive declaration refers to itself by name.
+    // Marks the declaration as being read, because a recursive declaration refers to itself.
     known.set(declaration, undefined);
     const shape = shapeOf([declaration.schema], 0);
     known.set(declaration, shape);
@@ -73,7 +75,7 @@ export function createShapeReader(
     return !isOpen && read(declaration) === true ? true : declaration;
   }
 
-  /** Finds the declaration that a schema refers to without adding keywords, except null. */
+  /** Finds the declaration to which a schema refers, if the schema adds nothing except null. */
   function standsFor(schema: Schema): Declaration | undefined {
     const own = declarationOf(schema);
     if (own !== undefined || schema.kind === "boolean") return own;
@@ -83,7 +85,10 @@ export function createShapeReader(
     return branch === undefined || others.length > 0 ? undefined : standsFor(branch);
   }
 
-  /** Joins schemas that all apply to a value, without the unions that were handled already. */
+  /**
+   * Reads the shape that schemas have together if all of them apply to the value. `without` are unions that
+   * were already read.
+   */
   function shapeOf(
     together: readonly Schema[],
     depth: number,
@@ -114,12 +119,12 @@ export function createShapeReader(
     return closeShape(united.reduce(joinShapes, ownShape(schemas, depth)));
   }
 
-  /** Reads an alternative of a union. */
+  /** Reads one branch of a union. */
   function alternative(branch: Schema, depth: number): OpenShape {
     const shape = shapeOf([branch], depth);
     const { variants, ...listed } = shape === true ? {} : shape;
-    // A branch that only restricts the value, for example by `required`, does not decide about members; the
-    // schemas beside it do.
+    // If a branch does not describe an object, for example if it only has `required`, it says nothing about
+    // unlisted members. The schemas next to the union decide.
     const isObject = collectParts([branch]).schemas.some(({ types }) => types?.includes("object"));
     const isFree =
       isAnything(branch) ||
@@ -162,13 +167,13 @@ export function createShapeReader(
   return read;
 }
 
-/** A shape before it is known whether unlisted members are allowed. */
+/** A shape while it is not yet known whether unlisted members are allowed. */
 interface OpenShape extends SentShape {
   readonly isFree: boolean;
   readonly hasStrings: boolean;
 }
 
-/** Omits parts that restrict nothing. */
+/** Returns the final shape. It omits the parts that restrict nothing. */
 function closeShape({ isFree, members, ...rest }: OpenShape): SentShape | true {
   const { additional, items, values } = rest;
   const kept = new Map([...(members ?? [])].filter(([, shape]) => !isFree || shape !== true));
@@ -182,7 +187,7 @@ function closeShape({ isFree, members, ...rest }: OpenShape): SentShape | true {
   return Object.keys(shape).length === 0 ? true : shape;
 }
 
-/** Joins two shapes that both apply. */
+/** Returns the shape for values to which both shapes apply. */
 function joinShapes(one: OpenShape, other: OpenShape): OpenShape {
   const members = new Map(one.members);
   for (const [name, shape] of other.members ?? []) {
@@ -201,7 +206,7 @@ function joinShapes(one: OpenShape, other: OpenShape): OpenShape {
   };
 }
 
-/** Unites the shapes of alternatives: a sender can write the values of any alternative. */
+/** Returns the shape for a union: a sender can write the values of any branch. */
 function uniteShapes(shapes: readonly OpenShape[]): OpenShape {
   const members = new Map<string, ShapeRef>();
   for (const shape of shapes) {
@@ -223,7 +228,10 @@ function uniteShapes(shapes: readonly OpenShape[]): OpenShape {
   };
 }
 
-/** Collects the schemas that all apply to a value: the schema itself, its reference, and `allOf`. */
+/**
+ * Collects the schemas that apply to the same value: the given schemas, the targets of their references,
+ * and the parts of `allOf`.
+ */
 function collectParts(together: readonly Schema[]): Parts {
   const schemas = new Set<ObjectSchema>();
   const unions: Union[] = [];
@@ -240,7 +248,7 @@ function collectParts(together: readonly Schema[]): Parts {
   return { schemas: [...schemas], unions };
 }
 
-/** Reports whether a schema allows unlisted members, or whether this is unknown. */
+/** Reports whether a schema allows unlisted members, or may allow them. */
 function leavesOpen(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
   const { additionalProperties: additional, unevaluatedProperties: rest } = schema;
@@ -254,8 +262,8 @@ function leavesOpen(schema: Schema): boolean {
 }
 
 /**
- * Returns the schemas of the values of a map and of the items of a list, if exactly one schema
- * defines them.
+ * Returns the schema for the values of a map, and the schema for the items of a list. Each is only returned
+ * if exactly one of the schemas defines it.
  */
 function containedBy(schemas: readonly ObjectSchema[]): {
   readonly additional: Schema | undefined;

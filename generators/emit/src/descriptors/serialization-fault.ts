@@ -1,6 +1,6 @@
 import type { Source } from "@specwright/spec-loader";
 
-/** A fault, with the code of its diagnostic. */
+/** A problem in a document, with the code of its diagnostic. */
 export interface SerializationFault {
   readonly code:
     | "BODY_AS_BYTES"
@@ -11,17 +11,17 @@ export interface SerializationFault {
     | "SERIALIZATION_UNDEFINED";
   readonly message: string;
   readonly source: Source;
-  /** Set if the fix differs from the fix of the code; the same applies to `severity`. */
+  /** The fix, if it differs from the fix of the diagnostic's code. `severity` works in the same way. */
   readonly fix?: string;
   readonly severity?: "info";
 }
 
-/** Creates the fault of a value whose encoding OpenAPI does not define. */
+/** Creates the problem that OpenAPI does not define the encoding of a value. */
 export function undefinedFault(source: Source, message: string): SerializationFault {
   return { code: "SERIALIZATION_UNDEFINED", message: `${message}.`, source };
 }
 
-/** Creates the fault of a field that has no effect. */
+/** Creates the problem that a field has no effect. */
 export function ignoredFault(source: Source, message: string): SerializationFault {
   return { code: "SERIALIZATION_IGNORED", message: `${message}.`, source };
 }

@@ -1,5 +1,5 @@
-// Finds encodings of values that OpenAPI does not define, and fields that have no effect, so that no value
-// is silently sent in a way that contradicts the document.
+// Finds values whose encoding OpenAPI does not define, and fields that have no effect. Without a report,
+// such values would be sent in a form that contradicts the document.
 
 import {
   type Contract,
@@ -77,7 +77,7 @@ function parameterFaults(contract: Contract, parameter: Parameter): readonly Ser
   return faults;
 }
 
-/** Reports whether a value's items or members are arrays or objects themselves. */
+/** Reports whether items or members of a value are arrays or objects. */
 function hasStructures(schema: Schema): boolean {
   const target = dereference(schema);
   const items = target.kind === "schema" ? target.items : undefined;
@@ -88,14 +88,13 @@ function hasStructures(schema: Schema): boolean {
   });
 }
 
-/** Finds exploded objects with properties that have the names of other parameters. */
+/** Finds objects with `explode` if one of their properties has the name of a different parameter. */
 function collisionFaults(parameters: readonly Parameter[]): readonly SerializationFault[] {
   return parameters.flatMap((parameter): readonly SerializationFault[] => {
     const { in: location, style, explode, schema, name, source } = parameter;
     const isSpread = (location === "query" || location === "cookie") && style === "form" && explode;
     if (!isSpread || schema === undefined) return [];
-    // Nearly every parameter is a scalar or a list; only objects are compared with all other
-    // parameters.
+    // Nearly all parameters are scalars or lists, so only objects are compared with the other parameters.
     const properties = objectProperties(schema);
     if (properties === undefined) return [];
     const others = parameters.filter((other) => other.in === location && other !== parameter);

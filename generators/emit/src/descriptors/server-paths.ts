@@ -2,8 +2,9 @@ import { type Channel, type Contract, type Server, streamServers } from "@specwr
 import { compareCodePoints } from "@specwright/spec-loader";
 
 /**
- * Lists the paths of the servers of a channel, before its address. A variable that is a whole
- * segment stays, because it can have any value; other variables get their defaults.
+ * Lists the paths of the servers of a channel. Each path precedes the address of the channel. A variable
+ * remains in the path if it is a whole segment, because it can have any value. Other variables are replaced
+ * by their defaults.
  */
 export function serverPaths(contract: Contract, channel: Channel): readonly string[] {
   const paths = new Set(streamServers(contract, channel).map(serverPath));
@@ -16,7 +17,7 @@ function serverPath({ url, variables }: Server): string {
     const isSegment = slash === "/" && typeof preset === "string" && preset !== "";
     return isSegment || typeof preset !== "string" ? whole : `${slash ?? ""}${preset}`;
   });
-  // A host can contain the scheme again.
+  // The host of a server can also start with the scheme, which then occurs twice.
   const rest = filled.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)+/i, "");
   const slash = rest.indexOf("/");
   return slash === -1 ? "" : rest.slice(slash).replace(/\/+$/, "");

@@ -1,4 +1,4 @@
-// The types of nested values in the style `deepObject`, for servers. Strings are omitted.
+// Prints the types of nested values for servers, which parse the style `deepObject`. It omits strings.
 
 import {
   dereference,
@@ -12,10 +12,10 @@ import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
 import { printObject } from "./object-literal.ts";
 
-/** The maximum depth of members whose types are listed. */
+/** The maximum depth of the members whose types are printed. */
 const MAX_DEPTH = 8;
 
-/** Prints the types of a value; undefined for a string or an object of strings. */
+/** Prints the types of a value. Returns undefined for a string, and for an object with only strings. */
 export function printTextShape(
   types: ScalarTypes,
   schema: Schema,
@@ -62,8 +62,8 @@ function printType(type: ParameterType | undefined): Printable | undefined {
 }
 
 /**
- * Lists the schemas of arrays and objects in a schema: the schema itself, and the schemas that it
- * consists of.
+ * Lists the schemas that describe arrays or objects: the schema itself, its references, and its parts and
+ * branches.
  */
 function structureSchemas(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);
@@ -80,7 +80,7 @@ function structureSchemas(schema: Schema, seen: Set<Schema>): readonly ObjectSch
   ];
 }
 
-/** Reports whether a value in the style `deepObject` is more than an object of scalars. */
+/** Reports whether a value in the style `deepObject` is not just an object of scalars. */
 export function isNested(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || textType(target) !== undefined) return true;

@@ -1,4 +1,5 @@
-// Reports the parts of a document that get types and validators but no client or server.
+// Reports the parts of a document for which only types and validators are generated, but no client or
+// server.
 
 import { credentialOf, isBinaryMessage, securityLists, streamChannels } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -31,7 +32,7 @@ export function reportIndistinguishable(context: EmitContext): void {
   }
 }
 
-/** Reports security schemes of channels that an upgrade request does not support. */
+/** Reports security schemes that a channel requires, but that an upgrade request cannot use. */
 export function reportUnprovable({ contract, report }: EmitContext): void {
   const used = new Set(
     streamChannels(contract).flatMap((channel) => securityLists(contract, channel).flat(2)),
@@ -47,7 +48,7 @@ export function reportUnprovable({ contract, report }: EmitContext): void {
   }
 }
 
-/** Reports channels of other protocols or without an address. */
+/** Reports channels that use an unsupported protocol or have no address. */
 export function reportUncarried(context: EmitContext): void {
   const { contract } = context;
   const carried = new Set(streamChannels(contract));
@@ -71,7 +72,10 @@ export function reportUncarried(context: EmitContext): void {
   }
 }
 
-/** Reports encodings that OpenAPI does not define, and fields without an effect; each place once. */
+/**
+ * Reports encodings that OpenAPI does not define, and fields that have no effect. Each location is reported
+ * once.
+ */
 export function reportSerialization({ contract, report }: EmitContext): void {
   const seen = new Set<string>();
   for (const operation of contract.operations) {

@@ -1,4 +1,4 @@
-// The data of `reference/channels.md`.
+// Prepares the data for `reference/channels.md`.
 
 import {
   brokerFacts,
@@ -20,7 +20,7 @@ import { type ParameterView, parameterView } from "./fields-view.ts";
 import { indentCode } from "./operations-view.ts";
 import { jsonText, type Links, schemaLink } from "./type-text.ts";
 
-/** The data for the page of all channels. */
+/** The data for the page that lists all channels. */
 export interface ChannelsView {
   readonly title: string;
   readonly channels: readonly ChannelView[];
@@ -34,7 +34,7 @@ interface ChannelOperationView {
   readonly notes: string;
 }
 
-/** A message of a channel in one direction. */
+/** A message that a channel sends or receives. */
 export interface MessageView {
   readonly name: string;
   readonly tag: string;
@@ -47,11 +47,11 @@ interface ChannelView {
   readonly address: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** The required credentials; empty if none are required. */
+  /** The credentials that the channel requires, in words; empty if it requires none. */
   readonly security: string;
   readonly operations: readonly ChannelOperationView[];
   readonly parameters: readonly ParameterView[];
-  /** The words in front of the messages of each direction. */
+  /** The heading of the list of messages in each direction. */
   readonly sending: string;
   readonly receiving: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
@@ -66,7 +66,7 @@ interface ChannelView {
   readonly example: string;
 }
 
-/** Reads the channels page from a contract. */
+/** Returns the data for the channels page. */
 export function channelsView({ contract, names }: EmitContext): ChannelsView {
   const links: Links = { contract, names, schemasPage: "schemas.md" };
   const streams = new Set(streamChannels(contract));
@@ -108,7 +108,7 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
   };
 }
 
-/** Names the alternatives of each security list. A client must satisfy every list. */
+/** Lists the alternatives in each security list. A client must satisfy one alternative of every list. */
 function securityText(contract: Contract, channel: Channel): string {
   const lists = securityLists(contract, channel).map((alternatives) =>
     alternatives.map((ids) => ids.map(markdownCode).join(" and ")).join(", or "),

@@ -1,8 +1,11 @@
-// Describes the limits of a schema in short phrases.
+// Describes the restrictions of a schema in short phrases.
 
 import { markdownCode, type ObjectSchema, type Schema, schemaLimits } from "@specwright/contract";
 
-/** Lists the limits and marks of a schema: "at least 1", "at most 256 characters", "read-only". */
+/**
+ * Lists the restrictions of a schema, and whether it is read-only or write-only: "at least 1", "at most 256
+ * characters", "read-only".
+ */
 export function constraintTexts(schema: Schema): readonly string[] {
   if (schema.kind === "boolean") return [];
   return [...schemaLimits(schema, markdownCode), ...schemaMarks(schema)];

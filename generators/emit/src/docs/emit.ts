@@ -1,5 +1,5 @@
-// A README and reference pages in Markdown. Each page has a view (its data) and a function for its
-// layout. The view encodes every string of the document.
+// Writes a README and reference pages in Markdown. Each page has a view, which is its data, and a template,
+// which is its layout. The view escapes every string from the document.
 
 import type { Emitter } from "../print/emitter.ts";
 import { channelsView } from "./channels-view.ts";
@@ -33,8 +33,8 @@ export function docsEmitter(): Emitter {
 }
 
 /**
- * Ends the text with one newline and removes repeated empty lines, which the descriptions of a
- * document can have.
+ * Returns the text with one newline at the end and without repeated empty lines, which descriptions in a
+ * document can contain.
  */
 function finishPage(text: string): string {
   return `${text

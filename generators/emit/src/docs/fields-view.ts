@@ -1,4 +1,4 @@
-// Tables of fields and parameters.
+// Prepares the tables of fields and parameters.
 
 import {
   dereference,
@@ -12,7 +12,10 @@ import {
 import { constraintTexts } from "./constraints.ts";
 import { type Links, typeText } from "./type-text.ts";
 
-/** One row: name, type, whether it is required, and a description. All encoded. */
+/**
+ * One row of a table: the name, the type, whether the field is required, and a description. All texts are
+ * escaped.
+ */
 export interface FieldView {
   readonly name: string;
   readonly type: string;
@@ -44,8 +47,8 @@ export function fieldView(
 }
 
 /**
- * Lists the fields of an object schema, including fields of its `allOf` parts, and of inner objects
- * without a name: `meta.id`, `lines[].sku`.
+ * Lists the fields of an object schema. This includes the fields of its `allOf` parts, and the fields of
+ * unnamed objects inside it, such as `meta.id` and `lines[].sku`.
  */
 export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
   const rows = new Map<string, FieldView>();
@@ -56,7 +59,7 @@ export function fieldViews(schema: Schema, links: Links): readonly FieldView[] {
 interface Collecting {
   readonly rows: Map<string, FieldView>;
   readonly seen: Set<Schema>;
-  /** The prefix of the field names. */
+  /** The prefix of the field names, such as `meta.`. */
   readonly prefix: string;
 }
 
@@ -74,8 +77,8 @@ function collectFields(schema: Schema, links: Links, { rows, seen, prefix }: Col
 }
 
 /**
- * Lists the `allOf` parts of a schema that were not visited, directly or indirectly; each part
- * comes before its whole.
+ * Lists the parts of `allOf`, and their own parts, that were not visited yet, and then the schema. A part
+ * precedes the schema that contains it.
  */
 function partsFirst(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const listed: ObjectSchema[] = [];
@@ -99,7 +102,10 @@ function partsFirst(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] 
   return listed;
 }
 
-/** Returns the object that a property contains or lists, unless a named schema describes it. */
+/**
+ * Returns the schema of the object in a property, or of the objects in its list. Returns undefined if the
+ * object's schema has a name.
+ */
 function unnamedObject(
   schema: Schema,
   links: Links,
@@ -116,7 +122,7 @@ export function tableCell(text: string): string {
   return text.replaceAll("\n", " ").replace(/(?<!\\)\|/g, "\\|");
 }
 
-/** A row of a table of parameters, with the place of each. */
+/** A row in a table of parameters. It also contains the location of the parameter, such as the query. */
 export interface ParameterView extends FieldView {
   readonly place: string;
 }

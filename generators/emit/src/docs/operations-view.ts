@@ -1,4 +1,4 @@
-// The data of `reference/operations.md`.
+// Prepares the data for `reference/operations.md`.
 
 import {
   formatProse,
@@ -13,7 +13,7 @@ import type { EmitContext } from "../print/emitter.ts";
 import { type ParameterView, parameterView } from "./fields-view.ts";
 import { jsonText, type Links, typeText } from "./type-text.ts";
 
-/** The data for the page of all operations and webhooks. */
+/** The data for the page that lists all operations and webhooks. */
 export interface OperationsView {
   readonly title: string;
   readonly operations: readonly OperationView[];
@@ -37,7 +37,7 @@ interface OperationView {
   }[];
 }
 
-/** Reads the operations page from a contract. */
+/** Returns the data for the operations page. */
 export function operationsView({ contract, names }: EmitContext): OperationsView {
   const links: Links = { contract, names, schemasPage: "schemas.md" };
   return {
@@ -69,7 +69,7 @@ function operationView(operation: HttpOperation, links: Links): OperationView {
   };
 }
 
-/** Describes the pagination of a list; empty for any other operation. */
+/** Describes how an operation divides its list into pages; empty if it does not. */
 function pagesText({ pagination }: HttpOperation): string {
   const words = pagination === undefined ? [] : paginationWords(pagination);
   return words.map((word) => (typeof word === "string" ? word : markdownCode(word.code))).join("");
@@ -83,7 +83,7 @@ function securityText(operation: HttpOperation): string {
   return alternatives.join(", or ");
 }
 
-/** Formats a scheme with the scopes or roles that it needs. */
+/** Formats a security scheme, with the scopes or roles that the operation requires. */
 function schemeText([scheme, scopes]: readonly [string, readonly string[]]): string {
   if (scopes.length === 0) return markdownCode(scheme);
   return `${markdownCode(scheme)} with ${scopes.map(markdownCode).join(", ")}`;
@@ -98,13 +98,19 @@ function bodyText(content: readonly MediaType[], links: Links): string {
     .join("; ");
 }
 
-/** Formats the first example as an indented block, in which no text of the document is markup. */
+/**
+ * Formats the first example as an indented code block, so that no text of the document is interpreted as
+ * Markdown.
+ */
 function exampleText(content: readonly MediaType[]): string {
   const example = content.flatMap((media) => media.examples)[0];
   return example === undefined ? "" : indentCode(jsonText(example.value, 2));
 }
 
-/** Indents text to a code block. Unlike in a fence, no line of the text can end the block. */
+/**
+ * Indents a text, so that it becomes a code block. A fenced block could end at a line of the text; an
+ * indented block cannot.
+ */
 export function indentCode(text: string): string {
   return text.replace(/^/gm, "    ");
 }

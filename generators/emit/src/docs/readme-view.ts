@@ -1,4 +1,4 @@
-// The data of the README.
+// Prepares the data for the README.
 
 import {
   formatProse,
@@ -12,13 +12,15 @@ import type { EmitContext } from "../print/emitter.ts";
 import { transportOptions } from "./transport-options.ts";
 import { schemaAnchor } from "./type-text.ts";
 
-/** The data for the first page. */
+/** The data for the README. */
 export interface ReadmeView {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   readonly client: string;
-  /** The call that opens the first channel with a client; absent without such a channel. */
+  /**
+   * The call that opens the first channel with a generated client; missing if there is no such channel.
+   */
   readonly opening?: { readonly options: string; readonly call: string };
   readonly operations: readonly RowView[];
   readonly channels: readonly RowView[];
@@ -30,7 +32,7 @@ export interface ReadmeView {
   }[];
 }
 
-/** A row of the operations or channels. */
+/** A row in the table of operations or of channels. */
 export interface RowView {
   readonly name: string;
   readonly anchor: string;
@@ -38,7 +40,7 @@ export interface RowView {
   readonly notes: string;
 }
 
-/** Reads the README from a contract. */
+/** Returns the data for the README. */
 export function readmeView({ contract, names }: EmitContext): ReadmeView {
   const { info, operations, channels, servers, securitySchemes } = contract;
   const [first] = streamChannels(contract);

@@ -1,4 +1,4 @@
-// The data of `reference/schemas.md`.
+// Prepares the data for `reference/schemas.md`.
 
 import { type Declaration, formatProse, markdown } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -6,20 +6,20 @@ import { constraintTexts } from "./constraints.ts";
 import { type FieldView, fieldViews } from "./fields-view.ts";
 import { type Links, typeText } from "./type-text.ts";
 
-/** The data for the page of all named schemas. */
+/** The data for the page that lists all named schemas. */
 export interface SchemasView {
   readonly title: string;
   readonly schemas: readonly {
     readonly name: string;
     readonly description: string;
-    /** The type in words; empty for an object with fields. */
+    /** A description of the type; empty for an object with a table of fields. */
     readonly type: string;
     readonly constraints: string;
     readonly fields: readonly FieldView[];
   }[];
 }
 
-/** Reads the schemas page from a contract. */
+/** Returns the data for the schemas page. */
 export function schemasView({ contract, names }: EmitContext): SchemasView {
   const links: Links = { contract, names, schemasPage: "" };
   const byName = [...contract.declarations].sort((a, b) =>

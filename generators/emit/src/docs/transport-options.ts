@@ -1,4 +1,4 @@
-// The options of a client's transport, for the example in the README.
+// Prints the transport options of a client for the example in the README.
 
 import {
   type Channel,
@@ -8,11 +8,14 @@ import {
   securityLists,
 } from "@specwright/contract";
 
-/** Prints the options of the transport that opens a channel, such as `{ url, credentials: { token } }`. */
+/**
+ * Prints the options of the transport with which the example opens a channel, such as `{ url, credentials:
+ * { token } }`.
+ */
 export function transportOptions(contract: Contract, channel: Channel): string {
   const key = channel.signature === undefined ? [] : ["accessKey", "secretKey", "brokerId"];
   const schemes = schemesFor(securityLists(contract, channel));
-  // A name with other characters could break the example.
+  // A name with other characters could make the example invalid.
   const isPlain = schemes.every((id) => /^[\w.-]+$/.test(id));
   const members = schemes.map((id) => credentialText(contract, id)).join(", ");
   const credentials = isPlain ? `credentials: { ${members} }` : "credentials";
@@ -20,8 +23,9 @@ export function transportOptions(contract: Contract, channel: Channel): string {
 }
 
 /**
- * Chooses an alternative of each list. Lists with only one alternative come first, so that other
- * lists can reuse their schemes.
+ * Chooses one alternative from each list, and returns all schemes in them. It prefers alternatives whose
+ * schemes are already chosen. Lists with few alternatives are handled first, because they leave less
+ * choice.
  */
 function schemesFor(lists: readonly (readonly (readonly string[])[])[]): readonly string[] {
   const chosen = new Set<string>();

@@ -1,5 +1,5 @@
-// Describes a schema in a few words: `array of Decimal`, `string (date-time)`, with links to named
-// schemas.
+// Describes a schema in a few words, such as `array of Decimal` or `string (date-time)`. Names of schemas
+// are links.
 
 import {
   type Contract,
@@ -10,11 +10,11 @@ import {
   typeParts,
 } from "@specwright/contract";
 
-/** The context of links to named schemas. */
+/** The contract, the names and the page for links to named schemas. */
 export interface Links {
   readonly contract: Contract;
   readonly names: Names;
-  /** The page with the schemas; empty on that page itself. */
+  /** The path of the page with the schemas. It is empty on that page itself. */
   readonly schemasPage: string;
 }
 
@@ -42,17 +42,17 @@ function partText(part: TypePart, links: Links): string {
   }
 }
 
-/** Links to a named schema. */
+/** Formats a link to a named schema. */
 export function schemaLink(name: string, { schemasPage }: Links): string {
   return `[${name}](${schemasPage}#${schemaAnchor(name)})`;
 }
 
-/** Returns the anchor of a heading that is one identifier. */
+/** Returns the anchor of a heading that consists of a schema name. */
 export function schemaAnchor(name: string): string {
   return name.toLowerCase();
 }
 
-/** Writes a JSON value on one line, integers exact. */
+/** Formats a JSON value, on one line unless `space` is set. Bigints are printed with all their digits. */
 export function jsonText(value: unknown, space?: number): string {
   const text = JSON.stringify(
     value,

@@ -2,7 +2,7 @@ import type { Emitter } from "../print/emitter.ts";
 
 /** Options for `mswEmitter`. */
 export interface MswOptions {
-  /** Varies the samples. Default: each sample has the first value that its schema allows. */
+  /** The seed for random samples. By default, each sample has the first value that its schema allows. */
   readonly seed?: number;
 }
 
@@ -20,7 +20,7 @@ export function mswEmitter({ seed }: MswOptions = {}): Emitter {
     skipTypeCheck: true,
     requires: ["types", "descriptors"],
     emit: async (context) => {
-      // Loaded on demand, because the sampler takes time to load.
+      // The sampler is slow to load, so this import is delayed until it is needed.
       const { printHandlers } = await import("./print-handlers.ts");
       printHandlers(context, seed);
     },

@@ -1,5 +1,5 @@
-// `handlers.ts`: for each operation, a function that returns a handler of Mock Service Worker.
-// `samples.ts`: the default responses of the handlers.
+// Prints two files. In `handlers.ts`, a function for each operation returns a handler of Mock Service
+// Worker. `samples.ts` has the default responses of the handlers.
 
 import { type HttpOperation, serverPaths } from "@specwright/contract";
 import { type AnswerSample, sampleAnswer, unsampledProblem } from "@specwright/schemas";
@@ -16,10 +16,10 @@ import { byPrecedence } from "./by-precedence.ts";
 const mockingModule = "@specwright/runtime/mocking";
 const samplesModule = "./samples.ts";
 
-/** The approximate number of values in a sample, so that a person can read it. */
+/** The approximate number of values in a sample. Larger samples would be hard to read. */
 const MAX_VALUES = 40;
 
-/** Prints both files; `seed` varies the samples. */
+/** Prints both files. `seed` is the seed for random samples. */
 export function printHandlers(context: EmitContext, seed?: number): void {
   const { contract, names, report } = context;
   const operations = contract.operations.toSorted(byPrecedence);

@@ -1,4 +1,4 @@
-// Doc comments. Text of a document must neither end the comment nor create a tag in it.
+// Formats doc comments. Text from a document must not end the comment or begin a tag in it.
 
 import { visibleText } from "@specwright/contract";
 import { pointerTokens, type Source } from "@specwright/spec-loader";
@@ -16,26 +16,26 @@ import {
 
 /** The content of a doc comment. */
 export interface DocComment {
-  /** Markdown of one paragraph; omitted if the text starts with it. */
+  /** Markdown of one paragraph. It is omitted if `text` starts with it. */
   readonly summary?: string | undefined;
   /** Markdown from the document, such as a `description`. */
   readonly text?: string | undefined;
   /** Further paragraphs, each wrapped separately. */
   readonly lines?: readonly string[];
-  /** True, or the text after `@deprecated`. */
+  /** True, or the text that follows `@deprecated`. */
   readonly deprecated?: boolean | string | undefined;
-  /** The place in the document for `@generated from`. */
+  /** The location in the document that `@generated from` mentions. */
   readonly generatedFrom?: Source | undefined;
-  /** The file that the header names; `@generated from` omits it. */
+  /** The file that the header of the generated file names. `@generated from` omits this file name. */
   readonly document?: string;
-  /** Whether a short comment is printed on the same line as its declaration. */
+  /** Whether a short comment is printed on the line of its declaration. */
   readonly beside?: boolean;
 }
 
 /**
- * Formats a doc comment and the newline after it; `""` if it is empty. It is on one line if it
- * fits, and is otherwise wrapped. Ends of comments, tags and control characters in the text are
- * escaped.
+ * Formats a doc comment and the newline after it; returns `""` if it has no content. A comment that fits is
+ * on one line, and a longer comment is wrapped. The ends of comments, tags and control characters in the
+ * text are escaped.
  */
 export function docComment({
   summary = "",
@@ -74,8 +74,8 @@ function startsWith(text: string, summary: string): boolean {
 }
 
 /**
- * Formats a place as words: the file if it is not the main document, then each segment of the pointer as in
- * the document, so that a text search finds the place.
+ * Formats a location as words: first the file, unless it is the main document, then each segment of the
+ * pointer. The segments are spelled as in the document, so that a text search finds them.
  */
 function placeWords({ file, pointer }: Source, document: string | undefined): string[] {
   const segments = pointerTokens(pointer) ?? [];
@@ -87,22 +87,20 @@ function placeWords({ file, pointer }: Source, document: string | undefined): st
   });
 }
 
-/**
- * Writes a code span in a doc comment, with more backticks than any run of backticks in the code.
- */
+/** Formats code for a doc comment, between more backticks than the code has in a row. */
 export function codeSpan(code: string): string {
   const runs = code.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
   return fence === "`" ? `\`${code}\`` : `${fence} ${code} ${fence}`;
 }
 
-/** Writes `// text` on one line, without a newline after it. */
+/** Formats `// text` on one line, without a newline at the end. */
 export function lineComment(text: string): Printable {
   return `// ${visibleText(text).replace(/\s+/g, " ").trim()}`.trimEnd();
 }
 
-// Types, methods and handlers often have the same description. The cache is bounded, for a process
-// that generates repeatedly.
+// Types, methods and handlers often have the same description. The cache has a maximum size, because a
+// process can generate repeatedly.
 const knownProse = new Map<string, Printable>();
 const maxKnownProse = 20_000;
 
@@ -118,13 +116,13 @@ function formatProse(text: string): Printable | undefined {
   return prose;
 }
 
-// Lines that are not part of a paragraph: a fence, table, heading, quote or list item, or the
-// indentation of a code block.
+// Matches a line that is not part of a paragraph: a fence, a table, a heading, a quote, a list item, or an
+// indented code block.
 const markup = /^\s*(?:```|~~~|\||[-*+#>]|\d+[.)])|^(?: {4}|\t)/;
 
 /**
- * Splits Markdown into lines to print. Plain lines of a paragraph are joined and wrapped; other
- * lines are kept.
+ * Splits Markdown into the lines to print. The lines of a paragraph are joined and then wrapped. Other
+ * lines are printed unchanged.
  */
 function markdownLines(text: string): Printable[] {
   if (text === "") return [];
@@ -150,7 +148,6 @@ function markdownLines(text: string): Printable[] {
       flush();
       out.push("");
     } else {
-      // A heading, quote or list item starts a new line.
       if (/^\s*(?:[-*+#>]|\d+[.)])/.test(written)) flush();
       paragraph.push(...splitWords(written));
     }
@@ -172,8 +169,8 @@ function neutraliseText(text: string): string {
   return (
     visible
       .replace(/\*(?=\/)/g, "*\\")
-      // Tools that read doc comments treat `@name` as a tag, except after a letter or digit and at
-      // the start of a code span.
+      // Tools that read doc comments treat `@name` as a tag, unless it follows a letter or a digit, or is
+      // at the start of a code span.
       .replace(/(?<![\p{L}\p{N}\\`])@/gu, "\\@")
   );
 }

@@ -1,9 +1,9 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** The codes of the problems of emitters in general. */
+/** The codes of problems that are not specific to one emitter. */
 export type EmitCode = "EMIT_FAILED" | "VALUE_TYPE_UNUSED";
 
-/** The problems of emitters in general. */
+/** The problems that are not specific to one emitter. */
 export const emitDiagnostics: DiagnosticTable<EmitCode> = defineDiagnostics({
   EMIT_FAILED: {
     severity: "error",

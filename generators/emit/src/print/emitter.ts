@@ -1,4 +1,4 @@
-// The definition of an emitter and its input.
+// The interface of an emitter, and the context that is passed to it.
 
 import type {
   Contract,
@@ -14,28 +14,29 @@ import type { TypeScriptFile } from "./typescript-file.ts";
 
 /** Writes one kind of output from a contract. */
 export interface Emitter {
-  /** `types`, `zod`, `descriptors`, `server`, `client`, `docs`. */
+  /** The name of the emitter, such as `types`, `zod`, `descriptors`, `server`, `client` or `docs`. */
   readonly name: string;
-  /** The names of emitters whose modules this emitter's output imports. */
+  /** The names of the emitters that must also run, because this emitter's output imports their modules. */
   readonly requires?: readonly string[];
   /**
-   * The optional packages that it loads, with or without a version (`ts-morph@28`). The command
-   * offers to install missing packages.
+   * The optional packages that the emitter loads, such as `ts-morph` or `ts-morph@28`. If one is missing,
+   * the command offers to install it.
    */
   readonly packages?: readonly string[];
   /**
-   * Whether the user's compiler skips its TypeScript files, unless `typeCheck` is set. For emitters
-   * whose own tests compile their output. The types in such a file can be used as usual.
+   * Whether the user's compiler skips the emitter's TypeScript files, unless `typeCheck` is set. This is
+   * for emitters whose own tests compile their output. Other files can still use the types in a skipped
+   * file.
    */
   readonly skipTypeCheck?: boolean;
   emit(context: EmitContext): void | Promise<void>;
 }
 
-/** How clients handle responses that violate the contract, by default. */
+/** The default for how clients handle responses that violate the contract. */
 export interface AnswerChecks {
   /**
-   * How a client handles a response that violates the document: it throws (`error`), or it returns
-   * the response and reports the violation (`report`). Use `report` for an API that is not yours.
+   * How a client handles a response that violates the document. With `error`, it throws. With `report`, it
+   * returns the response and reports the violation; use this if you do not control the API.
    *
    * @defaultValue `"error"`
    * @example
@@ -43,8 +44,8 @@ export interface AnswerChecks {
    */
   readonly responses?: "error" | "report";
   /**
-   * How a client handles a response whose only fault is missing required members: it throws
-   * (`error`), or it returns the response and reports them (`report`).
+   * How a client handles a response that only lacks required members. With `error`, it throws. With
+   * `report`, it returns the response and reports the missing members.
    *
    * @defaultValue `"error"`
    * @example
@@ -53,31 +54,31 @@ export interface AnswerChecks {
   readonly missing?: "error" | "report";
 }
 
-/** The input and output of an emitter. */
+/** The context of an emitter: the contract, the settings, and the functions that write output. */
 export interface EmitContext {
   readonly contract: Contract;
   readonly names: Names;
   /** The type of 64-bit integers in all output. */
   readonly int64: Int64Type;
-  /** The types of other values, where there is a choice. */
+  /** The types of other values, if the user can choose them. */
   readonly valueTypes: ValueTypes;
   /** How clients handle responses that violate the contract. */
   readonly answers: Required<AnswerChecks>;
-  /** The defaults that readers apply: none, unless the user requests them. */
+  /** The defaults that readers apply. The list is empty unless the user requests defaults. */
   readonly defaults: Defaults;
-  /** The parts of a split output, to which statements belong. */
+  /** The names of the parts of a split output. A statement is printed into a part. */
   readonly parts: Parts;
-  /** The names of all emitters of this run. Some emitters omit output that another emitter prints. */
+  /** The names of all emitters in this run. An emitter can omit output that a different emitter prints. */
   readonly emitters: ReadonlySet<string>;
-  /** The documents as loaded, if available, for output of other tools. */
+  /** The loaded documents, if available, for emitters that pass them to other tools. */
   readonly specification?: Specification;
   /**
-   * Returns the TypeScript file at a path relative to the output (`types.ts`, `./types.ts`), and
-   * creates it with its header if necessary.
+   * Returns the TypeScript file at a path relative to the output folder (`types.ts` or `./types.ts`).
+   * Creates the file, with a header, on the first call.
    */
   typescript(path: string): TypeScriptFile;
   /** Adds a whole file, such as Markdown or JSON. */
   text(path: string, content: string): void;
-  /** Reports a problem. An error prevents the output, but does not stop this emitter. */
+  /** Reports a problem. After an error, the emitter continues, but no output is written. */
   report(problem: Problem): void;
 }

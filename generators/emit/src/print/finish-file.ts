@@ -1,24 +1,24 @@
-// Joins the text of a file: its imports, determined from the symbols that were printed, and its
-// statements.
+// Joins the text of a file: its header, its imports and its statements. The imports are the symbols that
+// the statements contain.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { stringLiteral } from "./literal.ts";
 import { type PrintedText, printLayout } from "./print-layout.ts";
 import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
 
-/** The parts of a file other than its statements. */
+/** The parts of a file, except its statements. */
 export interface FileParts {
-  /** Its first line. */
+  /** The first line of the file. */
   readonly header: string;
-  /** Names that imports cannot have. */
+  /** The names that imports must not use. */
   readonly reserved: ReadonlySet<string>;
-  /** Imports whose names appear as text in the statements; these imports keep their names. */
+  /** Imports that the statements use as plain text, without a symbol. Their names cannot change. */
   readonly fixed?: readonly ImportSymbol[];
-  /** Whether the file is in a folder, so that the output folder is `..`. */
+  /** Whether the file is in a folder of the output folder. The output folder is then `..`. */
   readonly isInFolder?: boolean;
 }
 
-/** The module of symbols that the file itself declares. */
+/** The value of `from` in symbols that the file itself declares. */
 export const ownModule = "";
 
 /** Returns the text of a file. */
@@ -31,13 +31,14 @@ export function finishFile(
   const own = body.flatMap((text) => topDeclarations(text).map(({ name }) => name));
   const taken = new Set([...reserved, ...own, ...fixed.map(({ name }) => name)]);
   const { names, clash } = localNames(used, taken);
-  // A part of the file can have the same name as another file of the output.
+  // A fixed import refers to a part of the same file. A part can have the same name as a file of the
+  // output.
   const isPart = (symbol: ImportSymbol): boolean => fixed.includes(symbol);
   const nameOf = (symbol: ImportSymbol): string =>
     (isPart(symbol) ? undefined : names.get(importKey(symbol))) ?? symbol.name;
   const isRenamed = (symbol: ImportSymbol): boolean => nameOf(symbol) !== symbol.name;
   const renamed = new Set(clash ? printedSymbols(statements).filter(isRenamed) : []);
-  // A shortcut: nearly all imports keep their names, and nearly all texts are unchanged.
+  // Most texts contain no renamed import and do not change.
   const final = statements.map((each) =>
     each.imports.some(({ symbol }) => renamed.has(symbol))
       ? renameImports(each, nameOf)
@@ -49,14 +50,14 @@ export function finishFile(
   const imports = [...used, ...fixed].sort((a, b) => compareImports(placed(a), placed(b)));
   const head = importStatements(imports, nameOf, moduleOf).map((each) => printLayout(each));
   const parts = [header, head.join("\n"), ...final].filter((part) => part !== "");
-  // Adding the final newline before joining avoids a copy of the whole text.
+  // Adding the final newline before the parts are joined avoids a copy of the whole text.
   parts.push(`${parts.pop() ?? ""}\n`);
   return parts.join("\n\n");
 }
 
 /**
- * Lists the imports of the statements, without repetition: as a type if no statement needs the
- * value.
+ * Lists the imports of the statements, each once. If no statement uses an import as a value, it is a type
+ * import.
  */
 function usedImports(statements: readonly PrintedText[]): ImportSymbol[] {
   const used = new Map<string, ImportSymbol>();
@@ -139,13 +140,13 @@ export interface TopDeclaration {
   readonly name: string;
   readonly isExported: boolean;
   readonly isType: boolean;
-  /** The offset of its line in the text of its statement. */
+  /** The offset of the declaration's line in the text of the statement. */
   readonly at: number;
 }
 
 /**
- * Lists the declarations at the starts of lines in a statement; skips lines that start with a
- * space.
+ * Lists the declarations in the text of a statement that start at the beginning of a line, without
+ * indentation.
  */
 export function topDeclarations(text: string): TopDeclaration[] {
   const found: TopDeclaration[] = [];

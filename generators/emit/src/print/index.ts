@@ -1,4 +1,4 @@
-// The printing functions for the command, the pages of a site, and authors of emitters.
+// The printing functions that the command, the site generator and authors of emitters use.
 
 export { docComment, lineComment } from "./doc-comment.ts";
 export {

@@ -1,9 +1,9 @@
-// Prints JSON values of a document as TypeScript expressions, and names as property keys.
+// Prints JSON values as TypeScript expressions, and names as property keys.
 
 import { type JsonObject, type JsonValue, readPattern } from "@specwright/spec-loader";
 import { fill, group, indent, line, list, type Printable, softline } from "./printable.ts";
 
-/** Formats a JSON value as an expression; integers beyond the safe range as `123n`. */
+/** Formats a JSON value as an expression. An integer beyond the safe range is a bigint literal. */
 export function literal(value: JsonValue): Printable {
   switch (typeof value) {
     case "string":
@@ -23,16 +23,15 @@ export function literal(value: JsonValue): Printable {
 }
 
 /**
- * Formats a name as a property key of an object literal, an interface or a class: `name` or
- * `"odd-name"`.
+ * Formats a name as a property key in an object literal, an interface or a class: `name` or `"odd-name"`.
  */
 export function propertyKey(name: string): string {
-  // A plain `__proto__` key in an object literal sets the prototype; a computed key is a property.
+  // In an object literal, the key `__proto__` sets the prototype. A computed key defines a property.
   if (name === "__proto__") return '["__proto__"]';
   return plainKey.test(name) ? name : stringLiteral(name);
 }
 
-/** Formats the access to a property: `.name` or `["odd-name"]`. */
+/** Formats a property access: `.name` or `["odd-name"]`. */
 export function propertyAccess(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;
 }
@@ -45,7 +44,7 @@ function numberLiteral(value: number): string {
 }
 
 function arrayLiteral(values: readonly JsonValue[]): Printable {
-  // Numbers fill the lines, as formatters print them.
+  // Like other formatters, prints several numbers per line.
   if (values.length > 1 && values.every((value) => typeof value === "number")) {
     const items = values.map((value, index) =>
       index === values.length - 1 ? numberLiteral(value) : `${numberLiteral(value)},`,
@@ -69,18 +68,18 @@ function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-// Strings of a document as TypeScript string literals.
+// Formats strings of a document as TypeScript string literals.
 
 /**
- * Formats text as a string literal, in the quotes that need fewer escapes; control and direction
- * characters are escaped.
+ * Formats text as a string literal, with the kind of quotes that needs fewer escapes. Control characters
+ * and characters that change the direction of text are escaped.
  */
 export function stringLiteral(text: string): string {
   if (plain.test(text)) return `"${text}"`;
   const body = JSON.stringify(text)
     .slice(1, -1)
     .replace(unsafe, (character) => escapeStringCharacter(character))
-    // A generated file can be inlined in an HTML page.
+    // A page can contain a generated file inside a `script` element.
     .replace(/<(?=\/script|!--)/gi, "\\u003c");
   const doubles = countCharacter(text, '"');
   if (doubles === 0 || doubles <= countCharacter(text, "'")) return `"${body}"`;
@@ -94,8 +93,8 @@ export function stringLiteral(text: string): string {
 // Printable ASCII without quotes, backslashes and `<`.
 const plain = /^[ !#-;=-[\]-~]*$/;
 
-// Control characters, line separators, and marks that change the display of text. `JSON.stringify`
-// has already escaped the first 32 control characters.
+// Matches control characters, line separators, and characters that change how text is displayed.
+// `JSON.stringify` has already escaped the first 32 control characters.
 const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 function escapeStringCharacter(character: string): string {
@@ -107,13 +106,13 @@ function countCharacter(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-// Patterns of a document as regular expression literals. `RegExp.prototype.source` escapes
-// characters that would end the literal. Control characters and characters that change the
-// direction of text are escaped here.
+// Formats patterns of a document as regular expression literals. `RegExp.prototype.source` escapes
+// characters that would end the literal. This code escapes control characters and characters that change
+// the direction of text.
 
 /**
- * Formats a pattern as an expression, with the `u` flag if the pattern is valid with it; undefined
- * for a pattern that is not ECMAScript.
+ * Formats a pattern as an expression. Adds the `u` flag if the pattern is valid with it. Returns undefined
+ * if the pattern is not valid in ECMAScript.
  */
 export function regularExpression(pattern: string): string | undefined {
   if (readPattern(pattern).pattern === undefined) return undefined;
@@ -123,7 +122,7 @@ export function regularExpression(pattern: string): string | undefined {
     if (!hidden.test(compiled.source) && isPlain(pattern, flags)) {
       return `/${compiled.source}/${flags}`;
     }
-    // Only with `u` is an escape equivalent to the character in every position.
+    // With `u`, an escape can replace the character wherever it is. Without `u`, this is not so.
     if (flags === "u" && isPlain(pattern, flags) && !escapedHidden.test(compiled.source)) {
       return `/${compiled.source.replace(hiddenAll, escapePatternCharacter)}/u`;
     }
@@ -134,9 +133,9 @@ export function regularExpression(pattern: string): string | undefined {
 }
 
 /**
- * Reports whether the compiler accepts a pattern as a literal. It rejects groups that its target
- * language version does not have. Without `u`, it also rejects much that engines accept, except
- * unnecessary escapes.
+ * Reports whether the TypeScript compiler accepts a pattern as a literal. It rejects groups that the target
+ * version of the language does not have. Without `u`, it also rejects patterns that engines accept, except
+ * for unnecessary escapes.
  */
 function isPlain(pattern: string, flags: string): boolean {
   if (/\(\?(?![:=!]|<[=!])/.test(pattern)) return false;
@@ -163,7 +162,7 @@ function escapePatternCharacter(character: string): string {
   return `\\u{${point.toString(16)}}`;
 }
 
-/** Prints a function that returns a JSON value; each call returns a new array or object. */
+/** Prints a function that returns a JSON value. Each call returns a new array or object. */
 export function valueFunction(value: JsonValue): Printable {
   const printed = literal(value);
   const isObject = typeof value === "object" && value !== null && !isArray(value);

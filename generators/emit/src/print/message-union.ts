@@ -5,13 +5,13 @@ import { runtimeModule } from "./modules.ts";
 import { code, type Printable } from "./printable.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
 
-/** Options for the type of a union of messages. */
+/** Options for the union type of messages. */
 export interface MessageUnionOptions {
-  /** Prints the name of a type. */
+  /** Prints a type by its name. */
   readonly print: (name: string) => Printable;
-  /** Whether the messages are read or written. */
+  /** Whether code reads the messages or writes them. */
   readonly form: "read" | "written";
-  /** The paths of members that are optional. */
+  /** The paths of members that are optional in this type. */
   readonly optional?: readonly (readonly string[])[];
 }
 

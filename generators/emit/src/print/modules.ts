@@ -1,26 +1,26 @@
-// How the modules of an output refer to each other. Emitters name a module by its file
-// (`./types.ts`); the printed path depends on the user's project.
+// How generated modules import each other. Emitters refer to a module by its file (`./types.ts`). The
+// import path that is printed depends on the user's project.
 
 /**
- * The extension with which generated modules import each other: `ts` if the compiler allows it or
- * Node strips types, `js` if the compiler expects the names of its output, `none` for bundlers.
- * `mts` and `mjs` are the same for a CommonJS package; the files then end in `.mts`.
+ * The file extension in the imports between generated modules. `ts`: the compiler allows it, or Node strips
+ * types. `js`: the compiler expects the names of its output files. `none`: for bundlers. `mts` and `mjs`
+ * correspond to `ts` and `js` in a CommonJS package; the generated files then end in `.mts`.
  */
 export type ImportExtension = "js" | "ts" | "mjs" | "mts" | "none";
 
-/** Returns the path of the file of a module, such as `types.mts` for `types.ts`. */
+/** Returns the path of the file for a module, such as `types.mts` for `types.ts`. */
 export function modulePath(path: string, extension: ImportExtension): string {
   return extension.startsWith("m") ? path.replace(/\.ts$/, ".mts") : path;
 }
 
-/** Returns the import path of a relative module, such as `./types.js` for `./types.ts`. */
+/** Returns the path with which other modules import a module, such as `./types.js` for `./types.ts`. */
 export function importedModule(from: string, extension: ImportExtension): string {
   if (!from.startsWith(".")) return from;
   return from.replace(/\.ts$/, extension === "none" ? "" : `.${extension}`);
 }
 
-// The paths of generated modules, so that emitters can refer to each other's output without
-// importing each other.
+// The paths of the generated modules. With these constants, an emitter can refer to the output of a
+// different emitter without importing its code.
 
 /** The module of each emitter, relative to the output folder. */
 export const modules: {
@@ -45,8 +45,8 @@ export const modules: {
   webhooks: "./webhooks.ts",
 };
 
-/** The module of the runtime that generated code imports. */
+/** The runtime module for generated code. */
 export const runtimeModule = "@specwright/runtime/codegen";
 
-/** The module of the runtime for programs. Generated query options use it too. */
+/** The runtime module for programs. Generated query options import it too. */
 export const valuesModule = "@specwright/runtime";

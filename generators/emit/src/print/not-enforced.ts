@@ -1,9 +1,9 @@
-// The report of keywords that generated validators do not check, written next to them.
+// Writes the report of keywords that generated validators do not check.
 
 import type { DiagnosticTable, JsonValue, Source } from "@specwright/spec-loader";
 import type { EmitContext } from "./emitter.ts";
 
-/** A keyword that emitted code does not enforce. */
+/** A keyword that the generated code does not check. */
 export interface NotEnforced {
   readonly pointer: string;
   readonly file: string;
@@ -11,27 +11,27 @@ export interface NotEnforced {
   readonly reason: string;
 }
 
-/** Collects keywords that are not enforced. */
+/** Collects the keywords that the generated code does not check. */
 export interface NotEnforcedReport {
   add(source: Source, keyword: string, reason: string): void;
-  /** Adds a keyword that is not enforced on purpose: it is listed, but without a diagnostic. */
+  /** Adds a keyword that is deliberately not checked. The report lists it, but there is no diagnostic. */
   intended(source: Source, keyword: string, reason: string): void;
-  /** Adds a pattern that is not a regular expression of ECMAScript. */
+  /** Adds a pattern that is not a valid ECMAScript regular expression. */
   unreadable(source: Source, keyword: string): void;
-  /** Writes the report file and reports each keyword once; does nothing if no keyword was added. */
+  /** Writes the report file, and reports each keyword once. Does nothing if the report is empty. */
   write(context: EmitContext): void;
 }
 
-/** The report file, and the codes of the diagnostics. */
+/** Options: the path of the report file, and the codes of the diagnostics. */
 export interface NotEnforcedOptions<Code extends string> {
   /** The path of the report, such as `schemas.report.json`. */
   readonly path: string;
   readonly diagnostics: DiagnosticTable<Code>;
-  /** The code for a keyword that is not enforced, and the code for an invalid pattern. */
+  /** The code for a keyword that is not checked, and the code for an invalid pattern. */
   readonly codes: { readonly keyword: Code; readonly pattern: Code };
 }
 
-/** Starts an empty report. */
+/** Creates an empty report. */
 export function createNotEnforcedReport<Code extends string>(
   options: NotEnforcedOptions<Code>,
 ): NotEnforcedReport {

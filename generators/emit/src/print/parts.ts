@@ -1,5 +1,5 @@
-// Splits an output into parts: a file for each schema or each tag. The module itself exports them
-// all.
+// Splits a module into parts: one file for each schema or each tag. The module itself then re-exports all
+// parts.
 
 import {
   type Channel,
@@ -10,30 +10,30 @@ import {
 } from "@specwright/contract";
 
 /**
- * How the modules of an output are split. `schema`: each schema, operation and channel gets a file
- * with its types. `tag`: the operations of a tag get one file each for their types, descriptors and
+ * How modules are split. `schema`: one file for each schema, operation and channel, with its types. `tag`:
+ * for each tag, one file with the types of its operations, one with their descriptors, and one with their
  * methods.
  */
 export type Split = "schema" | "tag";
 
-/** The names of the parts of statements; undefined in an output without parts. */
+/** The names of the parts into which statements are printed; undefined in an output that is not split. */
 export interface Parts {
   readonly split: Split | undefined;
   declaration(declaration: Declaration): string | undefined;
-  /** The part with the types of an operation. */
+  /** Returns the part for the types of an operation. */
   operation(operation: HttpOperation): string | undefined;
   channel(channel: Channel): string | undefined;
-  /** The part with the descriptor and the method of an operation. */
+  /** Returns the part for the descriptor and the method of an operation. */
   method(operation: HttpOperation): string | undefined;
 }
 
-/** The part that is the module itself. */
+/** The name of the part that remains in the module itself. */
 export const indexPart = "";
 
-/** The part with declarations that other parts share. */
+/** The name of the part for declarations that several parts use. */
 export const sharedPart = "_shared";
 
-/** Creates the names of the parts of an output. */
+/** Creates the functions that name the parts. */
 export function createParts(split: Split | undefined, names: Names): Parts {
   if (split === undefined) {
     const none = (): undefined => undefined;
@@ -60,8 +60,8 @@ export function createParts(split: Split | undefined, names: Names): Parts {
 }
 
 /**
- * Returns the file name for a type: `order-view` for `OrderView`. Two names always differ, also on
- * file systems that ignore case, and a name does not depend on other names.
+ * Returns the file name for a type, such as `order-view` for `OrderView`. File names of different types
+ * differ, even if the file system ignores case. A file name does not depend on the other types.
  */
 function fileName(name: string): string {
   const words = [...name].map((letter, at) => {
@@ -70,6 +70,6 @@ function fileName(name: string): string {
     return at === 0 ? small : `-${small}`;
   });
   const text = words.join("");
-  // Windows reserves these names, with any extension.
+  // Windows reserves these names, also with an extension.
   return /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(text) ? `${text}-` : text;
 }

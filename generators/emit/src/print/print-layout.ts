@@ -1,6 +1,7 @@
-// Prints a layout in one pass over the parts with an explicit stack of frames. A group is first
-// tried on the rest of the line, and undone if it does not fit. Lines are short, so each try is
-// short, and the total time is linear in the size of the output.
+// Prints a layout. One pass visits the parts, with an explicit stack of frames. The printer first tries to
+// print a group on the rest of the line. If the group does not fit, the printer discards the attempt and
+// breaks the group. Lines are short, so each attempt is short, and the total time is linear in the size of
+// the output.
 
 import { type ImportSymbol, isParts, type Layout, type Printable } from "./printable.ts";
 
@@ -10,13 +11,13 @@ interface PrintOptions {
   readonly width?: number;
 }
 
-/** A printed text, with the positions of its imports. */
+/** A printed text, and the positions of the imports in it. */
 export interface PrintedText {
   readonly text: string;
   readonly imports: readonly PrintedImport[];
 }
 
-/** An import in a text; its local name can still change. */
+/** An import in a printed text. Its local name can still change. */
 export interface PrintedImport {
   readonly at: number;
   readonly symbol: ImportSymbol;
@@ -24,18 +25,18 @@ export interface PrintedImport {
 
 interface Frame extends Ahead {
   at: number;
-  /** Ends a line and indents the next one. */
+  /** Ends the current line and indents the next line. */
   readonly newline: string;
-  /** False if no text among the parts contains a newline. */
+  /** False if no part contains a string with a newline. */
   readonly breaks: boolean;
 }
 
-/** Prints a layout as text, without a final newline; imports have their own names. */
+/** Prints a layout as text, without a newline at the end. Imports keep their original names. */
 export function printLayout(printable: Printable, options: PrintOptions = {}): string {
   return printText(printable, options).text;
 }
 
-/** Prints a layout as text, without a final newline, and lists the imports in it. */
+/** Prints a layout as text, without a newline at the end. Also lists the imports in the text. */
 export function printText(printable: Printable, { width = 100 }: PrintOptions = {}): PrintedText {
   const page = createPage();
   let top: Frame = { parts: [printable], at: 0, newline: "\n", breaks: true };
@@ -124,13 +125,13 @@ export function printText(printable: Printable, { width = 100 }: PrintOptions = 
   return { text: page.lines.join(""), imports: page.imports };
 }
 
-/** The text so far. Lines have no trailing spaces. */
+/** The text that has been printed so far. Its lines have no trailing spaces. */
 interface Page {
-  /** The finished lines; each except the first starts with a line break. */
+  /** The finished lines. Each line except the first starts with its line break. */
   readonly lines: string[];
-  /** The length of the finished lines. */
+  /** The total length of the finished lines. */
   length: number;
-  /** The current line, starting with a line break. */
+  /** The current line. It starts with its line break. */
   line: string;
   readonly imports: PrintedImport[];
 }
@@ -163,7 +164,7 @@ function withoutSpaces(line: string): string {
   return end === line.length ? line : line.slice(0, end);
 }
 
-// Determines what fits on the rest of a line.
+// Determines whether parts fit on the rest of a line.
 
 /** A list of parts; the parts from index `at` on are not printed yet. */
 interface Ahead {
@@ -171,10 +172,13 @@ interface Ahead {
   readonly at: number;
 }
 
-/** Deeper groups are broken without a test: they would not fit, and this limits the recursion. */
+/**
+ * If groups are nested deeper than this, they are broken without an attempt: they would not fit, and the
+ * recursion stays limited.
+ */
 const maxDepth = 1_000;
 
-/** Adds a part to a line; returns false as soon as the line is too long. */
+/** Adds a part to the current line. Returns false as soon as the line is too long. */
 function flattenPart(part: Printable, page: Page, width: number, depth = 0): boolean {
   if (depth > maxDepth) return false;
   if (typeof part === "string") page.line += part;
@@ -219,7 +223,7 @@ function flattenWords(words: readonly Printable[], page: Page, width: number): b
   return true;
 }
 
-/** Reports whether the rest, up to the first possible line break, fits into `room` columns. */
+/** Reports whether the text up to the next possible line break fits into `room` columns. */
 function restFits(top: Ahead, below: readonly Ahead[], room: number): boolean {
   let left = roomAfterAll(top.parts, room, top.at);
   for (let level = below.length - 1; level >= 0 && left >= 0 && left < lineEnds; level--) {
@@ -229,10 +233,13 @@ function restFits(top: Ahead, below: readonly Ahead[], room: number): boolean {
   return left >= 0;
 }
 
-/** The available columns if the line can end here. */
+/** The result of `roomAfter` and `roomAfterAll` if the line can end inside the parts. */
 const lineEnds = Number.POSITIVE_INFINITY;
 
-/** Returns the available columns after the parts from an index on; negative if they do not fit. */
+/**
+ * Returns how many columns remain after the parts from index `from` on. The number is negative if the parts
+ * do not fit.
+ */
 function roomAfterAll(parts: readonly Printable[], room: number, from: number): number {
   let left = room;
   for (let at = from; at < parts.length && left >= 0 && left < lineEnds; at++) {

@@ -1,8 +1,8 @@
-// A layout algebra after Wadler: text with positions at which a line can break. A group is printed
-// on one line if it fits; otherwise its lines break. Whether a layout must break is determined when
-// it is built, so that printing stays linear. Layouts without breaks are plain strings.
+// A layout algebra after Wadler: text with positions at which a line can break. A group that fits is
+// printed on one line; otherwise its lines break. Each node stores whether it contains a forced line break,
+// so printing takes linear time. A layout without breaks is a plain string.
 
-/** An imported name as a printable value: printing it adds the import statement. */
+/** A name that a file imports. Printing it adds the import statement to the file. */
 export interface ImportSymbol {
   readonly kind: "import";
   readonly name: string;
@@ -11,20 +11,20 @@ export interface ImportSymbol {
   readonly namespace?: boolean;
 }
 
-/** Anything that can be printed. A newline inside a string is a hard line. */
+/** Anything that can be printed. A newline in a string acts like `hardline`. */
 export type Printable = string | number | ImportSymbol | Layout | readonly Printable[];
 
 /**
- * A node of the layout tree, created with the functions of this module. All kinds have the same
- * fields, which keeps the printer fast.
+ * A node of the layout tree. The functions of this module create nodes. All kinds have the same fields, so
+ * that V8 can access the fields fast.
  */
 export interface Layout {
   readonly kind: "line" | "concat" | "group" | "indent" | "if-broken" | "fill";
-  /** The parts: for `if-broken`, the broken and the flat form; for `fill`, the words. */
+  /** The parts. For `if-broken`, they are the broken and the flat form. For `fill`, they are the words. */
   readonly parts: readonly Printable[];
-  /** The flat form of a `line`, or the prefix of the lines of `indent`. */
+  /** For `line`, the text if the line does not break. For `indent`, the prefix of each line. */
   readonly text: string;
-  /** True if the node cannot be printed on one line. */
+  /** True if the node contains a forced line break. */
   readonly breaks: boolean;
 }
 
@@ -39,24 +39,24 @@ function layout(
 
 /** Options for printed lists. */
 export interface ListOptions {
-  /** Whether a flat list has spaces inside its brackets: `{ a, b }`. Default false. */
+  /** Whether a list on one line has spaces inside its brackets: `{ a, b }`. Default false. */
   readonly padding?: boolean;
-  /** The separator of items. Default `,`. */
+  /** The separator between items. Default `,`. */
   readonly separator?: string;
-  /** Whether the separator is repeated after the last item of a broken list. Default true. */
+  /** Whether a list with one item per line has a separator after the last item. Default true. */
   readonly trailing?: boolean;
 }
 
-/** A space in a flat group and a line break in a broken one. */
+/** A space if the group is on one line, and a line break otherwise. */
 export const line: Layout = layout("line", [], " ", false);
 
-/** Empty in a flat group and a line break in a broken one. */
+/** Empty if the group is on one line, and a line break otherwise. */
 export const softline: Layout = layout("line", [], "", false);
 
-/** Always a line break, which also breaks every group around it. */
+/** Always a line break. It also breaks all groups that contain it. */
 export const hardline: Layout = layout("line", [], "\n", true);
 
-/** Prints the parts on one line if they fit, otherwise breaks its own lines. */
+/** Prints the parts on one line if they fit. Otherwise breaks at each `line` directly inside the group. */
 export function group(...parts: Printable[]): Layout {
   return layout("group", parts, "", mustBreak(parts));
 }
@@ -66,7 +66,7 @@ export function indent(...parts: Printable[]): Layout {
   return layout("indent", parts, "  ", mustBreak(parts));
 }
 
-/** Starts the lines inside the parts with `by`, after the indentation around them. */
+/** Prefixes the lines inside the parts with `by`, after the outer indentation. */
 export function indentBy(by: string, ...parts: Printable[]): Layout {
   return layout("indent", parts, by, mustBreak(parts));
 }
@@ -76,12 +76,12 @@ export function concat(parts: readonly Printable[]): Layout {
   return layout("concat", parts, "", mustBreak(parts));
 }
 
-/** Prints `broken` if the enclosing group is broken, otherwise `flat`. */
+/** Prints `broken` if the enclosing group is broken, and `flat` otherwise. */
 export function ifBroken(broken: Printable, flat: Printable = ""): Layout {
   return layout("if-broken", [broken, flat], "", false);
 }
 
-/** Prints as many words per line as fit, separated by a space or a newline. */
+/** Prints as many words per line as fit, and separates them by spaces and newlines. */
 export function fill(words: readonly string[]): Layout {
   return layout("fill", words, "", false);
 }
@@ -97,15 +97,15 @@ export function join(separator: Printable, parts: readonly Printable[]): Printab
 }
 
 /**
- * Prints each item on a separate line between the brackets; only the brackets if there are no
- * items.
+ * Prints the brackets, with each item on its own line between them. If there are no items, prints only the
+ * brackets.
  */
 export function block(open: string, items: readonly Printable[], close: string): Layout {
   if (items.length === 0) return concat([open, close]);
   return concat([open, indent(hardline, join(hardline, items)), hardline, close]);
 }
 
-/** Prints `[a, b]`, or one item on each line if that does not fit. */
+/** Prints a list on one line, `[a, b]`, or with one item per line if it does not fit. */
 export function list(
   open: string,
   items: readonly Printable[],
@@ -119,7 +119,7 @@ export function list(
     if (inner.length > 1) inner.push(separator, line);
     inner.push(item);
   }
-  // Not by spread: a list can have more items than a call can have arguments.
+  // A spread argument could exceed the maximum number of arguments of a call.
   const indented = indent(concat(inner));
   const parts = trailing
     ? [open, indented, ifBroken(separator), edge, close]
@@ -128,9 +128,9 @@ export function list(
 }
 
 /**
- * Prints a template. Its newlines are hard lines. The common indentation of its lines is removed,
- * and so are a blank first and last line. The lines of a value are indented like the line that
- * contains it.
+ * Prints a template. A newline in it acts like `hardline`. The common indentation of its lines is removed,
+ * and so are an empty first line and an empty last line. If a value has several lines, they are indented
+ * like the line that contains the value.
  */
 export function code(strings: TemplateStringsArray, ...values: Printable[]): Printable {
   if (isOneLine(strings)) return lineOf(strings, values);
@@ -143,14 +143,14 @@ export function code(strings: TemplateStringsArray, ...values: Printable[]): Pri
       const [first, ...rest] = parts;
       const text = typeof first === "string" ? first.slice(margin) : "";
       const spaces = text.length - text.trimStart().length;
-      // The first line continues the preceding text, so its spaces are kept.
+      // The first line follows other text, so its spaces are not indentation.
       if (index === 0) return concat([text, ...rest]);
       return indentBy(" ".repeat(spaces), hardline, text.slice(spaces), ...rest);
     }),
   );
 }
 
-// A template passes the same array each time it is evaluated.
+// The cache key is the array of strings: it is the same array at each evaluation of a template.
 const oneLiners = new WeakMap<readonly string[], boolean>();
 
 function isOneLine(strings: readonly string[]): boolean {
@@ -162,7 +162,10 @@ function isOneLine(strings: readonly string[]): boolean {
   return known;
 }
 
-/** Alternates the text of a template with its values; a plain string if all values are strings. */
+/**
+ * Joins the strings of a template with its values. If all values are strings or numbers, the result is a
+ * string.
+ */
 function lineOf(strings: readonly string[], values: readonly Printable[]): Printable {
   const parts: Printable[] = [];
   let text = strings[0] ?? "";

@@ -16,8 +16,8 @@ import { emitDiagnostics } from "./emit-diagnostics.ts";
 import type { EmitContext } from "./emitter.ts";
 
 /**
- * Returns the options of types that a contract supports. The run time counts frames by bigints, so
- * `int64: "string"` becomes `"bigint"` if a channel has rules that count.
+ * Returns the options for types that a contract supports. If a channel has rules, the runtime counts its
+ * messages with bigints. Then `int64: "string"` is changed to `"bigint"`.
  */
 export function contractTypes({ channels }: Contract, options: ValueTypes): ValueTypes {
   if (options.int64 !== "string" || !channels.some(hasRules)) return options;
@@ -29,7 +29,10 @@ function hasRules(channel: Channel): boolean {
   return (resume ?? subscription ?? envelope) !== undefined && !servesTopics(channel);
 }
 
-/** Reports the schemas whose values keep their JSON type although another type is requested. */
+/**
+ * Reports each schema whose values keep their JSON type although an option or the document requests a
+ * different type.
+ */
 export function reportForms(
   { contract, valueTypes, report }: EmitContext,
   options: ValueTypes,
@@ -48,7 +51,7 @@ export function reportForms(
       const unused = schema.kind === "schema" ? unusedType(schema, valueTypes) : undefined;
       if (unused === undefined) return true;
       const { message, fix = usualFix } = unused;
-      // Requests and responses can have copies of a schema.
+      // The schemas of requests and of responses can be copies of the same schema in the document.
       const { source } = schema;
       const key = `${source.file}#${source.pointer}`;
       if (!seen.has(key)) report({ code: "VALUE_TYPE_UNUSED", severity, message, fix, source });
@@ -58,7 +61,9 @@ export function reportForms(
   }
 }
 
-/** The reason why values keep their JSON type. Without `fix`, the report has the fix of the diagnostic. */
+/**
+ * The reason why values keep their JSON type. If `fix` is missing, the fix of the diagnostic is reported.
+ */
 interface UnusedType {
   readonly message: string;
   readonly fix?: string;
@@ -89,7 +94,7 @@ function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | 
     };
   }
   if (own === undefined || decided !== undefined) return undefined;
-  // The type of int64 is a default, so no option or document requested a different type.
+  // The type of int64 is a default. No option and no document requested a different type.
   if (own.format.endsWith("int64") && asked === undefined) return undefined;
   return valueForms({ ...schema, formatForm: own }, valueTypes).length === 0
     ? undefined
@@ -107,7 +112,10 @@ function unknownType(asked: string, words: readonly string[]): UnusedType {
   };
 }
 
-/** Lists the values that `x-type` can have on a schema; empty if it has no effect there. */
+/**
+ * Lists the values of `x-type` that are possible on a schema. The list is empty if `x-type` has no effect
+ * on it.
+ */
 function possibleWords(schema: ObjectSchema, own: FormatForm | undefined): readonly string[] {
   if (own !== undefined) return formWords(schema, own.format);
   const { types = [] } = schema;

@@ -2,8 +2,8 @@ import type { Contract } from "@specwright/contract";
 import { stringLiteral } from "./literal.ts";
 
 /**
- * Returns the union type of the names of the security schemes that operations need; undefined
- * without schemes.
+ * Returns the union type of the names of all security schemes that operations use. Returns undefined if no
+ * operation uses one.
  */
 export function schemeNames({ operations }: Contract): string | undefined {
   const names = operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()]));

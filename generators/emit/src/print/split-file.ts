@@ -1,5 +1,5 @@
-// Splits a file into parts. Each part becomes a file in a folder, and the file itself exports all
-// of them. If a statement uses a declaration of another part, its part imports it.
+// Splits a file into parts. Each part becomes a file in a folder, and the original file re-exports the
+// parts. If a statement uses a declaration of a different part, an import is added.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { type FileParts, finishFile, type TopDeclaration, topDeclarations } from "./finish-file.ts";
@@ -9,19 +9,19 @@ import { indexPart, sharedPart } from "./parts.ts";
 import { type PrintedText, printLayout } from "./print-layout.ts";
 import { concat, type ImportSymbol, list } from "./printable.ts";
 
-/** A printed statement with the name of its part. */
+/** A printed statement, and the name of the part to which it belongs. */
 export interface Statement extends PrintedText {
   readonly part: string | undefined;
 }
 
-/** A finished file, by its path relative to the output folder. */
+/** A finished file. The path is relative to the output folder. */
 export interface FilePart {
   readonly path: string;
   readonly content: string;
 }
 
 interface SplitOptions extends Pick<FileParts, "header" | "reserved"> {
-  /** The first line of the parts. It does not change with the rest of the document. */
+  /** The first line of each part. It does not change when other parts of the document change. */
   readonly partHeader: string;
   readonly extension: ImportExtension;
 }
@@ -30,7 +30,10 @@ interface Declared extends TopDeclaration {
   readonly part: string;
 }
 
-/** Returns the files of the parts and the main module; only the main module without parts. */
+/**
+ * Returns the file of each part, and the main module. If the file has no parts, returns only the main
+ * module.
+ */
 export function splitFile(
   path: string,
   statements: readonly Statement[],
@@ -65,7 +68,7 @@ export function splitFile(
   });
 }
 
-/** Groups statements by their part, and finds the part that declares each name. */
+/** Groups the statements by part. Also returns the part that declares each name. */
 function readParts(statements: readonly Statement[]): {
   readonly parts: ReadonlyMap<string, readonly Statement[]>;
   readonly declared: ReadonlyMap<string, Declared>;
@@ -86,14 +89,15 @@ function readParts(statements: readonly Statement[]): {
   return { parts, declared };
 }
 
-/** Returns the import path of a part in another part. */
+/** Returns the path with which one part imports a different part. */
 function moduleFrom(from: string, part: string, path: string): string {
   if (part === indexPart) return `../${path}`;
   return from === indexPart ? `./${path.replace(/\.ts$/, "")}/${part}.ts` : `./${part}.ts`;
 }
 
 /**
- * Lists the names that statements use and other parts declare: as a type if only types use them.
+ * Lists the names that the statements of a part use and that other parts declare. A name that only types
+ * use is imported as a type.
  */
 function neededNames(
   statements: readonly PrintedText[],
@@ -114,7 +118,7 @@ function neededNames(
   return [...found.values()].sort((a, b) => compareCodePoints(a.name, b.name));
 }
 
-/** Lists the names in a text that are neither members nor keys of objects. */
+/** Yields the names in a text, except names of members and object keys. */
 function* namesIn(
   text: string,
   start = 0,
@@ -127,11 +131,11 @@ function* namesIn(
   }
 }
 
-/** Comments, strings, templates, and names that are neither members nor keys of objects. */
+/** Matches comments, strings and templates, and names, except names of members and object keys. */
 const tokens =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(`(?:[^`\\]|\\.)*`)|(?<![\p{ID_Continue}$]|(?<!\.\.)\.)([\p{ID_Start}$_][\p{ID_Continue}$]*)(?![\p{ID_Continue}$]|\??:)/gu;
 
-/** Exports the declarations that other parts need. */
+/** Adds `export` to the declarations that other parts import. */
 function exportNeeded(statement: PrintedText, wanted: ReadonlySet<string>): PrintedText {
   let { text, imports } = statement;
   for (const { name, isExported, at } of topDeclarations(text).toReversed()) {
@@ -146,7 +150,10 @@ function exportNeeded(statement: PrintedText, wanted: ReadonlySet<string>): Prin
 
 const EXPORT = "export ";
 
-/** Returns the statement that re-exports the declarations of a part, if it has any. */
+/**
+ * Returns the statement that re-exports the declarations of a part. Returns an empty list if the part has
+ * none.
+ */
 function exportText(declared: readonly Declared[], module: string): readonly string[] {
   const own = declared.filter(({ isExported }) => isExported);
   if (own.length === 0) return [];

@@ -1,5 +1,5 @@
-// The two forms of types in a contract whose readers apply defaults: one for readers, one for
-// senders.
+// If readers apply defaults, a type can have two forms: one for values that are read, and one for values
+// that are sent.
 
 import {
   type Channel,
@@ -16,7 +16,7 @@ import { modules, runtimeModule } from "./modules.ts";
 import { code, type Printable } from "./printable.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
 
-/** The names of a type for readers and for senders. */
+/** The names of a type in both forms. */
 export interface TypeForms {
   readonly read: string;
   readonly written: string;
@@ -24,19 +24,21 @@ export interface TypeForms {
 
 type Context = Pick<EmitContext, "names" | "defaults">;
 
-/** Returns the names of the type of an operation's request. */
+/** Returns the names of the request type of an operation. */
 export function requestForms(context: Context, operation: HttpOperation): TypeForms {
   const { type } = context.names.operation(operation);
   return typeForms(context, `${type}Request`, schemasSent(operation).request);
 }
 
-/** Returns the names of the type of an operation's responses. */
+/** Returns the names of the response type of an operation. */
 export function responseForms(context: Context, operation: HttpOperation): TypeForms {
   const { type } = context.names.operation(operation);
   return typeForms(context, `${type}Response`, schemasSent(operation).response);
 }
 
-/** Returns the names of the type of a channel's messages; `suffix` is their direction. */
+/**
+ * Returns the names of the message type of a channel; `suffix` depends on the direction of the messages.
+ */
 export function messageForms(
   context: Context,
   channel: Channel,
@@ -48,7 +50,7 @@ export function messageForms(
   return typeForms(context, `${type}${suffix}`, schemas);
 }
 
-/** Returns the names of the type of the parameters of a channel. */
+/** Returns the names of the parameter type of a channel. */
 export function parameterForms(context: Context, channel: Channel): TypeForms {
   const { type } = context.names.channel(channel);
   const schemas = channel.parameterGroups.map(({ declaration }) => declaration.schema);
@@ -60,11 +62,11 @@ function typeForms({ defaults }: Context, read: string, schemas: Iterable<Schema
   return { read, written: differs ? read + writtenSuffix : read };
 }
 
-// The input of generated functions that call an operation.
+// The request argument of generated functions that call an operation.
 
 /**
- * Prints the type of the request. An idempotency key is optional, because a transport can create
- * it.
+ * Prints the type of the request. The idempotency key is optional, because the transport creates a key if
+ * the caller passes none.
  */
 export function requestType(
   context: EmitContext,
@@ -79,7 +81,7 @@ export function requestType(
   return code`${keyed}<${whole}, ${stringLiteral(key.name)}>`;
 }
 
-/** Reports whether a call needs a request from the caller. */
+/** Reports whether the caller of an operation must pass a request. */
 export function needsRequest({ requestBody, parameters }: HttpOperation): boolean {
   return (
     requestBody?.required === true ||
@@ -87,7 +89,10 @@ export function needsRequest({ requestBody, parameters }: HttpOperation): boolea
   );
 }
 
-/** Reports whether a parameter is an idempotency key; a transport creates a missing key. */
+/**
+ * Reports whether a parameter is a required idempotency key. The transport creates the key if it is
+ * missing.
+ */
 function isRequiredKey({ in: location, name, required }: Parameter): boolean {
   return required && location === "header" && name.toLowerCase() === "idempotency-key";
 }

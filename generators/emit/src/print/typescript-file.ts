@@ -1,5 +1,5 @@
-// A TypeScript file under construction. Statements are printed immediately; imports are determined
-// when the file is finished, from the symbols that were printed.
+// A TypeScript file while it is being written. Each statement is printed immediately. The imports are
+// determined when the file is finished, from the symbols in the statements.
 
 import { finishFile, ownModule } from "./finish-file.ts";
 import { stringLiteral } from "./literal.ts";
@@ -10,7 +10,7 @@ import { type FilePart, type Statement, splitFile } from "./split-file.ts";
 
 /** A file to which an emitter prints statements. */
 export interface TypeScriptFile {
-  /** Relative to the output folder. */
+  /** The path relative to the output folder. */
   readonly path: string;
   /**
    * Creates a symbol for a value. `from` is a package, or a path relative to the output folder
@@ -18,44 +18,48 @@ export interface TypeScriptFile {
    */
   import(name: string, from: string): ImportSymbol;
   /**
-   * Creates a symbol for a type, imported by `import type`, or as `type X` next to values of the
-   * same module.
+   * Creates a symbol for a type. It is imported with `import type`, or as `type X` if values of the same
+   * module are imported too.
    */
   importType(name: string, from: string): ImportSymbol;
-  /** Creates a symbol for a whole module: `import * as z from "zod"`. */
+  /** Creates a symbol for all exports of a module: `import * as z from "zod"`. */
   importNamespace(name: string, from: string): ImportSymbol;
-  /** Creates a symbol for the types of a module: `import type * as types from "./types.ts"`. */
+  /** Creates a symbol for all types of a module: `import type * as types from "./types.ts"`. */
   importTypeNamespace(name: string, from: string): ImportSymbol;
   /** Prints a top-level statement, followed by a blank line. */
   print(...parts: Printable[]): void;
   /**
-   * Prints statements before all previous ones. For declarations that are known only afterwards.
+   * Prints statements before all statements that were printed so far. Use it for declarations that are only
+   * known at the end.
    */
   printFirst(statements: readonly Printable[]): void;
   /**
-   * Prints `export { a, b } from "./module.ts"`; `types` are exported with `type`. Prints nothing
-   * if both are empty.
+   * Prints `export { a, b } from "./module.ts"`. The names in `types` are exported as types. Prints nothing
+   * if both lists are empty.
    */
   exportFrom(from: string, values: readonly string[], types?: readonly string[]): void;
   /**
-   * Prevents imports from using these names. Names declared at the top level are reserved
-   * automatically.
+   * Prevents imports from using these names. This is not necessary for names that the file declares at its
+   * top level.
    */
   reserve(...names: string[]): void;
   /**
-   * Prints statements into a part of the file, which becomes a separate file; without a name, into
-   * the part with shared declarations.
+   * Prints statements into a part of the file. Each part becomes a separate file. If `part` is undefined,
+   * the statements go to the part with shared declarations.
    */
   inPart(part: string | undefined, print: () => void): void;
-  /** Returns the finished text. */
+  /** Returns the text of the finished file. */
   content(): string;
-  /** Returns the finished file, or its parts and the module with all their exports. */
+  /**
+   * Returns the finished file. If the file is split, returns its parts, and the module that re-exports
+   * them.
+   */
   files(): readonly FilePart[];
 }
 
 /**
- * Starts a file; `header` is its first line, and `partHeader` is the first line of its parts. Other modules
- * of the output are imported with `extension`, by default `ts`.
+ * Creates an empty file. `header` is its first line, and `partHeader` is the first line of its parts. Other
+ * generated modules are imported with the file extension `extension`, by default `ts`.
  */
 export function createTypeScriptFile(
   path: string,
@@ -98,7 +102,7 @@ export function createTypeScriptFile(
     exportFrom: (from, values, types = []) => {
       const names = [...values, ...types.map((name) => `type ${name}`)];
       if (names.length === 0) return;
-      // If only types are exported, one `type` comes before the braces.
+      // If all exports are types, `type` is printed once, before the braces.
       const open = values.length === 0 ? "export type {" : "export {";
       const items = values.length === 0 ? types : names;
       const module = stringLiteral(importedModule(relativeModule(path, from), extension));
@@ -120,15 +124,15 @@ export function createTypeScriptFile(
   };
 }
 
-/** Prints immediately, so that layouts do not stay in memory. */
+/** Prints a statement to text immediately, so that its layout does not stay in memory. */
 function printStatement(parts: readonly Printable[], part: string | undefined): Statement {
   const { text, imports } = printText(parts);
   return { text: text.trimEnd(), imports, part };
 }
 
 /**
- * Converts a path relative to the output folder to one relative to the file; `""` is the file
- * itself.
+ * Converts a path relative to the output folder to a path relative to the file. The path of the file itself
+ * becomes `""`.
  */
 function relativeModule(path: string, from: string): string {
   if (!from.startsWith("./")) return from;

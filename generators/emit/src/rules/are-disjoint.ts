@@ -1,6 +1,6 @@
 import { possibleTypes, type Schema, type TypeName } from "@specwright/contract";
 
-/** Reports whether no two branches allow the same type. */
+/** Reports whether each type is allowed by at most one of the branches. */
 export function areDisjoint(branches: readonly Schema[]): boolean {
   const seen = new Set<TypeName>();
   for (const branch of branches) {

@@ -1,4 +1,4 @@
-// The members that the children of a parent with a discriminator declare.
+// Finds the members that child schemas declare, if the parent schema has a discriminator.
 
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { objectSchemas } from "./reach.ts";
@@ -6,8 +6,8 @@ import { objectSchemas } from "./reach.ts";
 const childrenOf = new WeakMap<Contract, ReadonlyMap<Schema, readonly ObjectSchema[]>>();
 
 /**
- * Lists the members that the descendants of a schema declare; undefined without descendants, or if
- * one of them declares members other than by name.
+ * Lists the members that the descendants of a schema declare. Returns undefined if the schema has no
+ * descendants, or if a descendant can allow members that it does not name.
  */
 export function childMembers(contract: Contract, parent: Schema): readonly string[] | undefined {
   let children = childrenOf.get(contract);
@@ -15,14 +15,14 @@ export function childMembers(contract: Contract, parent: Schema): readonly strin
     children = readChildren(contract);
     childrenOf.set(contract, children);
   }
-  // The sets grow during the iteration.
+  // The loops also visit the items that they add to the sets.
   const family = new Set<Schema>([parent]);
   for (const schema of family) for (const child of children.get(schema) ?? []) family.add(child);
   if (family.size === 1) return undefined;
   const names = new Set<string>();
   for (const schema of family) {
     if (schema === parent || schema.kind === "boolean") continue;
-    // Its other bases declare members as well.
+    // A descendant can have other parents, and these declare members too.
     for (const part of schema.allOf ?? []) family.add(referenceTarget(part));
     if (otherKeywords.some((keyword) => mayDeclare(schema[keyword]))) return undefined;
     for (const name of schema.properties?.keys() ?? []) names.add(name);
@@ -43,7 +43,7 @@ const otherKeywords = [
   "unevaluatedProperties",
 ] as const;
 
-/** Reports whether a keyword can declare members; the value `false` forbids other members. */
+/** Reports whether a keyword can allow members. The value `false` allows none. */
 function mayDeclare(value: ObjectSchema[(typeof otherKeywords)[number]]): boolean {
   if (value === undefined) return false;
   return !("kind" in value && value.kind === "boolean" && !value.value);

@@ -1,4 +1,4 @@
-// Determines which declarations have a codec in `codec.ts`, and which share one.
+// Determines which declarations have their own codec in `codec.ts`, and which share a codec.
 
 import {
   type Contract,
@@ -12,7 +12,7 @@ import {
 } from "@specwright/contract";
 import { schemaKeys } from "./equal-schemas.ts";
 
-/** The input for finding the codecs of a contract. */
+/** The contract, and the defaults that its codecs apply. */
 interface Source {
   readonly contract: Contract;
   readonly defaults?: Defaults | undefined;
@@ -21,14 +21,14 @@ interface Source {
 /** The codecs of a contract. */
 export interface DeclaredCodecs {
   /**
-   * Returns the declaration whose codec reads the values of the given declaration: the first declaration
-   * that accepts the same values. Only declarations without a name in the document share a codec, such as
-   * the parameters of operations on the same path.
+   * Returns the declaration whose codec is used for the values of `declaration`. It is the first
+   * declaration that accepts the same values. A declaration that the document names always has its own
+   * codec. The parameters of operations on the same path, for example, share one.
    */
   of(declaration: Declaration): Declaration;
   /** The declarations that have their own codec. */
   readonly own: readonly Declaration[];
-  /** Reports whether other schemas refer to a declaration. */
+  /** Reports whether a schema of a different declaration refers to this declaration. */
   isReferred(declaration: Declaration): boolean;
 }
 
@@ -42,7 +42,7 @@ export function codecName(
   return source.names.codec(declaredCodecs(source).of(declaration));
 }
 
-/** Finds the codecs of a contract, once. */
+/** Finds the codecs of a contract. The result is cached. */
 export function declaredCodecs(source: Source): DeclaredCodecs {
   let codecs = found.get(source.contract);
   if (codecs === undefined) {
@@ -61,7 +61,7 @@ function findCodecs(source: Source): DeclaredCodecs {
   const twins = new Map<Declaration, Declaration>();
   for (const declaration of declarations) {
     const { origin, schema } = declaration;
-    // If the type is an intersection, TypeScript can treat two equal types as different.
+    // TypeScript can treat two equal types as different if they are intersections.
     if (origin === "schema" || referred.has(schema) || isIntersection(schema)) continue;
     const key = keys.keyOf(schema);
     if (key === undefined) continue;
@@ -77,8 +77,8 @@ function findCodecs(source: Source): DeclaredCodecs {
 }
 
 /**
- * Lists the object schemas of all headers of a response or of a part. Each header has its own
- * codec.
+ * Lists the declarations for all headers of a response or a part together. They need no codec, because each
+ * header has its own codec.
  */
 function headerSets(contract: Contract): ReadonlySet<Declaration> {
   const operations = [...contract.operations, ...contract.webhooks].flatMap(withCallbacks);
@@ -98,7 +98,7 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
   return [operation, ...[...operation.callbacks.values()].flat().flatMap(withCallbacks)];
 }
 
-/** Lists the schemas that others refer to or contain. */
+/** Lists the schemas that other schemas refer to or contain. */
 function referredSchemas(declarations: readonly Declaration[]): ReadonlySet<Schema> {
   const referred = new Set<Schema>();
   for (const { schema } of declarations) {

@@ -1,5 +1,5 @@
-// Finds schemas that accept the same values. Documents contain many equal schemas, and these share
-// one function.
+// Finds schemas that accept the same values. Documents often contain equal schemas, and these can share one
+// function.
 
 import {
   type Contract,
@@ -11,11 +11,12 @@ import {
 import { isOpenEnum } from "./report-schema.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
-/** Identifies equal schemas of a contract. */
+/** Finds equal schemas in a contract. */
 export interface SchemaKeys {
   /**
-   * Returns a number that is equal for schemas that accept the same values and decode them in the
-   * same way; undefined for schemas whose meaning depends on the reference to them.
+   * Returns a number for a schema. Two schemas have the same number if they accept the same values and
+   * decode them in the same way. Returns undefined if the meaning of the schema depends on the schema that
+   * refers to it.
    */
   keyOf(schema: Schema): number | undefined;
 }
@@ -24,8 +25,8 @@ const found = new WeakMap<Contract, SchemaKeys>();
 const foundWithDefaults = new WeakMap<Contract, SchemaKeys>();
 
 /**
- * Compares the schemas of a contract; the result is cached. References are equal if they have the
- * same target name. Defaults count if readers apply them.
+ * Creates the keys of a contract; the result is cached. Two references are equal if they refer to the same
+ * declaration. If readers apply defaults, equal schemas also have equal defaults.
  */
 export function schemaKeys({
   contract,
@@ -43,7 +44,7 @@ export function schemaKeys({
 
 function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys {
   const numbers = new Map<string, number>();
-  /** The numbers of the schemas so far; `null` for schemas without a number. */
+  /** The numbers that are known so far; `null` if a schema has no number. */
   const known = new Map<Schema, number | null>();
   const declared = new Map<Declaration, number>(
     contract.declarations.map((declaration, index) => [declaration, index]),
@@ -59,7 +60,10 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
     return key;
   };
 
-  /** Describes a schema as text; undefined if a part of it depends on the caller. */
+  /**
+   * Describes a schema as text. Returns undefined if the meaning of a part depends on the schema that
+   * refers to it.
+   */
   const describe = (schema: ObjectSchema): string | undefined => {
     let text = "";
     for (const name of Object.keys(schema) as (keyof ObjectSchema)[]) {
@@ -75,8 +79,8 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
   };
 
   /**
-   * Formats a value so that different values have different texts: the length of a string comes
-   * before it.
+   * Formats a value as text. Different values have different texts, because each string starts with its
+   * length.
    */
   const write = (value: unknown, isJson: boolean): string | undefined => {
     if (typeof value === "string") return `${value.length}"${value}`;
@@ -103,12 +107,12 @@ function compareSchemas(contract: Contract, countsDefaults: boolean): SchemaKeys
   return { keyOf };
 }
 
-/** Returns the extensions that affect the values of a schema and their form. */
+/** Returns the values of extensions that affect which values a schema accepts, or their type. */
 function meaningfulExtensions(schema: ObjectSchema): readonly unknown[] {
   return [isOpenEnum(schema), schema.extensions.get("x-type")];
 }
 
-/** The fields that do not affect the accepted values. */
+/** The fields that do not affect which values a schema accepts. */
 const silent: ReadonlySet<string> = new Set(
   `kind source raw id anchor dynamicAnchor title description comment default examples deprecated
   contentSchema xml externalDocs propertyOrder notedFormat`.split(/\s+/),

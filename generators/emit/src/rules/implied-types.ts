@@ -1,9 +1,9 @@
 import { isAnything, type ObjectSchema, type Schema, type TypeName } from "@specwright/contract";
 
 /**
- * Returns the types that a schema without `type` implies. Strictly, such a schema allows any value,
- * but authors mean the types to which its keywords apply, even if these restrict nothing, such as
- * empty `properties`.
+ * Returns the types that a schema without `type` implies. JSON Schema allows values of any type for such a
+ * schema. But authors mean the types to which the keywords apply, even if the keywords restrict nothing,
+ * such as empty `properties`.
  */
 export function impliedTypes(schema: ObjectSchema): readonly TypeName[] {
   const types: TypeName[] = [];

@@ -1,6 +1,9 @@
 import { assertions, type ObjectSchema } from "@specwright/contract";
 
-/** Reports whether a schema has one type and no other keyword. Its code is as short as a name. */
+/**
+ * Reports whether a schema has only the keyword `type`, with one type. The code of its rule is as short as
+ * a name.
+ */
 export function isLeaf(schema: ObjectSchema): boolean {
   const isOpenEnum = schema.openEnum === true;
   const names = [...assertions(schema)].filter((name) => name !== "enum" || !isOpenEnum);

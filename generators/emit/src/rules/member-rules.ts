@@ -1,22 +1,27 @@
-// Prints keywords for arrays and objects as rules.
+// Prints the keywords of arrays and objects as rules.
 
 import { dereference, isAnything, type ObjectSchema, type Schema } from "@specwright/contract";
 import { literal, propertyKey, regularExpression, valueFunction } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
 import { printRecord, printRuntimeRule, type RulePrinter, ruleOfRecord } from "./rule-printer.ts";
 
-/** Prints the schemas in the keywords of an array or object. */
+/** The functions that print the schemas inside the keywords of an array or an object. */
 export interface PrintParts {
   /**
-   * Prints the schema of a member or an item, whose value is decoded, or of member names, which are
-   * strings.
+   * Prints the schema of a member or an item, whose value is then decoded. Also prints the schema of member
+   * names.
    */
   readonly inner: (schema: Schema) => Printable;
-  /** Prints a schema that tests an item without decoding it; numbers can be in either form. */
+  /**
+   * Prints a schema that tests an item and does not decode it. Numbers in the item can be decoded or not.
+   */
   readonly tested: (schema: Schema) => Printable;
 }
 
-/** Prints the keywords of an array. `tracks` keeps those that only mark items as evaluated. */
+/**
+ * Prints the keywords of an array. If `tracks` is true, it also prints keywords whose only effect is that
+ * items count as evaluated.
+ */
 export function arrayRules(
   printer: RulePrinter,
   schema: ObjectSchema,
@@ -47,7 +52,10 @@ export function arrayRules(
   return rules;
 }
 
-/** Prints the keywords of an object. `tracks` keeps those that only mark members as evaluated. */
+/**
+ * Prints the keywords of an object. If `tracks` is true, it also prints keywords whose only effect is that
+ * members count as evaluated.
+ */
 export function objectRules(
   printer: RulePrinter,
   schema: ObjectSchema,
@@ -77,7 +85,10 @@ export function objectRules(
   return rules;
 }
 
-/** Prints the rule that sets absent members to their defaults, if rules decode values. */
+/**
+ * Prints the rule that sets missing members to their defaults. Returns an empty list if rules do not decode
+ * values.
+ */
 function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   if (printer.values !== "parsed") return [];
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(([name, { value }]) => [
@@ -89,7 +100,7 @@ function defaultRules(printer: RulePrinter, schema: ObjectSchema): readonly Prin
 }
 
 /**
- * Prints an object schema as one rule for its members, with a separate list of required names;
+ * Prints the keywords of an object as one rule, which lists required and optional members separately.
  * `rest` is the schema without the keywords of that rule.
  */
 export function wholeObject(
@@ -148,8 +159,8 @@ function memberShape(
 }
 
 /**
- * Prints the schemas of unnamed members. If these are unrestricted, the rule says whether the
- * schema declares them: a server leaves out undeclared members.
+ * Prints the schemas of unnamed members. If unnamed members can have any value, the rule states whether the
+ * schema declares them: a server removes undeclared members from responses.
  */
 function otherProperties(
   printer: RulePrinter,
@@ -171,8 +182,8 @@ function otherProperties(
 }
 
 /**
- * Lists the required members. `readOnly` members can be absent from a request, and `writeOnly`
- * members from a response (OpenAPI 3.0.3 §4.7.24.1).
+ * Lists the required members. In a request, `readOnly` members can be missing. In a response, `writeOnly`
+ * members can be missing (OpenAPI 3.0.3 §4.7.24.1).
  */
 export function requiredNames(
   { direction }: Pick<RulePrinter, "direction">,

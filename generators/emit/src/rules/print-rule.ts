@@ -1,6 +1,6 @@
-// Prints a schema as a composition of the runtime's rules, which support all of JSON Schema and
-// report every violation. Rules are created on first use, so they can refer to each other in any
-// order.
+// Prints a schema as a rule, which is composed of rules of the runtime. These support all of JSON Schema
+// and report every violation. A rule is created when it is first used, so rules can refer to each other in
+// any order.
 
 import {
   type Declaration,
@@ -38,7 +38,7 @@ export function ruleName(printer: Pick<RulePrinter, "names">, declaration: Decla
   return `${lowerFirst(printer.names.type(declaration))}Rule`;
 }
 
-/** Prints the name of a declaration's rule, inside another rule. */
+/** Prints a reference to the rule of a declaration: its name. */
 export function ruleReference(printer: RulePrinter, declaration: Declaration): string {
   printer.refer?.(declaration);
   return ruleName(printer, declaration);
@@ -53,8 +53,8 @@ export function printDeclarationRule(printer: RulePrinter, declaration: Declarat
 }
 
 /**
- * Prints a function for a printed rule of a declaration or a part. Bundlers remove all unused
- * functions, but unused constants only to a limited depth.
+ * Prints the function that creates a rule, for a declaration or for a part. It is a function because
+ * bundlers remove all unused functions, but unused constants only if they are not nested too deep.
  */
 export function printRuleFunction(
   printer: RulePrinter,
@@ -75,8 +75,8 @@ export function printRuleFunction(
 }
 
 /**
- * Prints a schema as a rule, by its name if it has one, unless it is the schema of the scope's
- * declaration.
+ * Prints the rule of a schema. If the schema is a declaration, prints the name of its rule, unless this is
+ * the rule that is being printed.
  */
 export function printRule(printer: RulePrinter, schema: Schema, scope: RuleScope): Printable {
   if (schema.kind === "boolean")
@@ -111,7 +111,7 @@ function printBody(printer: RulePrinter, schema: ObjectSchema, scope: RuleScope)
   return withForm(printer, schema, withUnevaluated(printer, schema, rules, inner));
 }
 
-/** Converts the value to its TypeScript form after its rules, if the rules get parsed values. */
+/** If rules check parsed values, adds the rule that converts the checked value to its TypeScript type. */
 function withForm(printer: RulePrinter, schema: ObjectSchema, rules: Printable): Printable {
   const forms = printer.values === "parsed" ? valueForms(schema, printer.valueTypes) : [];
   return forms.reduceRight<Printable>(
@@ -156,7 +156,7 @@ function printTarget(printer: RulePrinter, target: Schema, scope: RuleScope): Pr
 }
 
 /**
- * Reports whether a part is omitted because its check would never end, and adds a diagnostic if so.
+ * Reports whether a part must be omitted because its check would never end. If so, reports a diagnostic.
  */
 export function isLeftOut(
   printer: Pick<RulePrinter, "contract" | "report">,
@@ -189,7 +189,7 @@ function printApplicators(
   const rules = parts.map((part) => printRule(printer, part, scope));
   for (const keyword of ["anyOf", "oneOf"] as const)
     rules.push(...printUnionRule(printer, schema, keyword, scope));
-  // The children of a parent declare members that the parent does not know.
+  // The children of this schema can declare members that it does not declare itself.
   const isParent =
     schema.discriminator !== undefined && (schema.anyOf ?? schema.oneOf) === undefined;
   if (isParent) rules.push(...membersBelow(printer, schema));
@@ -197,8 +197,8 @@ function printApplicators(
 }
 
 /**
- * Prints the rule that declares the members of the children, or all members if the members of the children
- * are unknown.
+ * Prints the rule that declares the members of child schemas. If the members are unknown, the rule declares
+ * all members of the value.
  */
 function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   if (printer.values === "parsed") return [];
@@ -209,13 +209,16 @@ function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Prin
   return declaringRule(...names.flatMap((name, at) => [at > 0 ? ", " : "", stringLiteral(name)]));
 }
 
-/** Prints the rule that declares all members, if other schemas declare some. */
+/** Prints the rule that declares all members of the value. */
 function anyMember(printer: RulePrinter): readonly Printable[] {
   if (printer.values === "parsed") return [];
   return declaringRule("...Object.keys(Object(payload.value))");
 }
 
-/** Prints a rule that declares members. Unlike `properties`, it does not mark them as evaluated. */
+/**
+ * Prints a rule that declares the named members. Unlike `properties`, the rule does not mark them as
+ * evaluated.
+ */
 function declaringRule(...names: readonly Printable[]): readonly Printable[] {
   return [["(payload) => payload.declared?.declare(", ...names, ")"]];
 }

@@ -1,4 +1,4 @@
-// Finds the schemas that contain or refer to others.
+// Finds the schemas that contain other schemas or refer to them.
 
 import {
   type Contract,
@@ -12,12 +12,12 @@ import {
 } from "@specwright/contract";
 
 /**
- * The links between schemas to follow: all of them, or only those by which a schema decodes its
- * value.
+ * Which links between schemas are followed: all links, the links through which a schema decodes its value,
+ * or only the links to schemas that decode the same value.
  */
 type Way = "anywhere" | "decoded" | "decoded in place";
 
-/** Finds the schemas of a contract that lead to one of the given schemas. */
+/** Finds the schemas of a contract from which such links lead to one of the wanted schemas. */
 export function leadingTo(
   contract: Contract,
   isWanted: (schema: ObjectSchema) => boolean,
@@ -26,7 +26,7 @@ export function leadingTo(
   const { schemas, parents } = schemaGraph(contract);
   const found = new Set<Schema>(schemas.filter(isWanted));
   const widest = widths[way];
-  // The set grows during the iteration.
+  // The loop also visits the items that it adds to the set.
   for (const schema of found) {
     for (let step = parents.get(schema); step !== undefined; step = step.other) {
       if (step.width <= widest) found.add(step.parent);
@@ -35,17 +35,17 @@ export function leadingTo(
   return found;
 }
 
-/** Lists the object schemas of a contract, without repetition. */
+/** Lists the object schemas of a contract, each once. */
 export function objectSchemas(contract: Contract): readonly ObjectSchema[] {
   return schemaGraph(contract).schemas;
 }
 
-/** A link from a schema to a schema that contains it. */
+/** A link from a schema to a schema that contains it or refers to it. */
 interface Step {
   readonly parent: ObjectSchema;
-  /** The position of the narrowest `Way` that includes this link. */
+  /** The number of the narrowest `Way` that includes this link; see `widths`. */
   readonly width: number;
-  /** The next link from the same schema; nearly all schemas have only one. */
+  /** The next link that starts at the same schema. Nearly all schemas have only one link. */
   readonly other: Step | undefined;
 }
 
@@ -54,7 +54,7 @@ interface SchemaGraph {
   readonly parents: ReadonlyMap<Schema, Step>;
 }
 
-/** The order of the ways: each includes the links of all earlier ones. */
+/** A number for each way. A way includes all links of the ways with smaller numbers. */
 const widths: Readonly<Record<Way, number>> = { "decoded in place": 0, decoded: 1, anywhere: 2 };
 
 const graphs = new WeakMap<Contract, SchemaGraph>();
@@ -72,7 +72,7 @@ function readGraph(contract: Contract): SchemaGraph {
   const schemas: ObjectSchema[] = [];
   const parents = new Map<Schema, Step>();
   const seen = new Set<Schema>(contract.declarations.map(({ schema }) => schema));
-  // The set grows during the iteration.
+  // The loop also visits the items that it adds to the set.
   for (const parent of seen) {
     if (parent.kind === "boolean") continue;
     schemas.push(parent);
@@ -89,7 +89,7 @@ function readGraph(contract: Contract): SchemaGraph {
   return { schemas, parents };
 }
 
-/** Lists the schemas that apply to the same value, following references one step. */
+/** Lists the schemas that a schema applies to the same value. References are followed for one step. */
 export function partsInPlace(schema: ObjectSchema): readonly Schema[] {
   const { ref, dynamicRef, allOf, anyOf, oneOf, dependentSchemas } = schema;
   const parts: Schema[] = [];
@@ -100,7 +100,7 @@ export function partsInPlace(schema: ObjectSchema): readonly Schema[] {
   return parts;
 }
 
-/** Lists the schemas of members and items. */
+/** Lists the schemas that a schema applies to members and items. */
 function partsInside(schema: ObjectSchema): readonly Schema[] {
   const { properties, patternProperties, prefixItems } = schema;
   const { additionalProperties, unevaluatedProperties, propertyNames } = schema;
@@ -116,14 +116,15 @@ function partsInside(schema: ObjectSchema): readonly Schema[] {
   return parts;
 }
 
-// Declarations that would check a deeply nested part of a value once for every path to it. That
-// would take exponential time.
+// Finds declarations whose check would visit a nested value once for each path of schemas that leads to it.
+// The number of paths can be exponential.
 
 const found = new WeakMap<Contract, ReadonlySet<Declaration>>();
 
 /**
- * Finds the declarations that contain themselves in two ways at one place, for example in two
- * branches of a union without a tag. Their checks, revivers and rules cache their results.
+ * Finds the declarations that lead back to themselves in two ways for the same value, for example through
+ * two branches of a union without a tag. The checks, revivers and rules of such declarations cache their
+ * results.
  */
 export function repeatingDeclarations(contract: Contract): ReadonlySet<Declaration> {
   const known = found.get(contract);
@@ -164,7 +165,10 @@ function combinesSchemas(schema: ObjectSchema): boolean {
   );
 }
 
-/** Counts the keywords and branches that apply to the same member or value and can lead back. */
+/**
+ * Counts the keywords and branches that apply to the same value, or to the same member, and that can lead
+ * back.
+ */
 function countReturnPaths(schema: ObjectSchema, leading: ReadonlySet<Schema>): number {
   const { anyOf = [], oneOf = [], then, else: otherwise, patternProperties, contains } = schema;
   const leads = (part: Schema | undefined): boolean => part !== undefined && leading.has(part);
@@ -191,7 +195,7 @@ function countReturnPaths(schema: ObjectSchema, leading: ReadonlySet<Schema>): n
   );
 }
 
-/** Reports whether at most one of several branches examines each value. */
+/** Reports whether at most one of the branches can check the contents of a value. */
 function isToldApart({ discriminator }: ObjectSchema, branches: readonly Schema[]): boolean {
   if (unionTag(branches, discriminator) !== undefined) return true;
   return (["object", "array"] as const).every(

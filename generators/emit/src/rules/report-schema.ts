@@ -1,5 +1,5 @@
-// Reports keywords that restrict values but are not enforced: by design, or because their meaning
-// is unknown.
+// Reports keywords that restrict values but that the generated code does not check. Some are not checked by
+// design, others because their meaning is unknown.
 
 import {
   isNumberFormat,
@@ -12,7 +12,7 @@ import { regularExpression } from "../print/literal.ts";
 import { objectSchemas } from "./reach.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
-/** Reports the keywords that no rule implements, in all schemas. */
+/** Reports the keywords in all schemas that no rule implements. */
 export function reportSchemas(printer: RulePrinter): void {
   for (const schema of objectSchemas(printer.contract)) reportSchema(printer, schema);
 }
@@ -20,7 +20,7 @@ export function reportSchemas(printer: RulePrinter): void {
 function reportSchema(printer: RulePrinter, schema: ObjectSchema): void {
   const { report, direction, contract } = printer;
   const { source, discriminator } = schema;
-  // The schemas of an OpenAPI contract are already split by direction.
+  // In an OpenAPI contract, requests and responses already have separate schemas.
   if (direction === undefined && contract.format === "asyncapi") {
     if (schema.readOnly === true) report.intended(source, "readOnly", bothWays);
     if (schema.writeOnly === true) report.intended(source, "writeOnly", bothWays);
@@ -44,7 +44,7 @@ const bothWays = "messages can be sent in both directions";
 const notedByChoice = "the configuration makes the format an annotation";
 const intendedlyOpen = "the enum is open, so future values are accepted";
 
-/** Reports whether an enum is open: it allows other values, too. */
+/** Reports whether an enum is open: it also allows values that it does not list. */
 export function isOpenEnum({ openEnum, const: constant }: ObjectSchema): boolean {
   return openEnum === true && constant === undefined;
 }

@@ -1,4 +1,4 @@
-// The input of the functions that print rules.
+// Declares what the functions that print rules need.
 
 import type {
   Contract,
@@ -14,51 +14,51 @@ import { type ImportSymbol, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
 /**
- * The direction in which values are sent. `readOnly` members can be absent from a request, and
- * `writeOnly` members from a response.
+ * The direction in which values are sent. In a request, `readOnly` members can be missing. In a response,
+ * `writeOnly` members can be missing.
  */
 export type Direction = "request" | "response";
 
-/** The input of every function that prints rules: a contract, and the file to print into. */
+/** The contract whose rules are printed, the file for the rules, and the settings. */
 export interface RulePrinter {
   readonly contract: Contract;
   readonly names: Names;
   readonly file: TypeScriptFile;
   /**
-   * The form of the values that rules get: `decoded`, with 64-bit integers as bigint, or `parsed`,
-   * in which rules convert safe integers to bigint. Default `decoded`.
+   * The values that rules check. `decoded`: 64-bit integers are already bigints. `parsed`: numbers are as
+   * `JSON.parse` returns them, and rules convert safe integers to bigints. Default `decoded`.
    */
   readonly values?: "decoded" | "parsed" | undefined;
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
-  /** The types of other values, where there is a choice. Default: the JSON types. */
+  /** The types of other values, if the user can choose them. By default, values keep their JSON types. */
   readonly valueTypes?: ValueTypes | undefined;
-  /** The defaults that readers apply. Default: none. */
+  /** The defaults that readers apply. By default, readers apply no defaults. */
   readonly defaults?: Defaults | undefined;
-  /** The direction of all values of the file, if there is only one. */
+  /** Set if all values in the file are sent in one direction. */
   readonly direction?: Direction | undefined;
   /**
-   * The values of `integer` and `number`. `safe` accepts the values that decoding produces. `exact`
-   * also accepts integers of any size as bigint, as JSON Schema does for values that were read
-   * exactly. Default `safe`.
+   * Which integers rules accept. `safe` accepts the values that decoding produces. `exact` also accepts
+   * bigints of any size for `integer` and `number`, as JSON Schema does if no digits were lost. Default
+   * `safe`.
    */
   readonly integers?: "safe" | "exact" | undefined;
   /**
-   * Declares a rule for a schema that occurs several times in the contract, and returns its name;
-   * undefined for other schemas. If absent, no rule is shared.
+   * If the contract has several schemas equal to `schema`, declares their rule once and returns its name.
+   * Returns undefined for other schemas. If this function is missing, rules are not shared.
    */
   readonly sharedRule?: (schema: ObjectSchema, print: () => Printable) => string | undefined;
-  /** Called with each declaration that another rule refers to by name. */
+  /** Is called with each declaration to which a different rule refers by name. */
   readonly refer?: (declaration: Declaration) => void;
-  /** Collects the keywords that are not enforced. */
+  /** Collects the keywords that the generated code does not check. */
   readonly report: NotEnforcedReport;
   /** Imports a value from the runtime. */
   runtime(name: string): ImportSymbol;
 }
 
-// Calls of the runtime's rules.
+// Prints calls of the runtime's rules.
 
-/** Prints a rule, with a call if it has arguments. */
+/** Prints a rule of the runtime: its name, or a call if it has arguments. */
 export function printRuntimeRule(
   printer: RulePrinter,
   name: string,
@@ -69,8 +69,8 @@ export function printRuntimeRule(
 }
 
 /**
- * Prints a rule whose only argument is an object literal; the brackets of the literal stay next to
- * those of the call.
+ * Prints a rule with one argument, which is an object literal. The braces of the literal are next to the
+ * parentheses of the call.
  */
 export function ruleOfRecord(
   printer: RulePrinter,
@@ -86,8 +86,8 @@ export function printRecord(entries: readonly Printable[]): Printable {
 }
 
 /**
- * Prints one rule that applies several rules one after another; without rules, one that accepts
- * everything.
+ * Prints one rule that applies several rules one after the other. Without rules, prints a rule that accepts
+ * every value.
  */
 export function printSequence(printer: RulePrinter, rules: readonly Printable[]): Printable {
   const [only] = rules;

@@ -1,5 +1,5 @@
-// The context of a schema that is printed as a rule, and facts about all schemas that must be known
-// before.
+// The context in which a schema is printed as a rule, and what must be known about all schemas of the
+// contract before.
 
 import {
   type Contract,
@@ -10,15 +10,15 @@ import {
 } from "@specwright/contract";
 import { objectSchemas, partsInPlace } from "./reach.ts";
 
-/** The context of a schema. */
+/** The context in which a schema is printed. */
 export interface RuleScope {
-  /** The declaration being printed. */
+  /** The declaration whose rule is being printed. */
   readonly declaration: Declaration;
-  /** True while the schema applies to the same value as its declaration. */
+  /** True if the schema applies to the value of the declaration itself, and not to a part of it. */
   readonly inPlace: boolean;
   /**
-   * True for a part of a branch of `anyOf` or `oneOf` that applies to the same value as its
-   * declaration.
+   * True if the schema applies to the value of the declaration itself, but only as a part of a branch of
+   * `anyOf` or `oneOf`.
    */
   readonly isBranch?: boolean | undefined;
 }
@@ -28,15 +28,15 @@ export function ruleScope(declaration: Declaration): RuleScope {
   return { declaration, inPlace: true };
 }
 
-/** Returns the scope of a property or an item. */
+/** Returns the scope for the schema of a property or an item. */
 export function within(scope: RuleScope): RuleScope {
   return scope.inPlace ? { ...scope, inPlace: false } : scope;
 }
 
 /**
- * Reports whether a schema leads back to the declaration on the same value, so that the check would
- * never end. Such a part is omitted. A part that always applies is omitted only if everything on
- * the way back always applies too: a subtype keeps the base that lists its subtypes.
+ * Reports whether a part leads back to the declaration on the same value. Its check would then never end,
+ * so the part is omitted. A part that always applies is only omitted if every step back to the declaration
+ * always applies too: a subtype keeps its base, although the base has a union of its subtypes.
  */
 export function isEndless(
   contract: Contract,
@@ -48,7 +48,10 @@ export function isEndless(
   return reached === declaration || rulePlan(contract).leadsBack(reached, declaration, isBranch);
 }
 
-/** Reports whether a branch of a union leads back; then the whole union is omitted. */
+/**
+ * Reports whether a branch of a union leads back to the declaration on the same value. The whole union is
+ * then omitted.
+ */
 export function isEndlessUnion(
   contract: Contract,
   branches: readonly Schema[],
@@ -60,24 +63,24 @@ export function isEndlessUnion(
   });
 }
 
-/** Facts about a contract that its rules depend on. */
+/** Facts about the whole contract that its rules depend on. */
 export interface RulePlan {
   /**
-   * True if a schema depends on what other schemas have evaluated, so that rules that only evaluate
-   * are needed.
+   * True if a schema has `unevaluatedProperties` or `unevaluatedItems`. Rules whose only effect is to mark
+   * parts as evaluated are then needed.
    */
   readonly tracks: boolean;
   /**
-   * Reports whether the check of `whole` uses `part`, and the check of `part` uses `whole` again on
-   * the same value: through keywords that always apply and, with `byAlternatives`, through branches
-   * of `anyOf` and `oneOf`.
+   * Reports whether the check of `whole` uses the check of `part`, and the check of `part` uses the check
+   * of `whole`, on the same value. This follows keywords that always apply. If `byAlternatives` is true, it
+   * also follows the branches of `anyOf` and `oneOf`.
    */
   leadsBack(part: Declaration, whole: Declaration, byAlternatives: boolean): boolean;
 }
 
 const plans = new WeakMap<Contract, RulePlan>();
 
-/** Returns the plan of a contract; it is computed once. */
+/** Returns the plan of a contract. The result is cached. */
 export function rulePlan(contract: Contract): RulePlan {
   let plan = plans.get(contract);
   if (plan === undefined) {
@@ -92,7 +95,10 @@ function looksAround({ unevaluatedProperties, unevaluatedItems }: ObjectSchema):
   return (unevaluatedProperties ?? unevaluatedItems) !== undefined;
 }
 
-/** Declarations that refer to each other, directly or indirectly, have the same number. */
+/**
+ * A number for each declaration. Two declarations have the same number if each uses the other, directly or
+ * indirectly.
+ */
 type Circles = ReadonlyMap<Declaration, number>;
 
 function returnTest(contract: Contract): RulePlan["leadsBack"] {
@@ -113,7 +119,7 @@ function findCircles(contract: Contract, byAlternatives: boolean): Circles {
   );
 }
 
-/** Lists the declarations that a declaration uses to check its values, without their own uses. */
+/** Lists the declarations that a declaration uses directly to check its own value. */
 function declaredInPlace(
   contract: Contract,
   { schema }: Declaration,
@@ -121,7 +127,7 @@ function declaredInPlace(
 ): ReadonlySet<Declaration> {
   const found = new Set<Declaration>();
   const seen = new Set<Schema>([schema]);
-  // The set grows during the iteration.
+  // The loop also visits the items that it adds to the set.
   for (const each of seen) {
     if (each.kind === "boolean") continue;
     const { anyOf, oneOf, ...conjuncts } = each;

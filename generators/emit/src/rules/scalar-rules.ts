@@ -1,4 +1,4 @@
-// Prints keywords for values of any type, for numbers and for strings as rules.
+// Prints the keywords for values of any type, for numbers and for strings as rules.
 
 import {
   constantValue,
@@ -41,8 +41,8 @@ export function valueRules(printer: RulePrinter, written: ObjectSchema): readonl
 }
 
 /**
- * Returns a schema with the types of its listed values, if a parsed integer must be converted
- * before it is compared and no other keyword shows this.
+ * Adds the types of the listed values to a schema without `type`, if rules check parsed values and its
+ * integers are bigints. The rule for the types then converts an integer before it is compared.
  */
 function withListedTypes({ values }: RulePrinter, schema: ObjectSchema): ObjectSchema {
   const { types, integerForm, const: constant, enum: members } = schema;
@@ -65,7 +65,7 @@ function typeNames(printer: RulePrinter, schema: ObjectSchema): readonly string[
   return [...names];
 }
 
-/** The types with bigint values. */
+/** The types whose values are bigints. */
 const bigTypes: ReadonlySet<string> = new Set(["int64", "uint64", "bigInteger"]);
 
 /** Prints the bounds of a number. */
@@ -84,7 +84,7 @@ export function numberRules(printer: RulePrinter, schema: ObjectSchema): readonl
   });
 }
 
-/** Prints the lengths, pattern and format of a string. */
+/** Prints the lengths, the pattern and the format of a string. */
 export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { minLength = 0, maxLength, pattern } = schema;
   const rules: Printable[] = [];
@@ -102,7 +102,7 @@ export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonl
 
 function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { format } = schema;
-  // The formats of numbers are part of their types.
+  // For numbers, the rule of the type already checks the format.
   if (format === undefined || isNumberFormat(schema)) return [];
   const { rule: name, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
   if (name === undefined) return [];
@@ -111,16 +111,16 @@ function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Print
     name,
     ...(argument === undefined ? [] : [stringLiteral(argument)]),
   );
-  // Zod cannot report an issue without rejecting the value.
+  // Zod cannot report a violation and still accept the value.
   const isReported = schema.reportsFormat === true && printer.values !== "parsed";
   return [isReported ? printRuntimeRule(printer, "reported", own) : own];
 }
 
-// The type of a decoded integer or number.
+// The type of a decoded number.
 
 /**
- * The form of a decoded number, as in `types` of the runtime: `integer` is a safe integer; `int64`,
- * `uint64` and `bigInteger` are bigint; `decimal` is a number that fits into a `Decimal`.
+ * The type of a decoded number, in the notation of the runtime's rule `types`. `integer` is a safe integer.
+ * `int64`, `uint64` and `bigInteger` are bigints. `decimal` is a number that a `Decimal` can store.
  */
 export type NumberType =
   | "integer"
@@ -138,7 +138,7 @@ export type NumberType =
 
 const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] as const;
 
-/** Returns the decoded form of a number of the schema; `type` is the declared type. */
+/** Returns the type of a decoded number of the schema; `type` is the type that the schema declares. */
 export function numberType(
   schema: ObjectSchema,
   type: "integer" | "number",
@@ -154,9 +154,9 @@ export function numberType(
 }
 
 /**
- * Returns a schema with the bounds that its format implies: a uint64 that becomes a number is a
- * safe integer of at least 0. If an int64 and a number apply to the same value, the check of the
- * int64 can get an integer of any size.
+ * Returns the schema with the bounds that its format implies. If uint64 values are of type `number`, they
+ * are safe integers of at least 0. If a different schema of the same value makes an int64 a `number`, the
+ * bounds of int64 are added, because the number can be an integer of any size.
  */
 export function withFormatBound(schema: ObjectSchema, int64: Int64Type): ObjectSchema {
   const { types, format = "", minimum, maximum } = schema;

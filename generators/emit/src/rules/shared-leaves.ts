@@ -1,4 +1,5 @@
-// Shares strings, numbers and lists of them that occur several times in a contract.
+// Shares the rules and checks of strings, numbers and lists of them, if equal schemas occur several times
+// in a contract.
 
 import {
   assertions,
@@ -13,29 +14,29 @@ import { isLeaf } from "./is-leaf.ts";
 import { objectSchemas } from "./reach.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
-/** A schema that occurs several times in one file. */
+/** A schema that occurs several times in a contract. */
 export interface SharedLeaf {
-  /** Equal for schemas that accept the same values. */
+  /** The key of the schema. Schemas that accept the same values have the same key. */
   readonly key: string;
-  /** True if it is only a type, or the format of a number; its rule is as short as a name. */
+  /** True if the schema is only a type, or a number with a format. Its rule is as short as a name. */
   readonly isType: boolean;
-  /** True if several optional members have this schema. */
+  /** True if it is the schema of several optional members. */
   readonly isOftenOptional: boolean;
-  /** The prefix of the names of its rule and its check, such as `NullableString`. */
+  /** The prefix for the names of its rule and its check, such as `NullableString`. */
   readonly word: string;
 }
 
-/** Returns the shared form of a schema without a name, if any. */
+/** Returns the shared leaf for an unnamed schema, if it occurs several times. */
 export type FindLeaf = (schema: ObjectSchema) => SharedLeaf | undefined;
 
 interface Use {
   count: number;
   optional: number;
-  /** The names of the members with this schema. */
+  /** The names of the members that have this schema. */
   readonly names: Set<string>;
 }
 
-/** Finds the schemas that occur several times in a contract. */
+/** Creates the function that finds the schemas that occur several times in a contract. */
 export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaults">): FindLeaf {
   const { contract } = printer;
   const keys = schemaKeys(printer);
@@ -59,7 +60,7 @@ export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaul
     const use = key === undefined ? undefined : uses.get(key);
     if (use === undefined || use.count < 2) return undefined;
     const [name = "", another] = use.names;
-    // A name from one member would be misleading for a different member.
+    // If members with different names have this schema, the name of one of them would be misleading.
     const word =
       shapeWord(schema) ?? (another === undefined ? pascalCase(name) : valuesWord(schema));
     if (word === undefined) return undefined;
@@ -68,7 +69,7 @@ export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaul
   };
 }
 
-/** Reports whether a schema has only a type of numbers and its format. */
+/** Reports whether a schema has no keywords except a number type and its format. */
 function isOnlyNumber(schema: ObjectSchema): boolean {
   return isNumberFormat(schema) && assertions(schema).size === 2 && schema.types !== undefined;
 }
@@ -90,7 +91,7 @@ const scalarKeywords: ReadonlySet<string> = new Set([
 
 const arrayKeywords: ReadonlySet<string> = new Set(["types", "items", "minItems", "maxItems"]);
 
-/** Reports whether a schema without a name contains neither objects nor references. */
+/** Reports whether a schema has no name and contains neither objects nor references. */
 function isUnnamedLeaf(contract: Contract, schema: Schema): schema is ObjectSchema {
   if (schema.kind === "boolean") return false;
   if (contract.declarationOf(schema) !== undefined) return false;
@@ -102,7 +103,7 @@ function isUnnamedLeaf(contract: Contract, schema: Schema): schema is ObjectSche
   return isUnnamedLeaf(contract, items) && names.every((name) => arrayKeywords.has(name));
 }
 
-/** Names a schema after its values, if these are a few words. */
+/** Returns a name for a schema that lists values, if the values are only a few words. */
 function valuesWord(schema: ObjectSchema): string | undefined {
   const values = schema.enum ?? [];
   const isNamed = assertions(schema).size === 2 && schema.types !== undefined;
@@ -111,7 +112,7 @@ function valuesWord(schema: ObjectSchema): string | undefined {
   return pascalCase(values.join(" or "));
 }
 
-/** Names a schema after its types and its format, if it has no other keywords. */
+/** Returns a name for a schema that has no keywords except types and a format. */
 function shapeWord(schema: ObjectSchema): string | undefined {
   const { types = [], format, items } = schema;
   const told = [...assertions(schema)].filter((name) => name !== "types" && name !== "format");

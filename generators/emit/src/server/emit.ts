@@ -1,5 +1,5 @@
-// `server.ts`: the interface that a provider implements, and the tables by which servers find
-// handlers.
+// Prints `server.ts`: the interface that the provider of an API implements, and the tables in which a
+// server looks up its handlers.
 
 import {
   type Channel,
@@ -83,7 +83,7 @@ function isPublic({ security }: HttpOperation): boolean {
   return security.length === 0 || security.some(({ size }) => size === 0);
 }
 
-/** Prints the interface with the handlers of requests, if there are any. */
+/** Prints the interface with handlers for the requests of a channel, if it has requests. */
 function printRequestHandlers(
   context: EmitContext,
   file: TypeScriptFile,
@@ -135,9 +135,9 @@ function printRequestHandler(
 }
 
 /**
- * Prints the table for servers. It contains everything that `descriptors.ts` exports, because a
- * document has either operations or channels. The call is marked as pure, so that a bundle without
- * the table does not keep all descriptors.
+ * Prints the table that a server uses. It contains everything that `descriptors.ts` exports, because a
+ * document has either operations or channels. The call is marked as pure, so that a bundle that does not
+ * use the table does not contain all descriptors.
  */
 function printTable(
   file: TypeScriptFile,
@@ -147,7 +147,7 @@ function printTable(
 ): void {
   const type = file.importType(descriptor, runtimeModule);
   const module = file.importNamespace("descriptors", modules.descriptors);
-  // Only a type: it requires a verifier for each scheme.
+  // Only the type names the schemes, so that a server must have a verifier for each scheme.
   const table = code`readonly ${type}[]`;
   const named =
     schemes === undefined
@@ -186,7 +186,7 @@ function printChannelHandler(
   const received = messageForms(context, channel, "ClientMessage", channel.receives).read;
   const given = parameterForms(context, channel).read;
   const handled = streamRequests(context.contract, channel).flatMap(({ messages }) => messages);
-  // A channel that receives only requests needs no handler of its own.
+  // If a channel only receives requests, it needs no handler in addition to the handlers of the requests.
   const isOptional =
     handled.length > 0 && channel.receives.every((message) => handled.includes(message));
   const stream = file.importType("ServerStream", runtimeModule);
@@ -202,13 +202,13 @@ function printChannelHandler(
   ];
 }
 
-/** Prints the summary of a handler and the address of its operation. */
+/** Prints a doc comment with the summary and the address of an operation. */
 function handlerDoc(
   { emitters }: EmitContext,
   { summary, description, deprecated }: HttpOperation | Channel | ChannelOperation,
   place: string,
 ): Printable {
-  // The client's method has the full description.
+  // The doc comment of the client's method contains the full description.
   const isShort = emitters.has("client") && summary !== undefined;
   return docComment({
     summary,

@@ -1,6 +1,6 @@
-// `queries.ts`: for each operation, the options with which TanStack Query calls it. The options are
-// plain objects, so that every package of TanStack Query accepts them; only types are imported from
-// it.
+// Prints `queries.ts`: for each operation, functions that return options for TanStack Query. The options
+// are plain objects, so all packages of TanStack Query accept them. The file only imports types from the
+// package.
 
 import type { HttpOperation } from "@specwright/contract";
 import { emitPart } from "../print/emit.ts";
@@ -9,7 +9,7 @@ import { printMutation } from "./mutation.ts";
 import { isStream, printKey, printPages, printQuery } from "./query.ts";
 import { printTypes } from "./query-types.ts";
 
-/** A package whose options the generated functions return. */
+/** The packages of TanStack Query whose types the output can import. */
 export type TanstackQueryPackage =
   | "@tanstack/react-query"
   | "@tanstack/preact-query"
@@ -24,8 +24,8 @@ export interface TanstackQueryOptions {
   /** The package from which types are imported. Default `@tanstack/react-query`. */
   readonly package?: TanstackQueryPackage;
   /**
-   * Reports whether an operation is a query (cached) instead of a mutation. Default: operations
-   * with the methods GET, HEAD and QUERY are queries.
+   * Reports whether an operation is a query, whose result is cached; otherwise it is a mutation. By
+   * default, operations with the methods GET, HEAD and QUERY are queries.
    */
   readonly isQuery?: (operation: HttpOperation) => boolean;
 }
@@ -33,9 +33,9 @@ export interface TanstackQueryOptions {
 const safeMethods: ReadonlySet<string> = new Set(["get", "head", "query"]);
 
 /**
- * Creates the emitter of `queries.ts`. It has a function `NAMEQuery` and a function `NAMEKey` for
- * each operation that reads, `NAMEPages` for each list with `x-pagination`, and `NAMEMutation` for
- * all others.
+ * Creates the emitter of `queries.ts`. For each operation that reads, it prints functions named `NAMEQuery`
+ * and `NAMEKey`. For each list with `x-pagination`, it also prints `NAMEPages`. For all other operations,
+ * it prints `NAMEMutation`.
  *
  * @example
  * ```ts

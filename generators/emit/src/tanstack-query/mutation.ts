@@ -1,4 +1,4 @@
-// A mutation for each operation that changes something.
+// Prints a mutation for each operation that changes something.
 
 import type { HttpOperation } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";

@@ -10,8 +10,8 @@ export interface NeededTypes {
 }
 
 /**
- * Prints the types of the options. TanStack Query infers the type of errors only from `throwOnError`
- * and `retry`, so these members are declared although they are never set.
+ * Prints the types of the options. TanStack Query infers the type of errors only from `throwOnError` and
+ * `retry`. Therefore the types declare these two members, although they are never set.
  */
 export function printTypes(
   file: TypeScriptFile,

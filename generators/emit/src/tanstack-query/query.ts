@@ -1,4 +1,4 @@
-// Prints a query for each operation that reads, and a query of all pages for each list.
+// Prints a query for each operation that reads. For each list, also prints a query that reads all pages.
 
 import { type HttpOperation, mediaKind } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -9,7 +9,7 @@ import { code, list, type Printable } from "../print/printable.ts";
 import { needsRequest, requestType, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
-/** Reports whether a successful response of an operation is a stream of items. */
+/** Reports whether an operation responds with a stream of items. */
 export function isStream({ responses }: HttpOperation): boolean {
   return responses.some(
     ({ status, content }) =>
@@ -18,7 +18,7 @@ export function isStream({ responses }: HttpOperation): boolean {
   );
 }
 
-/** Prints the key of an operation. */
+/** Prints the function that returns the query key of an operation. */
 export function printKey(
   context: EmitContext,
   file: TypeScriptFile,
@@ -36,7 +36,7 @@ export function printKey(
   ];
 }
 
-/** Prints the query of an operation. */
+/** Prints the function that returns the query options of an operation. */
 export function printQuery(
   context: EmitContext,
   file: TypeScriptFile,
@@ -61,7 +61,7 @@ export function printQuery(
   ];
 }
 
-/** Prints the infinite query of a list. */
+/** Prints the function that returns the options of an infinite query, which reads the pages of a list. */
 export function printPages(
   context: EmitContext,
   file: TypeScriptFile,
@@ -93,7 +93,7 @@ function operationRoute({ method, path }: HttpOperation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-/** The names and types in the functions of one operation. */
+/** The names and types that the functions for one operation use. */
 interface Parts {
   readonly request: Printable;
   readonly parameters: Printable;

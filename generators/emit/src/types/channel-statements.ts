@@ -1,4 +1,5 @@
-// Channel Objects: the messages of each direction, and the parameters of the upgrade.
+// Prints the types of a channel: its messages in each direction, and the parameters of the WebSocket
+// upgrade.
 
 import {
   addedParameters,
@@ -27,7 +28,7 @@ import {
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** A type of a channel, and the function that prints a form of it. */
+/** A type of a channel, and the function that prints the type for readers or for senders. */
 export interface ChannelStatement {
   readonly forms: TypeForms;
   readonly statement: (reader: TypeReader, name: string) => Printable;
@@ -73,7 +74,10 @@ function streamMessages(context: EmitContext, channel: Channel, place: string): 
   ];
 }
 
-/** Lists the messages of a channel with a broker. It has no server and no client. */
+/**
+ * Lists the message types of a channel that uses a message broker. Such a channel has no generated server
+ * or client.
+ */
 function brokerMessages(context: EmitContext, channel: Channel): ChannelStatement[] {
   const { contract } = context;
   const place = channel.address === null ? channel.id : channel.address;
@@ -118,7 +122,10 @@ function messagesStatement(
   };
 }
 
-/** Reports whether the transport adds parameters of a group; it can always add headers. */
+/**
+ * Reports whether the transport can add parameters to a group that the caller passes. It can always add
+ * headers.
+ */
 function isPartlyAdded(
   { contract }: EmitContext,
   channel: Channel,
@@ -130,8 +137,8 @@ function isPartlyAdded(
 }
 
 /**
- * Returns the headers or the query that a caller passes for the upgrade, without the parameters of the
- * signature and of credentials, which the transport sets.
+ * Returns the headers or the query that a caller passes for the upgrade. They omit the parameters that the
+ * transport sets: those for the signature and for credentials.
  */
 function callerMember(
   { contract }: EmitContext,

@@ -24,7 +24,7 @@ import {
 } from "./type-expression.ts";
 import type { DeclaredType, Position, TypeOptions, TypeOrigin, TypeReader } from "./type-reader.ts";
 
-/** Creates the reader of a contract; problems are reported once each. */
+/** Creates the type reader of a contract. It reports each problem once. */
 export function createTypeReader(
   contract: Contract,
   names: Names,
@@ -32,10 +32,11 @@ export function createTypeReader(
   report: (problem: Problem) => void,
 ): TypeReader {
   const done = new Map<Declaration, DeclaredType>();
-  // Declarations that are being read, in the order of their nesting.
+  // The declarations that are being read. An outer declaration precedes the declarations inside it.
   const open = new Set<Declaration>();
   let converted: Declaration | undefined;
-  // Schemas that are being used: a required member beside a reference can lead back to its schema.
+  // The schemas whose types are being determined. A required member next to a `$ref` can lead back to the
+  // schema that contains it.
   const used = new Set<Schema>();
   const reported = new Set<Declaration>();
   const origins = new WeakMap<TypeExpression, TypeOrigin>();
@@ -72,7 +73,7 @@ export function createTypeReader(
     return type;
   }
 
-  /** Stores the anchor by which the declaration of a type was found. */
+  /** If the type was found through a `$dynamicRef`, stores the name of the dynamic anchor. */
   function found(type: TypeExpression, reference: SchemaReference | undefined): TypeExpression {
     const origin = origins.get(type);
     if (origin !== undefined && reference?.dynamicAnchor !== undefined)
@@ -80,7 +81,7 @@ export function createTypeReader(
     return type;
   }
 
-  /** Returns the type of a reference with keywords beside it. */
+  /** Returns the type of a reference that has other keywords next to it. */
   function useNarrowed(
     declaration: Declaration,
     schema: Schema,
@@ -90,7 +91,7 @@ export function createTypeReader(
   ): TypeExpression {
     if (hasMembers(siblings) && isAnyObject(declaration.schema))
       return schemaType(reader, siblings, position);
-    // A target that allows any type is less precise than `type: object` beside it.
+    // If the target allows values of any type, `type: object` next to the reference is more precise.
     const types = possibleTypes(declaration.schema);
     const isComposed = siblings.types === undefined || (types.has("object") && types.size < 7);
     return intersectionType([
@@ -100,7 +101,8 @@ export function createTypeReader(
   }
 
   /**
-   * Reads a declaration after the declarations that it needs immediately, with an explicit stack.
+   * Reads a declaration. First reads the declarations whose types it needs immediately, with an explicit
+   * stack instead of recursion.
    */
   function readDeclared(first: Declaration): DeclaredType {
     const enter = (declaration: Declaration) => {
@@ -133,7 +135,7 @@ export function createTypeReader(
 
   function aliasOf(declaration: Declaration): DeclaredType {
     const type = schemaType(reader, declaration.schema, "alone");
-    // Without its references to itself, a union can become empty.
+    // If the union only contains itself, no member remains.
     const isOnlyItself = isName(type, "never") && reported.has(declaration);
     return { kind: "alias", type: isOnlyItself ? unknownType : type };
   }
@@ -152,17 +154,19 @@ export function createTypeReader(
         source: declaration.schema.source,
       });
     }
-    // A union with itself does not change; a longer cycle would lose members.
+    // A union that contains itself does not need itself as a member. In a longer cycle, omitting the
+    // declaration would lose members.
     return position === "union" && converted === declaration ? neverType : unknownType;
   }
 
   /**
-   * Reports whether the alias that is being read would refer to itself immediately through the used
+   * Reports whether the alias that is being read would refer to itself immediately, through this
    * declaration.
    */
   function isCircular(declaration: Declaration): boolean {
     if (open.has(declaration)) return true;
-    // Reading the declaration now shows whether it leads back. An interface ends every such chain.
+    // Reading the declaration now shows whether it refers back. If an interface is in the chain, the
+    // reference is not immediate.
     if (open.size > 0) reader.declared(declaration);
     return false;
   }
@@ -170,7 +174,10 @@ export function createTypeReader(
   return reader;
 }
 
-/** Returns the reference by which a schema is used through a declaration. */
+/**
+ * Returns the reference in a schema that leads to a declaration; undefined if the schema is the
+ * declaration.
+ */
 function referenceOf(schema: Schema, declaration: Declaration): SchemaReference | undefined {
   if (schema.kind === "boolean" || schema === declaration.schema) return undefined;
   return schema.ref ?? schema.dynamicRef;
@@ -184,8 +191,8 @@ function findDeclaration(contract: Contract, schema: Schema): Declaration | unde
 }
 
 /**
- * Lists the declarations whose types are needed immediately for the type of a declaration, in
- * reading order.
+ * Lists the declarations whose types must be known before the type of this declaration, in the order in
+ * which they are read.
  */
 function neededBy(reader: TypeReader, { schema }: Declaration): ReadonlySet<Declaration> {
   const found = new Set<Declaration>();
@@ -209,7 +216,7 @@ function partsAtOnce(schema: Schema): readonly Schema[] {
   return [...(target === undefined ? [] : [target]), ...tellingParts(schema), ...oneOf, ...anyOf];
 }
 
-/** Returns the keywords next to a reference that narrow it, if any. */
+/** Returns the keywords next to a reference, if any of them narrow its type. */
 function siblingsOf(schema: Schema, declaration: Declaration): ObjectSchema | undefined {
   if (schema.kind === "boolean" || schema === declaration.schema) return undefined;
   if (schema.ref === undefined && schema.dynamicRef === undefined) return undefined;

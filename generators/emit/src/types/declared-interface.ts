@@ -1,5 +1,5 @@
-// Determines which schemas become interfaces: objects with properties, and compositions (`allOf`) of
-// interfaces with at most one inline part. No property may be declared differently twice.
+// Determines which schemas become interfaces. These are objects with properties, and `allOf` of interfaces
+// with at most one inline part. Two parts must not declare the same property differently.
 
 import type { Declaration, ObjectSchema, Schema } from "@specwright/contract";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
@@ -15,7 +15,7 @@ import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
 type Interface = Extract<DeclaredType, { kind: "interface" }>;
 
-/** Returns the interface for a schema, or undefined if it needs an alias. */
+/** Returns the interface for a schema; undefined if the schema must be an alias. */
 export function declaredInterface(reader: TypeReader, schema: Schema): Interface | undefined {
   if (schema.kind === "boolean" || !isPlainObject(schema)) return undefined;
   if (schema.allOf === undefined) {
@@ -59,7 +59,7 @@ function createInterface(
   }
   const members = schema === undefined ? [] : ownMembers(reader, schema, inherited);
   if (members === undefined) return undefined;
-  // An interface without members would accept strings and numbers.
+  // TypeScript assigns strings and numbers to an interface without members.
   if (parents.length + members.length === 0) return undefined;
   const allMembers = new Map(inherited);
   for (const member of members) if (member.key !== null) allMembers.set(member.key, member);
@@ -80,8 +80,8 @@ function ownMembers(
   const members: Member[] = [];
   for (const member of propertyMembers(reader, schema)) {
     const above = inherited.get(member.key ?? "");
-    // A repeated property with the same type can become required, and a string can become a
-    // literal; any other change requires an intersection.
+    // A part can repeat an inherited property if the type is the same, to make it required, or to narrow a
+    // string to a literal. For any other change, the type must be an intersection.
     if (above !== undefined && !isSameType(above.type, member.type) && !isTag(above, member))
       return undefined;
     if (above !== undefined && !above.optional && member.optional) continue;
@@ -94,7 +94,7 @@ function ownMembers(
   }
   const index = indexMember(reader, schema, members);
   if (index === undefined) return members;
-  // Inherited members could contradict the index signature.
+  // The types of inherited members may not fit the index signature.
   return inherited.size > 0 ? undefined : [...members, index];
 }
 
@@ -107,7 +107,9 @@ function fitsIndex({ optional, type }: Member, index: TypeExpression): boolean {
   return wanted.every((each) => types.some((other) => isSameType(each, other)));
 }
 
-/** Reports whether a required member is one of the strings that an inherited member allows. */
+/**
+ * Reports whether a required member is a string literal that the type of the inherited member includes.
+ */
 function isTag(above: Member, { optional, type }: Member): boolean {
   return (
     !optional && isName(above.type, "string") && type.kind === "name" && /^["']/.test(type.text)

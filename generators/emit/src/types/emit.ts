@@ -1,5 +1,5 @@
-// `types.ts`: types for every declaration, operation and channel. By default it contains only
-// types.
+// Prints `types.ts`: types for every declaration, operation and channel. By default, the file contains no
+// values.
 
 import {
   constantValue,
@@ -30,18 +30,16 @@ import type { DeclaredType, TypeParameter, TypeReader } from "./type-reader.ts";
 
 /** Options for `typesEmitter`. */
 export interface TypesOptions {
-  /**
-   * Whether to write `paths.ts`, the types for openapi-fetch, for OpenAPI documents. Default false.
-   */
+  /** For OpenAPI documents: whether to write `paths.ts`, the types for openapi-fetch. Default false. */
   readonly paths?: boolean;
   /**
-   * Whether a named enum is also an object with its values, with the name of its type. Then the
-   * file contains values as well as types. Default false.
+   * Whether a named enum is also an object that lists its values. The object has the same name as the type.
+   * Default false, so the file contains only types.
    */
   readonly enumObjects?: boolean;
 }
 
-/** Creates the emitter of `types.ts`. With `paths`, it needs the specification; see `emit`. */
+/** Creates the emitter of `types.ts`. For `paths.ts`, `emit` needs the specification as an argument. */
 export function typesEmitter({ paths = false, enumObjects = false }: TypesOptions = {}): Emitter {
   return {
     name: "types",
@@ -83,7 +81,7 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     return { ...reader, declared: createGenericTypes(contract, reader, parameterName) };
   };
   const reader = readerOf("read", context.report);
-  // The first reader has already reported all problems.
+  // `reader` has already reported all problems.
   const writer = readerOf("written", () => {});
   const print = (
     { read, written }: TypeForms,
@@ -92,7 +90,8 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     file.print(statement(reader, read));
     if (written !== read) file.print(statement(writer, written));
   };
-  // In a split output, an object that two schemas share would change with both of them.
+  // If each schema has its own file, a shared object would change that file when a different schema
+  // changes.
   const isWhole = parts.split === undefined;
   const objects = createSharedObjects(taken);
   const repeated = isWhole
@@ -147,8 +146,8 @@ interface Readers {
 }
 
 /**
- * Counts the objects of all types; returns the names of types that repeat another type, with the
- * name of that type.
+ * Counts the objects in all types. Returns a map from the name of each repeated type to the name of the
+ * first equal type.
  */
 function countTypes(
   declared: readonly Declared[],
@@ -174,8 +173,6 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
   return [operation, ...[...operation.callbacks.values()].flat().flatMap(withCallbacks)];
 }
 
-// Prints one statement for each declaration.
-
 /** Prints the interface or alias of a declaration. */
 function declarationStatement(
   reader: TypeReader,
@@ -186,8 +183,8 @@ function declarationStatement(
   const name = reader.name(declaration);
   const isRead = reader.options.form === "read";
   const text = isRead ? schemaDoc(schema) : { text: writtenDoc(declaration.name) };
-  // The types of an operation are found by the type of its request, which has the name of the
-  // operation.
+  // The comment omits where this type is in the document: a reader finds the operation through the request
+  // type, which has the operation's name.
   const isOfOperation = schema.source.pointer.startsWith("/paths/");
   const doc = docComment({
     ...text,
@@ -217,12 +214,12 @@ function writtenDoc(name: string): string {
   return `${codeSpan(name)} as the sender writes it: properties with a default are optional.`;
 }
 
-// The values of an enum as an object, for code that lists or compares them at run time.
+// Prints the values of an enum as an object, for code that lists or compares them at run time.
 
 /**
- * Prints `export const Color = { red: "red" } as const` beside the type of that name; undefined if
- * the declaration does not list strings or numbers. The keys are the values, or the names that
- * `x-enum-varnames` gives them.
+ * Prints an object with the values of an enum, such as `export const Color = { red: "red" } as const`, with
+ * the name of the enum's type. Returns undefined if the declaration does not list strings or numbers. The
+ * keys are the names in `x-enum-varnames`, or otherwise the values.
  */
 function enumObject(reader: TypeReader, declaration: Declaration): Printable | undefined {
   const { schema } = declaration;
@@ -233,7 +230,7 @@ function enumObject(reader: TypeReader, declaration: Declaration): Printable | u
   if (names === undefined || values.length === 0) return undefined;
   const members = values.map((value, index) => {
     const constant = constantValue(schema, value, reader.options.int64);
-    // Compilers with an older target reject a bigint literal as a value, but not as a type.
+    // Compilers with an older target reject a bigint literal as a value, but accept it as a type.
     const start = typeof constant === "bigint" ? `BigInt("${constant}") as ` : "";
     return `${propertyKey(names[index] ?? String(value))}: ${start}${literal(constant)},`;
   });
@@ -241,7 +238,10 @@ function enumObject(reader: TypeReader, declaration: Declaration): Printable | u
   return code`${doc}export const ${reader.name(declaration)} = ${block("{", members, "}")} as const;`;
 }
 
-/** Returns a unique key for each value; undefined if a value is neither a string nor a number. */
+/**
+ * Returns a unique key for each value. Returns undefined if a value is neither a string nor a number, or if
+ * two keys would be equal.
+ */
 function enumKeys(
   given: JsonValue | undefined,
   values: readonly JsonValue[],

@@ -1,6 +1,6 @@
-// Prints templates as generic types: a schema with `$dynamicRef`s is `interface Page<T>`, and a
-// schema that binds them is `type IssuePage = Page<Issue>`. Every type is first read without
-// parameters. An instance is written with arguments only if that gives the same type.
+// Prints generic types. A schema with `$dynamicRef`s is a template, `interface Page<T>`. A schema that
+// binds the references is an instance, `type IssuePage = Page<Issue>`. Every type is first read without
+// type parameters. An instance is printed as `Page<Issue>` only if that is the same type.
 
 import {
   type Contract,
@@ -21,13 +21,10 @@ import {
 } from "./type-expression.ts";
 import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
-/**
- * Returns the name of the type parameter for a dynamic anchor; no other type of the file has this
- * name.
- */
+/** Returns the name of the type parameter for a dynamic anchor. No type in the file has the same name. */
 export type ParameterNames = (anchor: string) => string;
 
-/** Creates the names of type parameters, and adds them to the names of the file. */
+/** Creates the names of type parameters, and adds them to `taken`, the names that the file uses. */
 export function createParameterNames(taken: Set<string>): ParameterNames {
   const names = new Map<string, string>();
   return (anchor) => {
@@ -41,12 +38,12 @@ export function createParameterNames(taken: Set<string>): ParameterNames {
   };
 }
 
-/** A schema with type parameters. */
+/** A schema that is printed as a type with parameters. */
 interface Template {
   readonly declaration: Declaration;
-  /** The default schemas of its anchors. */
+  /** The schemas that the anchors refer to by default. */
   readonly presets: SchemaInstance;
-  /** The anchors that are parameters, in their order. */
+  /** The anchors that become type parameters, in this order. */
   readonly anchors: readonly string[];
 }
 
@@ -57,7 +54,7 @@ interface Generics {
   readonly nameOf: ParameterNames;
 }
 
-/** Returns the functions that read the types of declarations as they are printed. */
+/** Returns the function that reads the type of a declaration in the form in which it is printed. */
 export function createGenericTypes(
   contract: Contract,
   reader: TypeReader,
@@ -77,7 +74,7 @@ export function createGenericTypes(
   };
 }
 
-/** Finds the declarations that have instances, with the anchors that their types depend on. */
+/** Finds the declarations that have instances, and the anchors on which the type of each depends. */
 function findTemplates(contract: Contract, reader: TypeReader): ReadonlyMap<Schema, Template> {
   const used = new Set<Schema>();
   for (const { schema } of contract.declarations) {
@@ -88,7 +85,8 @@ function findTemplates(contract: Contract, reader: TypeReader): ReadonlyMap<Sche
   const possible = contract.declarations.flatMap((declaration) => {
     const presets = contract.instanceOf(declaration.schema);
     if (presets === undefined || !used.has(declaration.schema)) return [];
-    // A schema that refers to itself, such as a tree, is meant to be extended instead of filled in.
+    // A schema that refers to itself, such as a tree, is meant to be extended. Its anchor is not a type
+    // parameter.
     const anchors = [...presets.arguments].flatMap(([anchor, preset]) => {
       const component = contract.declarationOf(preset)?.component;
       return component === undefined || component === declaration.component ? [] : [anchor];
@@ -96,7 +94,7 @@ function findTemplates(contract: Contract, reader: TypeReader): ReadonlyMap<Sche
     const names = namesIn(reader.declared(declaration));
     return [{ template: { declaration, presets, anchors }, names }];
   });
-  // A template can depend on an anchor because another template that it refers to does.
+  // A template also depends on the anchors of the templates to which it refers.
   for (let isNew = true; isNew; ) {
     isNew = false;
     for (const { template, names } of possible) {
@@ -140,7 +138,9 @@ function mapDeclared(
   };
 }
 
-/** Returns the type of a template, with its parameters instead of their defaults. */
+/**
+ * Returns the type of a template. It has parameters where the type without parameters has the defaults.
+ */
 function templateType(generics: Generics, template: Template): DeclaredType {
   const { contract, reader, nameOf } = generics;
   const parameters = template.anchors.map((anchor) => {
@@ -167,7 +167,10 @@ function templateType(generics: Generics, template: Template): DeclaredType {
   return { ...type, parameters };
 }
 
-/** Returns the types of an instance's arguments; inside a template, its parameters. */
+/**
+ * Returns the types of the arguments of an instance. Inside a template, these can be the template's own
+ * parameters.
+ */
 function argumentTypes(
   { contract, reader, nameOf }: Generics,
   { anchors }: Template,
@@ -188,7 +191,7 @@ interface Use {
   readonly declaration: Declaration;
 }
 
-/** Returns the replacement of a name that depends on a parameter of a template. */
+/** Returns the replacement for a name, if the named type depends on a parameter of the template. */
 function parameterUse(
   { contract, reader, templates }: Generics,
   { anchors }: Template,
@@ -203,7 +206,7 @@ function parameterUse(
   return isWithin ? { template, instance, declaration } : undefined;
 }
 
-/** Finds the instances whose types are equal to the types of their templates with arguments. */
+/** Finds the instances whose type is the same as the template's type with arguments. */
 function findInstances(generics: Generics): ReadonlySet<Declaration> {
   const { contract, templates } = generics;
   const found = new Set<Declaration>();
@@ -211,7 +214,7 @@ function findInstances(generics: Generics): ReadonlySet<Declaration> {
     const instance = contract.instanceOf(declaration.schema);
     if (instance !== undefined && templates.has(instance.template)) found.add(declaration);
   }
-  // An instance is written out if it refers to an instance that is written out.
+  // If an instance refers to an instance that is printed in full, it must be printed in full too.
   for (let size = -1; size !== found.size; ) {
     size = found.size;
     for (const declaration of found)

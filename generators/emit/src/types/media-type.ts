@@ -1,4 +1,4 @@
-// Media Type Objects: the type of a body.
+// Returns the type of a request or response body from its media types.
 
 import {
   bodyKind,
@@ -31,13 +31,13 @@ import {
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** The type of a body, and the media types that share it. */
+/** The type of a body, and the media types that have this type. */
 interface ContentType {
   readonly mediaTypes: readonly string[];
   readonly body: TypeExpression;
 }
 
-/** Groups the media types of a body by their type, in order. */
+/** Groups the media types of a body by type, in the order of the document. */
 export function contentTypes(
   reader: TypeReader,
   content: readonly MediaType[],
@@ -89,7 +89,7 @@ function itemType(reader: TypeReader, { items }: MediaType): TypeExpression {
   return items?.declaration === undefined ? unknownType : typeName(reader.name(items.declaration));
 }
 
-/** Returns the type of a stream of items; the items of a request can also be an array. */
+/** Returns the type of a stream of items. A request can also pass the items as an array. */
 function itemsType(item: TypeExpression, direction: "request" | "response"): TypeExpression {
   const asynchronous: TypeExpression = {
     kind: "generic",
@@ -100,12 +100,12 @@ function itemsType(item: TypeExpression, direction: "request" | "response"): Typ
   return unionType([asynchronous, { kind: "generic", name: "Iterable", arguments: [item] }]);
 }
 
-// The types of forms and other multipart bodies. They follow the schemas, except for files and
+// The types of URL-encoded and multipart bodies. Each is the type of the schema, except for files and for
 // parts with headers.
 
 /**
- * Returns the type of a form: the type of its schema, with `Blob` or bytes for files, and `{ value,
- * headers }` for parts with headers.
+ * Returns the type of a form. It is the type of the schema, except for two kinds of members: a file is a
+ * `Blob` or bytes, and a part with headers is `{ value, headers }`.
  */
 function formType(reader: TypeReader, media: MediaType): TypeExpression {
   if (media.schema === undefined) return unknownType;
@@ -128,7 +128,7 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
   ]);
 }
 
-/** Lists the object schemas of a form: its schema and the parts of `allOf`. */
+/** Lists the object schemas that declare the members of a form: its schema, and the parts of `allOf`. */
 function objectParts(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
@@ -144,7 +144,7 @@ function unionBranches({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schem
   return [...oneOf, ...anyOf];
 }
 
-/** Lists the schemas of unnamed members. */
+/** Lists the schemas of members that the form does not name. */
 function otherMemberSchemas({
   patternProperties,
   additionalProperties,
@@ -155,8 +155,8 @@ function otherMemberSchemas({
 }
 
 /**
- * Returns the type of a form with alternatives, or with unnamed members; undefined if the type of
- * its schema is sufficient.
+ * Returns the type of a form that has alternatives or unnamed members. Returns undefined if the type of the
+ * schema can be used unchanged.
  */
 function replacedType(
   reader: TypeReader,
@@ -183,7 +183,10 @@ function replacedType(
   ]);
 }
 
-/** Returns the type of the members of a schema, in which some members have the type of the form. */
+/**
+ * Returns the type of the members that a schema itself declares. Files and parts with headers have the
+ * types of a form.
+ */
 function ownMembers(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -207,7 +210,7 @@ function ownMembers(
   };
 }
 
-/** Returns the index signature of unnamed members if they can be files. */
+/** Returns the index signature for unnamed members, if they can be files. */
 function replacedIndex(
   reader: TypeReader,
   media: MediaType,
@@ -219,7 +222,7 @@ function replacedIndex(
   return { key: null, optional: false, type };
 }
 
-/** Lists the members of a form whose types differ from their schemas. */
+/** Lists the members of a form whose types are not the types of their schemas. */
 function replacedMembers(
   reader: TypeReader,
   media: MediaType,
@@ -231,7 +234,7 @@ function replacedMembers(
     if (kind === undefined && !hasHeaders(how)) return [];
     return [{ name, property, how, kind, key: propertyKey(name) }];
   });
-  // Most forms have no such members, and need not be printed again.
+  // Most forms have no such members, so the type of the schema is used.
   if (replaced.length === 0) return [];
   return propertyMembers(reader, schema).flatMap((part) => {
     const found = replaced.find(({ key }) => key === part.key);
@@ -251,8 +254,8 @@ function replacedMembers(
 }
 
 /**
- * Names the type of a file. URL-encoded forms need bytes, because reading the bytes of a Blob is
- * asynchronous.
+ * Returns the name of the type of a file. In a URL-encoded form it is bytes, because reading the bytes of a
+ * Blob is asynchronous.
  */
 function fileName({ mediaType }: MediaType): string {
   const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
@@ -276,7 +279,10 @@ function fileType(
   return kind === "files" ? { kind: "array", item: file } : file;
 }
 
-/** Returns the type of a property, or of its items if each is a part. */
+/**
+ * Returns the type of a property. If each item of an array is a separate part, the type applies to the
+ * items.
+ */
 function valueType(
   reader: TypeReader,
   { type }: Member,
@@ -290,7 +296,10 @@ function valueType(
   return items === undefined ? unknownType : reader.use(items, "inside");
 }
 
-/** Returns the type of parts by position: an array, a tuple, or a stream of items. */
+/**
+ * Returns the type of a multipart body whose parts have no names, only positions: an array, a tuple, or a
+ * stream of items.
+ */
 function partsType(reader: TypeReader, media: MediaType, positions: PartPositions): TypeExpression {
   const { prefix, rest, isStream } = positions;
   const typeAt = (position: PartPosition): TypeExpression => {
@@ -313,7 +322,7 @@ function hasHeaders(encoding: Encoding | undefined): boolean {
   return encoding?.headersDeclaration !== undefined;
 }
 
-/** Returns the type of a part: its value, or an object with the value and the headers. */
+/** Returns the type of a part: the value, or an object with the value and the headers. */
 function partType(
   reader: TypeReader,
   value: TypeExpression,

@@ -1,4 +1,4 @@
-// `properties`, `patternProperties` and `additionalProperties` as object types.
+// Converts `properties`, `patternProperties` and `additionalProperties` to object types.
 
 import {
   type HttpOperation,
@@ -20,7 +20,7 @@ import {
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** The context of the type of an object. */
+/** The schemas and types with which the type of an object is combined. */
 export interface Within {
   /** The schemas that apply to the same value, including the schema itself. */
   readonly beside: readonly Schema[];
@@ -29,8 +29,8 @@ export interface Within {
 }
 
 /**
- * Returns the type of the objects that a schema describes; `unknown` if another part of the schema
- * describes them completely.
+ * Returns the type of the objects that a schema describes. Returns `unknown` if a different part of the
+ * schema already describes them completely.
  */
 export function objectType(
   reader: TypeReader,
@@ -45,7 +45,10 @@ export function objectType(
   return isComposed ? unknownType : { kind: "object", members: [indexSignature(unknownType)] };
 }
 
-/** Lists the declared properties as members. An optional property cannot be `undefined`. */
+/**
+ * Lists the declared properties as members. An optional member can be absent, but its value cannot be
+ * `undefined`.
+ */
 export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Member[] {
   const { defaults, form } = reader.options;
   const required = new Set(schema.required);
@@ -59,8 +62,8 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
 }
 
 /**
- * Lists the names that a schema requires but does not declare, with the types from other schemas of
- * the same value.
+ * Lists the names that a schema requires but does not declare. Their types are those that other schemas of
+ * the same value declare.
  */
 export function requiredMembers(
   reader: TypeReader,
@@ -78,8 +81,7 @@ export function requiredMembers(
 }
 
 /**
- * Returns the index signature, which includes the types of declared members, as TypeScript
- * requires.
+ * Returns the index signature. Its type includes the types of the declared members, as TypeScript requires.
  */
 export function indexMember(
   reader: TypeReader,
@@ -90,7 +92,7 @@ export function indexMember(
   const patterns = [...(patternProperties?.values() ?? [])];
   if (patterns.length === 0) {
     if (additionalProperties === undefined) return undefined;
-    // Types are open in any case; `true` adds nothing to declared properties.
+    // TypeScript's object types allow other members anyway, so `true` adds nothing to declared properties.
     const isTrue = additionalProperties.kind === "boolean" && additionalProperties.value;
     if (isTrue && members.length > 0) return undefined;
     if (isFalse(additionalProperties))
@@ -113,11 +115,9 @@ function isFalse(schema: Schema): boolean {
   return schema.kind === "boolean" && !schema.value;
 }
 
-// The doc comment of a type or a property.
-
 /**
- * Returns the doc comment of a member; a comment with only the name of a format is on the member's
- * line.
+ * Returns the doc comment of a member. If the comment is only the name of a format, it is printed on the
+ * line of the member.
  */
 function memberDoc(schema: Schema): DocComment {
   const doc = schemaDoc(schema);
@@ -127,8 +127,8 @@ function memberDoc(schema: Schema): DocComment {
 }
 
 /**
- * Returns the doc comment of a schema: title and description, then the rules that its type cannot
- * express.
+ * Returns the doc comment of a schema: the title and the description, followed by the rules that the type
+ * cannot express.
  */
 export function schemaDoc(schema: Schema): DocComment {
   if (schema.kind === "boolean") return {};
@@ -139,8 +139,8 @@ export function schemaDoc(schema: Schema): DocComment {
   const format = schema.format ?? schema.notedFormat;
   if (format !== undefined) notes.push(`Format: ${format}.`);
   if (schema.default !== undefined) notes.push(`Default: ${valueText(schema.default)}.`);
-  // One type serves both directions. Types for each direction would differ here and in
-  // `propertyMembers`.
+  // The same type describes requests and responses. If each direction had its own type, this code and
+  // `propertyMembers` would differ per direction.
   if (schema.readOnly === true) notes.push("Read-only: set by the server.");
   if (schema.writeOnly === true) notes.push("Write-only: never sent by the server.");
   if (schema.openEnum === true) {
@@ -153,18 +153,21 @@ export function schemaDoc(schema: Schema): DocComment {
   return { text, lines: [note], deprecated: schema.deprecated };
 }
 
-/** Returns the sentence that describes a part of an operation: "Read a listing: the responses." */
+/** Returns the sentence that describes a part of an operation, such as "Read a listing: the responses." */
 export function partSentence({ id, summary = "" }: HttpOperation, part: string): string {
   const task = summary.trim().replace(/[.:]$/, "");
   return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
 }
 
-/** Returns the words for a part of an operation. For a type for senders, the words say so. */
+/** Returns the words for a part of an operation. If the type is for senders, the words mention that. */
 export function partWords({ options }: TypeReader, part: string): string {
   return options.form === "read" ? part : `${part} as the sender writes them`;
 }
 
-/** Returns the title and the description. Returns only the description if it starts with the title. */
+/**
+ * Returns the title and the description. If the description starts with the title, returns only the
+ * description.
+ */
 function titleAndDescription({ title, description }: ObjectSchema): string | undefined {
   if (title === undefined || description === undefined) return description ?? title;
   const isRepeated = description.trim().toLowerCase().startsWith(title.trim().toLowerCase());

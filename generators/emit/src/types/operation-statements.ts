@@ -1,4 +1,4 @@
-// Operation Objects: the types of requests and responses.
+// Prints the types of an operation's requests and responses.
 
 import {
   allowedResponses,
@@ -28,7 +28,7 @@ import {
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
-/** Prints the type with this name for the request of an operation. */
+/** Prints the type of an operation's requests, with the given name. */
 export function requestStatement(
   reader: TypeReader,
   name: string,
@@ -44,7 +44,9 @@ export function requestStatement(
   ]);
 }
 
-/** Prints a type of parts: an interface if possible, otherwise an alias. */
+/**
+ * Prints a type whose members are the parts of a message: an interface if possible, otherwise an alias.
+ */
 export function partsStatement(
   doc: Printable,
   name: string,
@@ -74,8 +76,8 @@ const parts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the parts of a request that consist of parameters; a part is optional if none of its
- * parameters is required.
+ * Lists the members of a request that consist of parameters, such as `query`. A member is optional if none
+ * of its parameters is required.
  */
 export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[]): Member[] {
   return Object.keys(parts).flatMap((location) =>
@@ -96,7 +98,7 @@ export function partMembers(reader: TypeReader, groups: readonly ParameterGroup[
   );
 }
 
-/** Lists the ways to pass a body, each as the members that it needs. */
+/** Lists the ways to pass a body. Each is a list of members, such as `contentType` and `body`. */
 function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][] {
   if (body === undefined) return [];
   const contents = contentTypes(reader, body.content, "request");
@@ -115,10 +117,10 @@ function bodyParts(reader: TypeReader, body: RequestBody | undefined): Member[][
   ];
 }
 
-// Responses Object: a union with one member per status, so that a check of `status` narrows the
-// body.
+// Prints the responses as a union with one member for each status. A check of `status` then narrows the
+// type of the body.
 
-/** Prints the type with this name for the union of an operation's responses. */
+/** Prints the union of an operation's responses, with the given name. */
 export function responseStatement(
   reader: TypeReader,
   name: string,
@@ -161,8 +163,9 @@ export function responseStatement(
 const noBody: Member = typeMember("body", true, neverType);
 
 /**
- * Lists the bodies of a response, each as the members that it needs. A status without a body still
- * has the member, so that it does not hide the bodies of other statuses.
+ * Lists the possible bodies of a response. Each is a list of members. If a status has no body, the list
+ * still has the member `body`, because TypeScript would otherwise not allow code to read `body` from the
+ * union.
  */
 function bodyMembers(reader: TypeReader, operation: HttpOperation, response: Response): Member[][] {
   if (operation.method.toUpperCase() === "HEAD") return [[noBody]];

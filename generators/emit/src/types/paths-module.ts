@@ -1,4 +1,4 @@
-// `paths.ts`: the types for openapi-fetch and similar clients, printed by openapi-typescript.
+// Writes `paths.ts`: the types for openapi-fetch and similar clients, which openapi-typescript prints.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
 import {
@@ -15,8 +15,8 @@ import { findCompiler } from "./openapi-typescript/compiler.ts";
 import { decodeReference, printableDocument, valueAt } from "./printable-document.ts";
 
 /**
- * Writes `paths.ts`, if the specification is given. Reports a document that openapi-typescript
- * rejects, and a missing TypeScript compiler with a JavaScript API.
+ * Writes `paths.ts`, if the specification was passed. Reports a document that openapi-typescript rejects,
+ * and reports if no TypeScript compiler with a JavaScript API is installed.
  */
 export async function emitPaths(context: EmitContext): Promise<void> {
   const { contract, specification } = context;
@@ -34,7 +34,7 @@ export async function emitPaths(context: EmitContext): Promise<void> {
     return;
   }
   try {
-    // Imported on demand, because it loads the compiler.
+    // This import loads the compiler, so it is delayed until it is needed.
     const { printPaths } = await import("./openapi-typescript/print-paths.ts");
     const { document } = bundleSpecification(specification, { pointersOnly: true });
     const filtered = filteredDocument(document, contract);
@@ -47,17 +47,15 @@ export async function emitPaths(context: EmitContext): Promise<void> {
   }
 }
 
-// Reduces a document to the parts that affect types, with sorted keys: openapi-typescript reads
-// only these, and other text of the document cannot reach its output.
+// Reduces a document to the parts that affect types, and sorts their keys. openapi-typescript reads only
+// these parts, so no other text of the document can reach its output.
 
-/**
- * Returns the part of an OpenAPI document that affects types. Integers of any size become numbers.
- */
+/** Returns the parts of an OpenAPI document that affect types. Integers of any size become numbers. */
 function typesDocument(document: JsonValue): JsonValue {
   return convertValue(document, "");
 }
 
-/** Converts the value of a key. In a map of names, the key passed for its members is "". */
+/** Converts the value of a key. For a member of a map from names to objects, `key` is "". */
 function convertValue(value: JsonValue, key: string): JsonValue {
   if (typeof value === "bigint") return Number(value);
   if (typeof value === "string") return documentation.has(key) ? escapeDocumentation(value) : value;
@@ -72,7 +70,7 @@ function convertValue(value: JsonValue, key: string): JsonValue {
   );
 }
 
-// Keywords whose keys are names instead of keywords.
+// Keywords whose value is a map from names to objects.
 const nameMaps: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
@@ -95,8 +93,8 @@ const nameMaps: ReadonlySet<string> = new Set([
 
 const documentation: ReadonlySet<string> = new Set(["description", "summary", "title", "format"]);
 
-// Examples and extensions can contain data that looks like a reference. A discriminator would
-// replace the tag of the schema by the schema's name.
+// Keywords that are omitted. Examples and extensions can contain data that looks like a reference. For a
+// discriminator, openapi-typescript would replace the tag's type by the name of the schema.
 const leftOut: ReadonlySet<string> = new Set([
   "default",
   "example",
@@ -105,7 +103,7 @@ const leftOut: ReadonlySet<string> = new Set([
   "pattern",
 ]);
 
-/** Reports whether a key is an extension, in maps that can also contain names. */
+/** Reports whether a key is an extension, in one of the maps that can also have extensions as keys. */
 function isExtension(name: string, key: string): boolean {
   return name.startsWith("x-") && (key === "paths" || key === "responses" || key === "callbacks");
 }
@@ -114,7 +112,7 @@ function isLeftOut(name: string): boolean {
   return leftOut.has(name) || name.startsWith("x-");
 }
 
-/** Removes from documentation everything that could end a comment or start a tag. */
+/** Removes characters from documentation that could end a comment or begin a tag. */
 function escapeDocumentation(text: string): string {
   return text.replace(/\*\//g, "*\\/").replace(/(?<![\p{L}\p{N}\\])@/gu, "\\@");
 }
@@ -123,12 +121,11 @@ function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-// Removes the parts of a document that filters removed from its contract.
+// Removes the parts of a document that filters have removed from its contract.
 
 /**
- * Returns a document without the operations that its contract does not have, and without the
- * components that only these used. If the contract has all operations, the document is returned
- * unchanged.
+ * Returns a document without the operations that its contract omits, and without the components that only
+ * these operations use. If the contract has all operations, returns the document unchanged.
  */
 function filteredDocument(document: JsonValue, contract: Contract): JsonValue {
   if (!isObject(document)) return document;
@@ -167,12 +164,12 @@ function keepOperations(
   return isWhole ? items : Object.fromEntries(all);
 }
 
-/** Returns the components that the rest of a document uses, directly or indirectly. */
+/** Returns the components that the other parts of a document use, directly or indirectly. */
 function usedComponents(document: JsonObject): JsonObject {
   const { components, ...rest } = document;
   if (!isObject(components)) return {};
   const used = new Set(referencesIn(rest));
-  // The set grows during the iteration.
+  // The loop also visits the items that it adds to the set.
   for (const reference of used) {
     for (const next of referencesIn(valueAt(document, reference))) used.add(next);
   }
@@ -191,7 +188,7 @@ function usedComponents(document: JsonObject): JsonObject {
 function referencesIn(value: JsonValue | undefined): readonly string[] {
   const found: string[] = [];
   const open = [value];
-  // The list grows during the iteration.
+  // The loop also visits the items that it adds to the list.
   for (const each of open) {
     if (typeof each !== "object" || each === null) continue;
     if (isObject(each) && typeof each["$ref"] === "string")

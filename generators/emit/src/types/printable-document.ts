@@ -1,5 +1,5 @@
-// Rewrites parts of a document that openapi-typescript would print as invalid types: references
-// into a part of a component, and schemas that contain themselves without a property in between.
+// Rewrites the parts of a document for which openapi-typescript would print invalid types. These are
+// references to a part of a component, and schemas that contain themselves without a property in between.
 
 import {
   isJsonArray,
@@ -15,9 +15,12 @@ export function printableDocument(document: JsonObject): JsonObject {
   return withoutCircles(withBases(withNamedTargets(document)));
 }
 
-// For references into a part of a component: the part becomes a component itself.
+// If a reference points to a part of a component, that part becomes a component itself.
 
-/** The kinds of components by the key that contains a reference; all other keys contain schemas. */
+/**
+ * The kind of component to which a reference under each key points. Under all other keys, references point
+ * to schemas.
+ */
 const sections: ReadonlyMap<string, string> = new Map([
   ["parameters", "parameters"],
   ["responses", "responses"],
@@ -34,7 +37,7 @@ function withNamedTargets(document: JsonObject): JsonObject {
   const waiting: { readonly section: string; readonly name: string; readonly reference: string }[] =
     [];
   const rewritten = rewrite(document, "", "");
-  // A part can refer to other parts: the list grows during the iteration.
+  // A part can refer to other parts. The loop also visits the parts that it adds to the list.
   for (const { section, name, reference } of waiting)
     added.get(section)?.set(name, rewrite(valueAt(document, reference) ?? {}, "", section));
   if (!isJsonObject(rewritten) || added.size === 0) return document;
@@ -54,7 +57,7 @@ function withNamedTargets(document: JsonObject): JsonObject {
     for (const [name, each] of Object.entries(value))
       setMember(copy, name, rewrite(each, name, key));
     const reference = value["$ref"];
-    // The keys of `paths` are paths, and the keys of `properties` are names.
+    // Under `paths` and `properties`, `$ref` is a path or the name of a property.
     if (typeof reference === "string" && parent !== "paths" && isPart(reference))
       copy["$ref"] = named(reference, sections.get(key) ?? sections.get(parent) ?? "schemas");
     return copy;
@@ -66,7 +69,7 @@ function withNamedTargets(document: JsonObject): JsonObject {
     const known = added.get(section) ?? new Map<string, JsonValue>();
     added.set(section, known);
     if (known.has(name)) return pointer;
-    // Registered before it is complete, because it can refer to itself.
+    // The name is registered before the schema is complete, because the schema can refer to itself.
     known.set(name, null);
     waiting.push({ section, name, reference });
     return pointer;
@@ -82,7 +85,7 @@ function encodePointer(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-// If a parent lists its children, their shared properties become a separate schema.
+// If a parent schema lists its child schemas, the properties that they share become a separate schema.
 
 function withBases(document: JsonObject): JsonObject {
   const schemas = componentSchemas(document);
@@ -121,7 +124,7 @@ function withBases(document: JsonObject): JsonObject {
 
 function extendsSchema(schemas: JsonObject, name: string | undefined, parent: string): boolean {
   const bases = new Set([name]);
-  // The set grows during the iteration.
+  // The loop also visits the items that it adds to the set.
   for (const base of bases) {
     if (base === undefined || base === parent) continue;
     const schema = memberOf(schemas, base);
@@ -131,8 +134,8 @@ function extendsSchema(schemas: JsonObject, name: string | undefined, parent: st
   return name !== parent && bases.has(parent);
 }
 
-// TypeScript rejects a schema that contains itself without a property in between: it needs the type
-// of a component immediately if another one refers to it, also as the item of an array.
+// TypeScript rejects a type that contains itself without a property in between. It resolves the type of a
+// component immediately if a type refers to the component directly or as an item of an array.
 
 function withoutCircles(document: JsonObject): JsonObject {
   const schemas = componentSchemas(document);
@@ -144,8 +147,8 @@ function withoutCircles(document: JsonObject): JsonObject {
   return withSchemas(document, all);
 
   /**
-   * Reads a schema after the schemas that it refers to, with an explicit stack, because there can
-   * be thousands.
+   * Reads a schema after the schemas to which it refers. It uses an explicit stack instead of recursion,
+   * because there can be thousands of schemas.
    */
   function visit(first: string): void {
     const reading = [start(first)];
@@ -164,7 +167,7 @@ function withoutCircles(document: JsonObject): JsonObject {
     return { name, steps: inPlace(memberOf(schemas, name) ?? {}) };
   }
 
-  /** Yields the names of the schemas to read first. */
+  /** Yields the names of the schemas that must be read first, and returns the rewritten schema. */
   function* inPlace(schema: JsonValue): Generator<string, JsonValue, void> {
     if (!isJsonObject(schema)) return schema;
     const target = targetName(schema);
@@ -192,8 +195,6 @@ function withoutCircles(document: JsonObject): JsonObject {
   }
 }
 
-// Functions that read parts of documents.
-
 function componentSchemas({ components }: JsonObject): JsonObject {
   const schemas = isJsonObject(components) ? components["schemas"] : undefined;
   return isJsonObject(schemas) ? schemas : {};
@@ -218,7 +219,7 @@ function targetName(value: JsonValue): string | undefined {
   return isSchema ? name : undefined;
 }
 
-/** Returns the steps of a reference, decoded. */
+/** Splits a reference into the decoded steps of its path. */
 function referenceSteps(reference: string): readonly string[] {
   return decodeReference(reference)
     .split("/")
@@ -235,7 +236,7 @@ export function decodeReference(reference: string): string {
   }
 }
 
-/** Returns the value at a reference within a document. */
+/** Returns the value in a document to which a reference points. */
 export function valueAt(document: JsonObject, reference: string): JsonValue | undefined {
   let current: JsonValue | undefined = document;
   for (const name of referenceSteps(reference)) {

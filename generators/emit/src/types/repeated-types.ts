@@ -1,23 +1,23 @@
-// Finds types without a name in the document, such as the path parameters of an operation, that are
-// equal to an earlier type.
+// Finds types that are equal to an earlier type. Only types that the document does not name are searched,
+// such as the path parameters of an operation.
 
 import type { Declaration } from "@specwright/contract";
 import { printLayout } from "../print/print-layout.ts";
 import { printMemberType } from "./type-expression.ts";
 import type { DeclaredType } from "./type-reader.ts";
 
-/** Returns the name of an equal type that was already printed, if any. */
+/** Returns the name of an equal type that was printed earlier, if any. */
 export type FindRepeated = (
   declaration: Declaration,
   type: DeclaredType,
   name: string,
 ) => string | undefined;
 
-/** Creates the list of the types of a file. */
+/** Creates the function that remembers the types of a file and finds repeated ones. */
 export function createRepeatedTypes(): FindRepeated {
   const names = new Map<string, string>();
   return ({ origin }, type, name) => {
-    // Authors chose the names of components, so these types are not replaced.
+    // A component keeps its own type, because the author of the document chose its name.
     if (origin === "schema") return undefined;
     const key = typeKey(type);
     const first = names.get(key);
@@ -26,14 +26,14 @@ export function createRepeatedTypes(): FindRepeated {
   };
 }
 
-/** Returns a key that is equal for types that are printed identically, with their doc comments. */
+/** Returns a key. Two types have the same key if they and their doc comments are printed identically. */
 function typeKey(type: DeclaredType): string {
   if (type.kind === "alias") return JSON.stringify(type);
   const { kind, parents, members } = type;
   return JSON.stringify({ kind, parents, members });
 }
 
-/** Reports whether a type is as short as a name would be: `string[]`. */
+/** Reports whether a type, such as `string[]`, is not longer than the name of a type. */
 function isShorter(type: DeclaredType, name: string): boolean {
   return type.kind === "alias" && printLayout(printMemberType(type.type)).length <= name.length + 1;
 }

@@ -1,5 +1,5 @@
-// Schema Objects (JSON Schema 2020-12): the type of an unnamed schema. Validators check the rules
-// that types cannot express (`not`, `if`, bounds, `dependent*`).
+// Returns the type of an unnamed schema (JSON Schema 2020-12). Types cannot express some rules, such as
+// `not`, `if`, bounds and `dependent*`. The generated validators check these rules.
 
 import {
   assertions,
@@ -33,9 +33,8 @@ import {
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
 /**
- * Returns the type of a schema according to its keywords. `beside` are the schemas that apply to the same
- * value, including the schema itself: the schema can require members that a different one of these schemas
- * declares.
+ * Returns the type that the keywords of a schema describe. `beside` are the schemas that apply to the same
+ * value, including this schema. The schema can require a member that one of the other schemas declares.
  */
 export function schemaType(
   reader: TypeReader,
@@ -70,7 +69,7 @@ export function schemaType(
   return intersectionType(closed ? composed : [own, ...composed]);
 }
 
-/** Adds the tag to a branch whose own type does not distinguish it from the other branches. */
+/** Adds the tag to a branch, if the branch's own type does not distinguish it from the other branches. */
 function narrowByTag(
   type: TypeExpression,
   branch: Schema,
@@ -84,7 +83,7 @@ function narrowByTag(
   return intersectionType([type, { kind: "object", members: [property] }]);
 }
 
-/** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
+/** Returns the type that `type`, `const`, `enum` and the keywords for each type describe. */
 function ownType(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -94,21 +93,21 @@ function ownType(
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined)
     return unionType([constants, ...unlistedTypes(reader, schema, within, position)]);
-  // Beside other parts, keywords without a restriction imply no type.
+  // If the type is combined with other types, a schema without restrictions implies no type.
   const isImplied = !within.isComposed || typeKeywords.some((name) => assertions(schema).has(name));
   const types = schema.types ?? (isImplied ? impliedTypes(schema) : []);
   const [only] = types;
   if (only === undefined) return unknownType;
   if (types.length === 1) return primitiveType(reader, schema, only, within, position);
   return unionType(
-    // `null` is most readable as the last member.
+    // Types are easier to read if `null` is the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
       (type) => primitiveType(reader, schema, type, within, position),
     ),
   );
 }
 
-/** The keywords that imply a type. */
+/** The keywords that imply a type if `type` is missing. */
 const typeKeywords = [
   "properties",
   "patternProperties",
@@ -145,7 +144,7 @@ function primitiveType(
   }
 }
 
-/** Returns the type of strings or numbers that have a different type than in JSON. */
+/** Returns the type of strings or numbers, if it differs from their type in JSON. */
 function formedType(
   { options }: TypeReader,
   schema: ObjectSchema,
@@ -159,7 +158,7 @@ function formedType(
 }
 
 /**
- * Reports whether a composed type consists of values of a bare type; then the bare type adds
+ * Reports whether every value of a type also has the type `bare`. An intersection with `bare` then changes
  * nothing.
  */
 function isPartOfType(type: TypeExpression, bare: TypeExpression): boolean {
@@ -175,9 +174,10 @@ function bareName(text: string): string {
   return text === "true" || text === "false" ? "boolean" : text;
 }
 
-// `items` and `prefixItems` as arrays and tuples.
-
-/** Returns the type of the arrays that a schema describes. Only tuples show lengths. */
+/**
+ * Returns the type of the arrays that a schema describes. Only tuple types express `minItems` and
+ * `maxItems`.
+ */
 function arrayType(reader: TypeReader, schema: ObjectSchema, position: Position): TypeExpression {
   const within = position === "optional" ? "alone" : "inside";
   const item = schema.items === undefined ? unknownType : reader.use(schema.items, within);
@@ -193,9 +193,7 @@ function arrayType(reader: TypeReader, schema: ObjectSchema, position: Position)
   return { kind: "tuple", items, rest: item };
 }
 
-// `const` and `enum` as literal types.
-
-/** Returns the type of the values that a schema lists; undefined without listed values. */
+/** Returns the type of the values that a schema lists; undefined if it lists no values. */
 function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpression | undefined {
   const listed = schema.const === undefined ? schema.enum : [schema.const.value];
   if (listed === undefined) return undefined;
@@ -208,7 +206,10 @@ function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpressi
   return unionType(isOpen ? [...types, ...openTypes(values)] : types);
 }
 
-/** Returns the types for which an open `enum` lists no value, such as `null`. */
+/**
+ * Returns the types, such as `null`, that a schema with an open `enum` allows but for which it lists no
+ * value.
+ */
 function unlistedTypes(
   reader: TypeReader,
   schema: ObjectSchema,
@@ -222,7 +223,7 @@ function unlistedTypes(
     .map((type) => primitiveType(reader, schema, type, within, position));
 }
 
-/** Returns the type of one value: a literal, or an object or tuple of literals. */
+/** Returns the type of one value: a literal, or an object type or a tuple of literals. */
 function valueType(value: JsonValue): TypeExpression {
   if (typeof value === "string") return typeName(stringLiteral(value));
   if (typeof value !== "object" || value === null) return typeName(String(literal(value)));
@@ -242,7 +243,7 @@ function valueType(value: JsonValue): TypeExpression {
   };
 }
 
-/** Allows unlisted values; editors still suggest the listed ones. */
+/** Returns the types that also allow unlisted values. Editors still suggest the listed values. */
 function openTypes(values: readonly JsonValue[]): TypeExpression[] {
   const kinds = new Set(values.map((value) => typeof value));
   return (["string", "number", "bigint"] as const)

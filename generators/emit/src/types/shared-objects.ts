@@ -1,5 +1,5 @@
-// Shares objects without a name that repeat inside other types, such as the sender of every event.
-// Each becomes an alias, which the compiler treats like the object itself.
+// Shares unnamed objects that occur several times inside types, such as the sender of every event. Each
+// shared object becomes an alias, which the compiler treats like the object itself.
 
 import { pascalCase } from "@specwright/contract";
 import { block, code, type Printable } from "../print/printable.ts";
@@ -10,21 +10,21 @@ import type { DeclaredType } from "./type-reader.ts";
 export interface SharedObjects {
   /** Counts the objects inside a type. Call it for all types before `share`. */
   count(type: DeclaredType): void;
-  /** Returns a type in which names replace the repeated objects. */
+  /** Returns the type, with aliases in place of the repeated objects. */
   share(type: DeclaredType): DeclaredType;
-  /** Prints the named objects, which are not exported. */
+  /** Prints the aliases of the shared objects. They are not exported. */
   statements(): Printable[];
 }
 
 type ObjectType = TypeExpression & { readonly kind: "object" };
 
-/** Objects that are printed identically, with their doc comments. */
+/** A group of objects that are printed identically, including their doc comments. */
 interface Shape {
   readonly id: number;
   readonly type: ObjectType;
-  /** The number of places with this shape. All places inside the same other shape count once. */
+  /** The number of uses. Uses inside a repeated shape count once for that shape. */
   uses: number;
-  /** The names of the members with this shape. */
+  /** The names of the members whose type is this shape. */
   readonly words: Set<string>;
   name?: string | undefined;
 }
@@ -34,7 +34,7 @@ interface Use {
   readonly word: string;
 }
 
-/** Creates the shared objects of a file; `taken` are the names in use. */
+/** Creates the shared objects of a file. `taken` contains the names that are already in use. */
 export function createSharedObjects(taken: Set<string>): SharedObjects {
   const shapes = new Map<string, Shape>();
   const shapeOf = new Map<TypeExpression, Shape>();
@@ -140,7 +140,7 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
       found.forEach(addUse);
     },
     share: (type) => {
-      // An object outside of the type would not know its parameters.
+      // An alias outside of a generic type could not refer to the type's parameters.
       if (type.parameters !== undefined) return type;
       if (type.kind === "interface") return { ...type, members: shareMembers(type.members) };
       const isObject = type.type.kind === "object";
@@ -148,7 +148,8 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
     },
     statements: () => {
       const statements: Printable[] = [];
-      // The list grows during the iteration: objects can contain further shared ones.
+      // The loop also visits the items that it adds to the list: a shared object can contain other shared
+      // objects.
       for (const { name, type } of named) {
         const members = printMembers(shareMembers(type.members));
         statements.push(code`type ${name ?? ""} = ${block("{", members, "}")};`);
@@ -158,7 +159,7 @@ export function createSharedObjects(taken: Set<string>): SharedObjects {
   };
 }
 
-/** Smaller objects are more readable inline. */
+/** The minimum number of members of a shared object. Smaller objects are more readable inline. */
 const minMembers = 4;
 
 function addUse({ shape, word }: Use): void {
@@ -172,7 +173,8 @@ function typeMembers(type: DeclaredType): readonly Member[] | undefined {
 }
 
 /**
- * Returns the title of an object if it is short, or the name that all members with this shape have.
+ * Returns the title of an object, if the title is short. Otherwise returns the member name, if all members
+ * with this shape have the same name.
  */
 function readableWord({ type: { title = "" }, words }: Shape): string | undefined {
   if (/^\w+(?: \w+){0,2}$/.test(title)) return pascalCase(title);

@@ -9,14 +9,14 @@ import {
 } from "@specwright/contract";
 
 /**
- * Returns the parts of `allOf` without parts that allow any object, if another part of the schema
- * describes an object. The type of such a part (for example, a base without members in requests)
- * would allow any member in the whole type. `isComposed` says that the schema is one of several
- * parts.
+ * Returns the parts of `allOf` that restrict the type. If a different part of the schema describes an
+ * object, parts that allow any object are omitted: their type (for example, of a base without members in
+ * requests) would allow any member in the whole type. `isComposed` is true if the schema itself is one of
+ * several parts.
  */
 export function tellingParts(schema: ObjectSchema, isComposed = false): readonly Schema[] {
-  // A part without a restriction, such as empty `properties`, is left out too. So is a part that
-  // only excludes values of another part's members, because types cannot exclude values.
+  // This also omits a part without restrictions, such as empty `properties`. It omits a part that only
+  // excludes values of a member that a different part declares, because types cannot exclude values.
   const written = schema.allOf ?? [];
   const saying = written.filter((part) => !isAnything(part) && !onlyExcludes(part, written));
   const isAlone = !isComposed && [...assertions(schema)].every((name) => name === "allOf");
@@ -37,13 +37,13 @@ function onlyExcludes(part: Schema, parts: readonly Schema[]): boolean {
   });
 }
 
-/** Reports whether a schema allows only objects, and declares members. */
+/** Reports whether a schema allows only objects and names at least one member. */
 export function hasMembers({ types, properties, required }: ObjectSchema): boolean {
   const isNamed = (properties?.size ?? 0) > 0 || (required?.length ?? 0) > 0;
   return isNamed && types?.length === 1 && types[0] === "object";
 }
 
-/** Reports whether a schema allows exactly all objects. */
+/** Reports whether a schema allows all objects and nothing else. */
 export function isAnyObject(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || target.additionalProperties !== undefined) return false;

@@ -1,5 +1,5 @@
-// TypeScript types as data, so that unions and intersections can be simplified before they are
-// printed, and parentheses are added only where they are needed.
+// TypeScript types as data. Unions and intersections are simplified before they are printed, and
+// parentheses are added only where they are needed.
 
 import { type DocComment, docComment } from "../print/doc-comment.ts";
 import { stringLiteral } from "../print/literal.ts";
@@ -17,7 +17,7 @@ import {
   softline,
 } from "../print/printable.ts";
 
-/** A TypeScript type as a tree; `doc` and `title` come from its schema. */
+/** A TypeScript type as a tree. Its fields `doc` and `title` are copied from the schema. */
 export type TypeExpression =
   | { readonly kind: "name"; readonly text: string; readonly symbol?: ImportSymbol }
   | { readonly kind: "union"; readonly members: readonly TypeExpression[] }
@@ -36,11 +36,11 @@ export type TypeExpression =
   | {
       readonly kind: "object";
       readonly members: readonly Member[];
-      /** The title of its schema. */
+      /** The title of the schema that describes the object. */
       readonly title?: string;
     };
 
-/** A member of an object type; without a key, the index signature. */
+/** A member of an object type. Without a key, it is the index signature. */
 export interface Member {
   readonly key: string | null;
   readonly optional: boolean;
@@ -48,12 +48,12 @@ export interface Member {
   readonly doc?: DocComment;
 }
 
-/** Returns a type for a bare name or a literal. */
+/** Returns a type that is printed as a name or a literal. */
 export function typeName(text: string): TypeExpression {
   return { kind: "name", text };
 }
 
-/** Returns the type that a symbol imports, such as a class of the runtime. */
+/** Returns the type that an import refers to, such as a class of the runtime. */
 export function importedType(symbol: ImportSymbol): TypeExpression {
   return { kind: "name", text: symbol.name, symbol };
 }
@@ -64,12 +64,15 @@ export const unknownType: TypeExpression = typeName("unknown");
 /** The type `never`, which allows no value. */
 export const neverType: TypeExpression = typeName("never");
 
-/** Reports whether a type is the given name. */
+/** Reports whether a type is the name or literal `text`. */
 export function isName(type: TypeExpression, text: string): boolean {
   return type.kind === "name" && type.text === text;
 }
 
-/** Returns the type of `contentType`: the literal, or `string` for a range such as `text/*`. */
+/**
+ * Returns the type of the member `contentType`: a literal, or `string` if the media type is a range such as
+ * `text/*`.
+ */
 export function mediaTypeLiteral(mediaType: string): TypeExpression {
   return typeName(mediaType.includes("*") ? "string" : stringLiteral(mediaType));
 }
@@ -82,8 +85,8 @@ export function typeMember(key: string, optional: boolean, type: TypeExpression)
 // Unions and intersections, simplified before they are printed.
 
 /**
- * Joins types: nested unions are flattened, duplicates and `never` are omitted, and `unknown`
- * absorbs the others.
+ * Returns the union of types. Nested unions are flattened. Duplicates and `never` are omitted. A union with
+ * `unknown` is `unknown`.
  */
 export function unionType(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
@@ -96,8 +99,8 @@ export function unionType(types: readonly TypeExpression[]): TypeExpression {
 }
 
 /**
- * Intersects types: nested intersections are flattened, duplicates and `unknown` are omitted, and
- * `never` absorbs the others.
+ * Returns the intersection of types. Nested intersections are flattened. Duplicates and `unknown` are
+ * omitted. An intersection with `never` is `never`.
  */
 export function intersectionType(types: readonly TypeExpression[]): TypeExpression {
   if (types.length === 1 && types[0] !== undefined) return types[0];
@@ -109,7 +112,7 @@ export function intersectionType(types: readonly TypeExpression[]): TypeExpressi
   return others.length === 0 ? first : { kind: "intersection", members };
 }
 
-/** Replaces the names in a type. */
+/** Returns a type in which names are replaced. */
 export function mapNames(
   type: TypeExpression,
   replace: (name: TypeName) => TypeExpression,
@@ -139,14 +142,14 @@ export function mapNames(
   }
 }
 
-// Equality of printed types.
+// Compares types by their printed form.
 
-/** A type of a bare name or a literal. */
+/** A type that is printed as a name or a literal. */
 export type TypeName = TypeExpression & { readonly kind: "name" };
 
 /**
- * Reports whether two types are printed identically, including doc comments. Names can be mapped to
- * be equal.
+ * Reports whether two types are printed identically, including doc comments. A mapping can replace names
+ * before the comparison.
  */
 export function isSameType(
   a: TypeExpression,
@@ -179,7 +182,6 @@ export function isSameType(
   }
 }
 
-/** Removes duplicates from a list of types. */
 function distinctTypes(types: readonly TypeExpression[]): readonly TypeExpression[] {
   const names = new Set<string>();
   const others: TypeExpression[] = [];
@@ -233,7 +235,7 @@ export function isSameList<Item>(
 
 // Prints types, with parentheses where they are needed.
 
-/** Prints a type after `name: `; a broken union starts on the next line. */
+/** Prints a type after `name: `. If a union does not fit on one line, it starts on the next line. */
 export function printMemberType(type: TypeExpression): Printable {
   if (type.kind !== "union" || isOneObject(type.members)) return [" ", printType(type)];
   return group(indent(line, unionMembers(type.members)));
@@ -267,7 +269,7 @@ export function printType(type: TypeExpression): Printable {
   }
 }
 
-/** Prints the members of an object type, without brackets; each ends with a semicolon. */
+/** Prints the members of an object type, without braces. Each member ends with a semicolon. */
 export function printMembers(members: readonly Member[]): Printable[] {
   return members.map((member) => printMember(member, ";"));
 }
@@ -290,14 +292,17 @@ function printIntersection(members: readonly TypeExpression[]): Printable {
     ...members.map((member, index): Printable => {
       const printed = member.kind === "union" ? printOperand(member) : printType(member);
       if (index === 0) return printed;
-      // Braces open on the line of the preceding text; names are on separate lines.
+      // A brace opens on the line of the preceding text, but each name is on its own line.
       const isOpen = member.kind === "object" || members[index - 1]?.kind === "object";
       return isOpen ? [" & ", printed] : indent(" &", line, printed);
     }),
   );
 }
 
-/** Reports whether a union is one object or null; its braces stay on the line of the bar. */
+/**
+ * Reports whether a union consists of one object and null. Its braces are then on the line of the `
+ * `.
+ */
 function isOneObject(members: readonly TypeExpression[]): boolean {
   const others = members.filter((member) => member.kind !== "object");
   return others.length === members.length - 1 && others.every((member) => isName(member, "null"));
@@ -310,7 +315,9 @@ function unionMembers(members: readonly TypeExpression[]): Printable {
   return concat([ifBroken("| "), join([line, "| "], printed)]);
 }
 
-/** Prints a type in parentheses if the following operator binds closer. */
+/**
+ * Prints a type, in parentheses if the next operator has a higher precedence than an operator in the type.
+ */
 function printOperand(type: TypeExpression): Printable {
   if (type.kind !== "union" && type.kind !== "intersection") return printType(type);
   const inner = type.kind === "union" ? unionMembers(type.members) : printType(type);

@@ -16,7 +16,7 @@ import type { Constraint, Node } from "./constraint.ts";
 import type { Scope } from "./scope.ts";
 import { hasApplicators, unevaluatedArrayItems, unevaluatedMembers } from "./unevaluated.ts";
 
-/** Returns the constraints that the keywords of a schema mean. */
+/** Returns the constraints that the keywords of a schema express. */
 export function constraintsOf(scope: Scope, schema: Schema): readonly Constraint[] {
   if (schema.kind === "boolean") {
     return schema.value ? [] : [{ kind: "types", types: new Set() }];
@@ -115,7 +115,7 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
   const nodes = (list: readonly Schema[]): Node[] => list.map((each) => scope.partOf(each));
   if (schema.ref !== undefined) {
-    // The target of a reference means the same at every use, so it inherits nothing.
+    // A reference has the same meaning wherever it is used, so its target does not inherit unsent names.
     constraints.push({ kind: "allOf", nodes: [scope.nodeOf(schema.ref.target)] });
   }
   if (schema.dynamicRef !== undefined)
@@ -132,7 +132,7 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
     constraints.push({ kind: list.length === 1 ? "allOf" : kind, nodes: nodes(list) });
   }
   if (schema.not !== undefined) constraints.push({ kind: "not", node: scope.testOf(schema.not) });
-  // Without `then` and `else` it rejects nothing, but counts as evaluation.
+  // Without `then` and `else`, `if` rejects no value, but its properties and items count as evaluated.
   if (schema.if !== undefined) {
     const orAnything = (each: Schema | undefined): Node =>
       each === undefined ? scope.anything : scope.partOf(each);
@@ -142,7 +142,7 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   return constraints;
 }
 
-/** Returns the constraint of a union whose branches are selected by the tags of a discriminator. */
+/** Returns the constraint for a union in which the tags of a discriminator select the branch. */
 function taggedUnion(scope: Scope, { property, branches }: UnionTag): Constraint {
   const nodes = [...new Set(branches.values())].map((branch): Node => {
     const values = [...branches].flatMap(([value, each]) => (each === branch ? [value] : []));
@@ -161,7 +161,7 @@ function taggedUnion(scope: Scope, { property, branches }: UnionTag): Constraint
   return { kind: "anyOf", nodes };
 }
 
-/** Returns the constraints that an object has one of some tags. */
+/** Returns the constraints for an object with one of the given tags. */
 function tagConstraints(scope: Scope, { property, values }: SelectedTags): readonly Constraint[] {
   const tags = scope.make([{ kind: "values", values }], (value) =>
     values.some((each) => each === value),
@@ -184,7 +184,7 @@ function arrayConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   if (minItems > 0) constraints.push({ kind: "minItems", limit: minItems });
   if (maxItems !== undefined) constraints.push({ kind: "maxItems", limit: maxItems });
   if (schema.uniqueItems === true) constraints.push({ kind: "uniqueItems" });
-  // Where nothing else evaluates items, `unevaluatedItems` means the same as `items`.
+  // If no other keyword evaluates items, `unevaluatedItems` has the same meaning as `items`.
   const isItems = !hasApplicators(schema) && contains === undefined;
   const rest = schema.items ?? (isItems ? unevaluatedItems : undefined);
   if (prefixItems.length > 0 || rest !== undefined) {
@@ -200,7 +200,7 @@ function arrayConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   if (contains === undefined) return constraints;
   const { minContains = 1, maxContains } = schema;
   const node = scope.nodeOf(contains);
-  // Kept even if it is 0: `contains` evaluates items then too.
+  // Added even if the limit is 0, because `contains` also evaluates items then.
   constraints.push({ kind: "minContains", node, limit: minContains });
   if (maxContains !== undefined) {
     constraints.push({ kind: "maxContains", node, limit: maxContains });
@@ -243,7 +243,8 @@ function objectConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
 
 function memberConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const { unevaluatedProperties } = schema;
-  // Where nothing else evaluates members, `unevaluatedProperties` means `additionalProperties`.
+  // If no other keyword evaluates members, `unevaluatedProperties` has the same meaning as
+  // `additionalProperties`.
   const isAdditional = !hasApplicators(schema);
   const rest = schema.additionalProperties ?? (isAdditional ? unevaluatedProperties : undefined);
   const properties = nodesIn(schema.properties, (each, name) =>

@@ -1,5 +1,6 @@
-// The canonical form of a schema: a list of constraints that must all hold. Schemas with different
-// keywords and the same meaning have the same form. Nested schemas are nodes of the same graph.
+// The canonical form of a schema is a list of constraints. A value is valid if it satisfies all
+// constraints. Schemas with different keywords but the same meaning have the same form. Nested schemas are
+// nodes in the same graph.
 
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type Decimal, decimalOf } from "../exact/decimal.ts";
@@ -7,22 +8,28 @@ import { isNumber, isObject, type JsonType } from "../json/json-type.ts";
 
 /** A schema in canonical form. */
 export interface Node {
-  /** Two nodes with the same number accept the same values. Negative until the number is known. */
+  /**
+   * The number of the node. Two nodes with the same number accept the same values. It is negative until the
+   * node is numbered.
+   */
   id: number;
-  /** All constraints must hold; an empty list accepts every value. */
+  /** A value must satisfy all constraints. An empty list accepts every value. */
   constraints: readonly Constraint[];
-  /** The marks of the schema and of all schemas that it refers to. */
+  /** The marks of the properties in this schema and in all schemas that it refers to. */
   marks: Marks;
-  /** The side of the question that the node belongs to, if sides matter. */
+  /** The side of the question to which the node belongs. It is only set if the side matters. */
   readonly side?: Side;
-  /** Checks a value against the original schema, without the constraints; `undefined` if undecided. */
+  /**
+   * Checks a value against the original schema, and not against the constraints; `undefined` if this cannot
+   * be decided.
+   */
   readonly accepts: (value: JsonValue) => boolean | undefined;
 }
 
-/** Whether a property is `readOnly` (1), `writeOnly` (2) or both (3). */
+/** Whether properties are `readOnly` (1), `writeOnly` (2) or both (3). */
 export type Marks = number;
 
-/** The two sides of the question whether an outer schema accepts all values of an inner schema. */
+/** The two schemas of a question: does the outer schema accept all values of the inner schema? */
 export type Side = "inner" | "outer";
 
 /** A constraint on values of one type, or of all types. */
@@ -35,7 +42,10 @@ export type Constraint =
   | ArrayConstraint
   | ObjectConstraint
   | LogicConstraint
-  /** A keyword that the search cannot decide; equal keys with equal nodes have the same meaning. */
+  /**
+   * A keyword that the search cannot interpret. Two such constraints have the same meaning if their keys
+   * and their nodes are equal.
+   */
   | { readonly kind: "opaque"; readonly key: string; readonly nodes: readonly Node[] };
 
 export type NumberConstraint =
@@ -43,14 +53,14 @@ export type NumberConstraint =
   | { readonly kind: "multipleOf"; readonly step: Decimal };
 
 /**
- * Restricts the integers of a search to 2^53, since generated validators reject larger ones. It never
- * rejects a value: a document without a format allows all integers.
+ * Restricts the integers that a search tries to 2^53, because generated validators reject larger integers.
+ * It does not reject a value of a schema: without a format, a schema allows all integers.
  */
 interface SafeInteger {
   readonly kind: "safeInteger";
 }
 
-/** Lengths are in code points. */
+/** A constraint on strings. Lengths are in code points. */
 export type StringConstraint =
   | { readonly kind: "minLength" | "maxLength"; readonly limit: number }
   | { readonly kind: "pattern"; readonly pattern: string }
@@ -67,11 +77,11 @@ export interface MembersConstraint {
   readonly kind: "members";
   readonly properties: ReadonlyMap<string, Node>;
   readonly patterns: ReadonlyMap<string, Node>;
-  /** The schema for names that are neither in `properties` nor match `patterns`. */
+  /** The schema for properties whose name is not in `properties` and matches none of `patterns`. */
   readonly additional: Node;
   /**
-   * The properties that are not sent, with their own schemas. A sender omits them, or writes correct
-   * values if another schema requires them.
+   * The schemas of the properties that are not sent. A sender omits such a property. If a different schema
+   * requires it, the sender writes a value that matches its schema.
    */
   readonly unsent?: ReadonlyMap<string, Node>;
 }
@@ -89,13 +99,16 @@ export type ObjectConstraint =
     }
   | { readonly kind: "dependentSchema"; readonly name: string; readonly node: Node };
 
-/** A constraint that combines others on the same value. */
+/** A constraint that applies other schemas to the same value. */
 type LogicConstraint =
   | { readonly kind: "allOf" | "anyOf" | "oneOf"; readonly nodes: readonly Node[] }
   | { readonly kind: "not"; readonly node: Node }
   | { readonly kind: "if"; readonly test: Node; readonly pass: Node; readonly fail: Node };
 
-/** Returns the type of the values that a constraint can reject, or `undefined` for all types. */
+/**
+ * Returns the type of the values that a constraint can reject; `undefined` if it can reject values of every
+ * type.
+ */
 export function typeOfConstraint({ kind }: Constraint): JsonType | undefined {
   return typeOfKind[kind];
 }
@@ -132,7 +145,7 @@ const typeOfKind: Readonly<Record<Constraint["kind"], JsonType | undefined>> = {
   if: undefined,
 };
 
-/** Lists the nodes that a constraint refers to directly. */
+/** Lists the nodes to which a constraint refers directly. */
 export function nodesOf(constraint: Constraint): readonly Node[] {
   switch (constraint.kind) {
     case "allOf":
@@ -163,7 +176,7 @@ export function nodesOf(constraint: Constraint): readonly Node[] {
 
 const none: readonly Node[] = [];
 
-/** Returns a constraint as text, without the nodes that it refers to. */
+/** Returns a text for a constraint. It does not include the nodes to which the constraint refers. */
 export function constraintText(constraint: Constraint): string {
   switch (constraint.kind) {
     case "types":
@@ -200,7 +213,10 @@ export function constraintText(constraint: Constraint): string {
   }
 }
 
-/** Returns a text that is the same only for equal values: 1 equals 1.0, and the order of properties is ignored. */
+/**
+ * Returns a text for a value. Only equal values have the same text: 1 equals 1.0, and the order of
+ * properties is ignored.
+ */
 export function valueText(value: JsonValue): string {
   if (isNumber(value)) {
     const { units, scale } = decimalOf(value);

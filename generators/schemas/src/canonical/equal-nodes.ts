@@ -2,22 +2,22 @@ import { stronglyConnected } from "@specwright/contract";
 import { type Constraint, constraintText, type Node, nodesOf } from "./constraint.ts";
 
 /**
- * Numbers nodes: nodes with the same constraints accept the same values and get the same number. Nodes can
- * be added at any time; nodes that have a number keep it.
+ * Numbers nodes. Nodes with the same constraints accept the same values, so they get the same number. Nodes
+ * can be added at any time. A node that has a number keeps it.
  */
 export class EqualNodes {
   readonly #numbers = new Map<string, number>();
-  /** The numbered cycles by their constraints, with one node for each number. */
+  /** The numbered cycles, by the text of their constraints. Each cycle has one node for each number. */
   readonly #cycles = new Map<string, Node[][]>();
   #next = 0;
 
-  /** Returns an unused number. */
+  /** Returns a number that no node has. */
   newNumber(): number {
     this.#next += 1;
     return this.#next - 1;
   }
 
-  /** Numbers nodes. They may refer only to each other and to nodes that have a number. */
+  /** Numbers nodes. They must only refer to each other and to nodes that already have a number. */
   number(nodes: readonly Node[]): void {
     const targets = followReferences(nodes);
     const targetOf = (node: Node): Node => targets.get(node) ?? node;
@@ -54,8 +54,8 @@ export class EqualNodes {
   }
 
   /**
-   * Numbers nodes that refer to each other. If a known cycle has the same constraints, the nodes get the
-   * numbers of that cycle.
+   * Numbers nodes that refer to each other. If an earlier cycle has the same constraints, the nodes get the
+   * numbers of the nodes in that cycle.
    */
   #numberCycle(cycle: readonly Node[], targetOf: (node: Node) => Node): void {
     const texts = cycle.map((node) => nodeText(node, () => ""));
@@ -71,7 +71,8 @@ export class EqualNodes {
     }
     if (unknown.length === 0) return;
     this.#cycles.set(key, [...similar, unknown]);
-    // A copy of one schema has the same constraints outside the cycle, and is equal too.
+    // A node outside the cycle can be a copy of a schema in the cycle. It then has the same constraints,
+    // and the nodes are equal.
     for (const node of unknown) {
       this.#numbers.set(
         nodeText(node, (each) => targetOf(each).id),
@@ -81,7 +82,7 @@ export class EqualNodes {
   }
 }
 
-/** Adds the marks of the nodes that a component refers to. */
+/** Adds the marks of all nodes to which the nodes of a component refer. */
 function addMarks(component: readonly Node[], targetOf: (node: Node) => Node): void {
   let marks = 0;
   for (const node of component) {
@@ -93,13 +94,19 @@ function addMarks(component: readonly Node[], targetOf: (node: Node) => Node): v
   for (const node of component) node.marks = marks;
 }
 
-/** Returns a node as text, equal for equal constraints if equal nodes have the same name. */
+/**
+ * Returns a text for a node. If equal nodes have the same name, nodes with equal constraints have the same
+ * text.
+ */
 function nodeText(node: Node, nameOf: (node: Node) => number | string): string {
   const parts = node.constraints.map((each) => `${constraintText(each)}(${namesOf(each, nameOf)})`);
   return parts.length < 2 ? parts.join("") : [...new Set(parts)].sort().join(";");
 }
 
-/** Returns the names of the nodes of a constraint, sorted if their order has no meaning. */
+/**
+ * Returns the names of the nodes to which a constraint refers. If their order has no meaning, the names are
+ * sorted.
+ */
 function namesOf(
   constraint: Constraint,
   nameOf: (node: Node) => number | string,
@@ -112,8 +119,9 @@ function namesOf(
 }
 
 /**
- * Copies constraints to each node that is only a reference, from the node that it refers to, and returns
- * that node for each of them. A node that only refers to itself accepts every value.
+ * Finds the nodes that only refer to a different node, and copies the constraints of that node to them.
+ * Returns a map from each such node to the node to which it refers. If a node only refers to itself, it
+ * accepts every value.
  */
 function followReferences(nodes: readonly Node[]): ReadonlyMap<Node, Node> {
   const targets = new Map<Node, Node>();
@@ -147,10 +155,11 @@ function targetOf({ constraints }: Node): Node | undefined {
 type NodeText = (node: Node, nameOf: (node: Node) => number | string) => string;
 
 /**
- * Divides the nodes of a cycle, and numbered nodes of similar cycles, into blocks of equal nodes. Compares
- * their own constraints first, then the blocks of the nodes that they refer to, until nothing changes.
- * Checks again only nodes that refer to a node whose block changed. The largest part of a block keeps its
- * number, so that each node changes few times.
+ * Divides the nodes of a cycle, and the numbered nodes of similar cycles, into blocks of equal nodes. It
+ * first compares the constraints of the nodes, and then the blocks of the nodes to which they refer, until
+ * no block changes. After a change, it only checks nodes that refer to a node in a different block than
+ * before. If a block is divided, the largest part keeps the block's number, so that each node changes its
+ * block only a few times.
  */
 function splitCycle(
   cycle: readonly Node[],
@@ -195,8 +204,8 @@ function splitCycle(
 }
 
 /**
- * Returns the parts of a block that differ from its largest part. Nodes that are not doubtful did not
- * change, so they still have the same text.
+ * Returns the parts that must leave a block, because their text differs from the text of the largest part.
+ * Nodes outside of `doubtful` still have the same text as before.
  */
 function partsToLeave(
   block: ReadonlySet<Node>,

@@ -10,15 +10,16 @@ interface Pair {
   readonly left: Schema;
   readonly right: Schema;
   isSame: boolean;
-  /** The pairs that contain this pair or refer to it. */
+  /** The pairs of schemas that contain this pair or refer to it. */
   readonly parents: Pair[];
 }
 
 type Part = readonly [left: Schema, right: Schema];
 
 /**
- * Finds schemas with the same text in two documents, including everything they refer to. Most schemas do
- * not change between two versions, and this check is faster than the canonical form.
+ * Finds schemas that have the same text in two documents, including all schemas that they refer to. Between
+ * two versions of a document, most schemas do not change, and this check is faster than a comparison of
+ * canonical forms.
  */
 export class IdenticalSchemas {
   readonly #discriminators: Discriminators;
@@ -28,7 +29,7 @@ export class IdenticalSchemas {
     this.#discriminators = discriminators;
   }
 
-  /** Reports whether two schemas have the same keywords, descriptions included. */
+  /** Reports whether two schemas have the same keywords, including descriptions. */
   areIdentical(left: Schema, right: Schema): boolean {
     const waiting: Pair[] = [];
     const root = this.#pairOf(left, right, waiting);
@@ -42,7 +43,9 @@ export class IdenticalSchemas {
       }
       if (parts === undefined) different.push(pair);
     }
-    // A pair with a difference inside is different; all other pairs are identical, even in cycles.
+    // A difference in a nested pair is a difference of the outer pair too. All other pairs are identical,
+    // even in cycles.
+    // cycles.
     for (let pair = different.pop(); pair !== undefined; pair = different.pop()) {
       if (!pair.isSame) continue;
       pair.isSame = false;
@@ -62,13 +65,17 @@ export class IdenticalSchemas {
     return pair;
   }
 
-  /** Lists the pairs of nested schemas if the rest of two schemas is the same; otherwise `undefined`. */
+  /**
+   * Lists the pairs of nested schemas, if two schemas differ in nothing else. Returns `undefined` if they
+   * do.
+   */
   #partsOf(left: Schema, right: Schema): readonly Part[] | undefined {
     if (left === right) return [];
     if (left.kind === "boolean" && right.kind === "boolean")
       return left.value === right.value ? [] : undefined;
     if (left.kind === "boolean" || right.kind === "boolean") return undefined;
-    // The meaning of a dynamic reference depends on the schemas that lead to it.
+    // The meaning of a dynamic reference depends on the schemas that refer to the schema with the
+    // reference.
     if (left.dynamicRef !== undefined || right.dynamicRef !== undefined) return undefined;
     if (!haveSameName(left, right) || !this.#discriminators.areSame(left, right)) return undefined;
     const parts = [...referencedParts(left, right), ...mappedParts(left, right)];
@@ -87,7 +94,10 @@ export class IdenticalSchemas {
   }
 }
 
-/** Reports whether two schemas have the same name, since it names the component and the XML element. */
+/**
+ * Reports whether two schemas have the same name. The name of a schema is the name of its component, and of
+ * its XML element.
+ */
 function haveSameName({ source: left }: Schema, { source: right }: Schema): boolean {
   const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf("/"));
   return nameOf(left.pointer) === nameOf(right.pointer);
@@ -107,7 +117,10 @@ function mappedParts(
   });
 }
 
-/** Reports whether two objects have the same fields with the same values. Ignores some fields. */
+/**
+ * Reports whether two objects have the same fields with the same values, except for some fields that are
+ * ignored.
+ */
 function haveSameFields(
   left: ObjectSchema,
   right: ObjectSchema,
@@ -134,7 +147,7 @@ function haveSameTags(left: Discriminator | undefined, right: Discriminator | un
   );
 }
 
-/** Reports whether two values of fields without schemas are the same. */
+/** Reports whether two values are the same. The values contain no schemas. */
 function isSameValue(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== "object" || typeof right !== "object") return false;

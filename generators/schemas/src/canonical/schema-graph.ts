@@ -9,14 +9,14 @@ import { EqualNodes } from "./equal-nodes.ts";
 import { IdenticalSchemas } from "./identical-schemas.ts";
 import type { Scope } from "./scope.ts";
 
-/** A schema whose node has no constraints yet, with its scope. */
+/** A schema, its scope, and its node, which has no constraints yet. */
 interface Incomplete {
   readonly schema: Schema;
   readonly node: Node;
   readonly context: Context;
 }
 
-/** The reader of a value, and the names that outer schemas mark as not sent. */
+/** The reader of a value, and the property names that outer schemas mark as not sent. */
 interface Context {
   readonly reader: Reader | undefined;
   readonly inherited: readonly string[];
@@ -27,13 +27,16 @@ const none: ReadonlySet<string> = new Set();
 
 const markOf: Readonly<Record<Reader, Marks>> = { request: 1, response: 2 };
 
-/** The canonical nodes of schemas. Each schema becomes one node, so that cycles stay cycles. */
+/**
+ * The nodes of schemas in canonical form. Each schema becomes one node, so recursive schemas become cycles
+ * of nodes.
+ */
 export class SchemaGraph {
-  /** The node that accepts everything. */
+  /** The node that accepts every value. */
   readonly anything: Node;
   readonly #equal = new EqualNodes();
   readonly #nodes = new Map<Schema, Node>();
-  /** The nodes of schemas for a reader, with the unsent names that they inherit. */
+  /** The nodes of schemas, by reader and by the unsent names that the schemas inherit. */
   readonly #read = new Map<string, Map<Schema, Node>>();
   readonly #incomplete: Incomplete[] = [];
   readonly #parts = new Map<string, Node>();
@@ -43,7 +46,7 @@ export class SchemaGraph {
   readonly #discriminators = new Discriminators();
   readonly #identical = new IdenticalSchemas(this.#discriminators);
 
-  /** `formatsAreRules` as in `ComparerOptions`. */
+  /** `formatsAreRules` has the same meaning as in `ComparerOptions`. */
   constructor(formatsAreRules = false) {
     this.#formatsAreRules = formatsAreRules;
     this.anything = this.#make([], () => true);
@@ -51,23 +54,26 @@ export class SchemaGraph {
     this.#complete();
   }
 
-  /** Adds the discriminators of a contract, which restrict values as in generated codecs. */
+  /** Adds the discriminators of a contract, so that they restrict values as in generated codecs. */
   addContract(contract: Contract): void {
     this.#discriminators.add(contract);
   }
 
-  /** Reports whether two schemas, with everything they refer to, have the same text. */
+  /** Reports whether two schemas have the same text, including all schemas that they refer to. */
   areIdentical(left: Schema, right: Schema): boolean {
     return this.#identical.areIdentical(left, right);
   }
 
-  /** Adds schemas and everything they refer to. */
+  /** Adds schemas, and all schemas that they refer to. */
   add(schemas: Iterable<Schema>): void {
     for (const schema of schemas) this.#nodeOf(schema, plain);
     this.#complete();
   }
 
-  /** Returns the node of a schema, for a reader if there is one. */
+  /**
+   * Returns the node of a schema. If `reader` is set, properties that are not sent to this reader are
+   * ignored.
+   */
   nodeOf(schema: Schema, reader?: Reader): Node {
     const known = this.#nodes.get(schema);
     const isSame =
@@ -79,7 +85,10 @@ export class SchemaGraph {
     return node;
   }
 
-  /** Returns the node for a constraint without a schema; the same name gives the same node. */
+  /**
+   * Returns a node with one constraint, which belongs to no schema. For the same name, it returns the same
+   * node.
+   */
   part(name: string, constraint: Constraint, accepts: (value: JsonValue) => boolean): Node {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
@@ -128,7 +137,7 @@ export class SchemaGraph {
     return node;
   }
 
-  /** Sets the constraints of all new nodes, then their numbers. */
+  /** Sets the constraints of all new nodes, and then numbers the nodes. */
   #complete(): void {
     for (let next = this.#incomplete.pop(); next !== undefined; next = this.#incomplete.pop()) {
       next.node.constraints = constraintsOf(this.#scopeOf(next.schema, next.context), next.schema);
@@ -144,7 +153,7 @@ export class SchemaGraph {
     const own = schema.kind === "schema" ? discriminators.unsentNames(schema, reader) : [];
     const unsent = new Set([...inherited, ...own]);
     const contextOf = (part: Schema): Context => {
-      // Names that the part itself marks need not be inherited.
+      // The part does not need to inherit the names that it marks itself.
       const marked = part.kind === "schema" ? discriminators.unsentNames(part, reader) : unsent;
       return { reader, inherited: [...unsent].filter((name) => !marked.has(name)).sort() };
     };
@@ -157,7 +166,7 @@ export class SchemaGraph {
     };
   }
 
-  /** The scope without unsent names, shared by all schemas. */
+  /** Creates the scope for schemas that inherit no unsent names. */
   #newPlainScope(): Scope {
     const nodeOf = (schema: Schema): Node => this.#nodeOf(schema, plain);
     const scope: Scope = {

@@ -2,36 +2,51 @@ import type { ObjectSchema, Schema, SelectedTags, UnionTag } from "@specwright/c
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Constraint, Node } from "./constraint.ts";
 
-/** A schema whose constraints are built, with the nodes of the schemas in it. */
+/**
+ * The context in which the constraints of a schema are built. It returns the nodes of schemas inside the
+ * schema.
+ */
 export interface Scope {
-  /** The node that accepts everything. */
+  /** The node that accepts every value. */
   readonly anything: Node;
   /** Whether a known `format` restricts values. */
   readonly formatsAreRules: boolean;
-  /** The names of members that are not sent: neither their schemas nor `required` count. */
+  /**
+   * The names of properties that are not sent. Their schemas are ignored, and so are these names in
+   * `required`.
+   */
   readonly unsent: ReadonlySet<string>;
-  /** Returns the node of a schema for a member, an item or a name. */
+  /** Returns the node of a schema for a different value: a member, an item or a name. */
   nodeOf(schema: Schema): Node;
-  /** Returns the node of a schema that must accept the same value. */
+  /** Returns the node of a schema that must accept the value of the outer schema. */
   partOf(schema: Schema): Node;
   /**
-   * Returns the node of a schema that may reject the same value. Properties that are not sent count in this
-   * node.
+   * Returns the node of a schema that may reject the value of the outer schema. In this node, properties
+   * that are not sent are not ignored.
    */
   testOf(schema: Schema): Node;
-  /** Returns the scope of a schema that must accept the same value. */
+  /** Returns the scope for a schema that must accept the value of the outer schema. */
   of(schema: Schema): Scope;
-  /** Returns the scope of a schema that may reject the same value. */
+  /** Returns the scope for a schema that may reject the value of the outer schema. */
   ofTest(schema: Schema): Scope;
   /** Returns a new node. */
   make(
     constraints: readonly Constraint[],
     accepts: (value: JsonValue) => boolean | undefined,
   ): Node;
-  /** Returns the tags that a schema must have because only they select it. */
+  /**
+   * Returns the tags that select a schema. They are only returned if nothing else distinguishes the schema
+   * from the other branches of its union, so the schema requires one of them.
+   */
   selectedTags(schema: ObjectSchema): SelectedTags | undefined;
-  /** Returns the branches of a union, with the tags that a `defaultMapping` leaves to each. */
+  /**
+   * Returns the branches of a union. If the discriminator has a `defaultMapping`, each branch is restricted
+   * to the tags that remain for it.
+   */
   branchesOf(union: ObjectSchema, keyword: "anyOf" | "oneOf"): readonly Schema[] | undefined;
-  /** Returns the tag that selects a branch of a union, if only its discriminator says so. */
+  /**
+   * Returns the property and the tags that select the branches of a union, if only the discriminator
+   * distinguishes the branches.
+   */
   tagOf(union: ObjectSchema, keyword: "anyOf" | "oneOf"): UnionTag | undefined;
 }

@@ -1,12 +1,12 @@
 import type { Constraint, Node, Side } from "./constraint.ts";
 
-/** The nodes of a graph, each marked with its side of the question. */
+/** Copies of nodes. Each copy belongs to one side of the question. */
 export class SidedNodes {
   readonly #nodes = { inner: new Map<Node, Node>(), outer: new Map<Node, Node>() };
 
   /**
-   * Returns a copy of a node for a side. All nodes that can be reached from the copy are copies for the
-   * same side.
+   * Returns a copy of a node for one side. All nodes that the copy refers to, directly or indirectly, are
+   * copies for the same side.
    */
   of(node: Node, side: Side): Node {
     const known = this.#nodes[side].get(node);
@@ -36,13 +36,13 @@ function sidedNode(node: Node, side: Side, replace: (node: Node) => Node): Node 
   };
 }
 
-/** Returns a constraint in which members that are not sent have their own schemas. */
+/** Returns a constraint in which each unsent property has its own schema. */
 function withUnsent(constraint: Constraint): Constraint {
   if (constraint.kind !== "members" || constraint.unsent === undefined) return constraint;
   return { ...constraint, properties: new Map([...constraint.properties, ...constraint.unsent]) };
 }
 
-/** Returns a constraint with each node that it refers to replaced by another. */
+/** Returns a copy of a constraint in which each node is replaced. */
 function mapNodes(constraint: Constraint, replace: (node: Node) => Node): Constraint {
   switch (constraint.kind) {
     case "allOf":

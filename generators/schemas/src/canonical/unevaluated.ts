@@ -3,7 +3,10 @@ import { matcherOf } from "../pattern/matcher.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import type { Scope } from "./scope.ts";
 
-/** Reports whether a schema has parts for the same value, whose keywords count as evaluation. */
+/**
+ * Reports whether a schema applies other schemas to the same value. The keywords of those schemas can
+ * evaluate members and items.
+ */
 export function hasApplicators(schema: ObjectSchema): boolean {
   return (
     schema.ref !== undefined ||
@@ -12,13 +15,16 @@ export function hasApplicators(schema: ObjectSchema): boolean {
     schema.anyOf !== undefined ||
     schema.oneOf !== undefined ||
     schema.if !== undefined ||
-    // Folded from an `anyOf` with `properties`.
+    // The contract derives `sameSign` from an `anyOf` with `properties`.
     schema.sameSign !== undefined ||
     schema.dependentSchemas !== undefined
   );
 }
 
-/** Returns the constraints of `unevaluatedProperties` next to schemas that evaluate properties. */
+/**
+ * Returns the constraints for `unevaluatedProperties`, if other schemas of the same value evaluate
+ * properties.
+ */
 export function unevaluatedMembers(scope: Scope, schema: ObjectSchema): readonly Constraint[] {
   const { unevaluatedProperties } = schema;
   if (unevaluatedProperties === undefined) return [];
@@ -44,7 +50,7 @@ export function unevaluatedMembers(scope: Scope, schema: ObjectSchema): readonly
   });
 }
 
-/** Returns the constraints of `unevaluatedItems` next to schemas that evaluate items. */
+/** Returns the constraints for `unevaluatedItems`, if other schemas of the same value evaluate items. */
 export function unevaluatedArrayItems(scope: Scope, schema: ObjectSchema): readonly Constraint[] {
   const { unevaluatedItems } = schema;
   if (unevaluatedItems === undefined) return [];
@@ -59,7 +65,7 @@ export function unevaluatedArrayItems(scope: Scope, schema: ObjectSchema): reado
   });
 }
 
-/** Returns the constraints that a value fulfils if at least one of several evaluations applies. */
+/** Returns the constraints that a value satisfies if at least one of several evaluations applies to it. */
 function oneOfWays(
   scope: Scope,
   ways: readonly Evaluation[],
@@ -69,33 +75,34 @@ function oneOfWays(
   const [only, ...others] = all;
   if (only === undefined || all.some((each) => each.length === 0)) return [];
   if (others.length === 0) return only;
-  // The search never looks for a value of such a node alone.
+  // The search never needs to check a value against such a node alone.
   const nodes = all.map((constraints) => scope.make(constraints, () => undefined));
   return [{ kind: "anyOf", nodes }];
 }
 
-// Which members and items of a value count as evaluated for `unevaluatedProperties` and
-// `unevaluatedItems`: those that keywords of the schema, or of others that accept the same value,
-// apply to.
+// Determines which members and items of a value count as evaluated, for `unevaluatedProperties` and
+// `unevaluatedItems`. A member or an item is evaluated if a keyword applies to it. The keyword can be in
+// this schema, or in a schema that accepts the same value.
 
-/** The evaluated properties and items, if some further constraints hold. */
+/** The properties and items that are evaluated if the value satisfies `constraints`. */
 interface Evaluation {
   readonly constraints: readonly Constraint[];
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;
   readonly allNames: boolean;
-  /** The number of evaluated items at the start of the array. */
+  /** The number of items, from the start of the array, that are evaluated. */
   readonly items: number;
-  /** Whether `contains` evaluates further items, each by its value. */
+  /** Whether `contains` also evaluates items. It evaluates each item that matches its schema. */
   readonly moreItems: boolean;
 }
 
-/** A union with more branches, or more possible evaluations, is not decided. */
+/** The maximum number of possible evaluations. If there are more, the keyword is not decided. */
 const mostWays = 32;
 
 /**
- * Lists the possible evaluations of the parts of a schema. The largest one whose constraints hold applies.
- * Returns `undefined` if the evaluation depends on more than the constraints.
+ * Lists the possible evaluations of the parts of a schema. Several can have constraints that the value
+ * satisfies; the one that evaluates the most then applies. Returns `undefined` if the evaluation does not
+ * only depend on constraints.
  */
 function evaluationsOf(scope: Scope, schema: ObjectSchema): readonly Evaluation[] | undefined {
   const { unevaluatedItems, unevaluatedProperties, ...rest } = schema;
@@ -151,8 +158,9 @@ function ownEvaluation(schema: ObjectSchema): Evaluation {
 }
 
 /**
- * Returns the evaluations of schemas that may reject the value, each with the constraint that the schema
- * accepts it. The empty evaluation is always in the list, because only the largest one counts.
+ * Yields the evaluations of schemas that may reject the value. Each evaluation has the constraint that its
+ * schema accepts the value. The list always includes the evaluation of nothing, because only the largest
+ * evaluation counts.
  */
 function* choicesOf(
   scope: Scope,
@@ -177,13 +185,14 @@ function* choicesOf(
     );
   }
   for (const [name, part] of schema.dependentSchemas ?? []) {
-    // An array has no such member; `required` alone would let it pass.
+    // An array has no members, but a `required` constraint accepts arrays. So this evaluation must not
+    // include items.
     const ofObjects = ways(part)?.map((way) => ({ ...way, items: 0, moreItems: false }));
     yield orNothing(given({ kind: "required", name }, ofObjects));
   }
 }
 
-/** Returns the evaluations of parts under a constraint. */
+/** Returns the evaluations that the parts add together, if the value satisfies the constraint. */
 function given(
   constraint: Constraint,
   ...parts: readonly (readonly Evaluation[] | undefined)[]
@@ -212,7 +221,7 @@ function isSomething({ names, patterns, allNames, items, moreItems }: Evaluation
 }
 
 function product(left: readonly Evaluation[], right: readonly Evaluation[]): readonly Evaluation[] {
-  // One more than the limit is enough to exceed it.
+  // One evaluation above the limit is enough to know that the limit is exceeded.
   return left.slice(0, mostWays + 1).flatMap((one) =>
     right.slice(0, mostWays + 1).map((other) => ({
       constraints: [...one.constraints, ...other.constraints],

@@ -1,9 +1,9 @@
 import { type ObjectSchema, type Schema, schemaReferences } from "@specwright/contract";
 
-/** The kind of message that contains a value: servers read requests, clients read responses. */
+/** The side that reads a value. Servers read requests, and clients read responses. */
 export type Reader = "request" | "response";
 
-/** The keyword that marks properties as not sent to a reader. */
+/** The keyword that marks properties which are not sent to a reader. */
 export const unsentKeyword: Readonly<Record<Reader, "readOnly" | "writeOnly">> = {
   request: "readOnly",
   response: "writeOnly",
@@ -15,8 +15,9 @@ const known = {
 };
 
 /**
- * Lists the properties that are not sent to a reader, so that their schemas and `required` do not count.
- * The mark may be in the schema itself, in the target of its reference, or in its `allOf`.
+ * Lists the properties that are not sent to a reader. Their schemas are ignored, and so are these names in
+ * `required`. A property can be marked in the schema itself, in the target of its reference, or in its
+ * `allOf`.
  */
 export function unsentNames(schema: ObjectSchema, reader: Reader | undefined): ReadonlySet<string> {
   if (reader === undefined) return none;
@@ -45,7 +46,7 @@ function findNames(schema: ObjectSchema, reader: Reader): ReadonlySet<string> {
   return names.size === 0 ? none : names;
 }
 
-/** Reports whether a property, or the target of its reference, is marked as not sent to a reader. */
+/** Reports whether a property, or the target of its reference, is marked as not sent to the reader. */
 function isUnsent(property: Schema, reader: Reader): boolean {
   const seen = new Set<Schema>();
   let each: Schema | undefined = property;

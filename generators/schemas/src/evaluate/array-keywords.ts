@@ -3,7 +3,10 @@ import type { JsonArray } from "@specwright/spec-loader";
 import { isSameJson } from "../json/json-type.ts";
 import type { Judge } from "./judge.ts";
 
-/** Reports whether an array matches the keywords for arrays, and records the evaluated indices. */
+/**
+ * Reports whether an array matches the keywords for arrays. Adds the indices of evaluated items to
+ * `evaluated`.
+ */
 export function isValidArray(
   judge: Judge,
   schema: ObjectSchema,

@@ -1,4 +1,4 @@
-// Discriminators as in generated codecs. In JSON Schema they are annotations.
+// Interprets discriminators as generated codecs do. In JSON Schema, discriminators are only annotations.
 
 import {
   type Contract,
@@ -16,15 +16,24 @@ import { type JsonObject, type JsonValue, memberOf } from "@specwright/spec-load
 import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isObject } from "../json/json-type.ts";
 
-/** The discriminators of some contracts. Without contracts, no discriminator restricts values. */
+/**
+ * The discriminators of the contracts that were added. Without contracts, discriminators restrict no
+ * values.
+ */
 export class Discriminators {
-  /** By the place of a schema in the document, which its copies share. */
+  /**
+   * The tags that select a schema, by the location of the schema in the document. Copies of a schema have
+   * the same location.
+   */
   readonly #selected = new Map<Schema["source"], SelectedTags>();
   readonly #tags = {
     anyOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
     oneOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
   };
-  /** The tags of unions, of the schemas that they select, and of the parts of these schemas. */
+  /**
+   * The names of tags, by the location of a schema. This includes unions, the schemas that a tag selects,
+   * and the parts of these schemas.
+   */
   readonly #tagNames = new Map<Schema["source"], Set<string>>();
   readonly #withDefaults = new WeakMap<ObjectSchema, ObjectSchema>();
   #hasContracts = false;
@@ -45,12 +54,15 @@ export class Discriminators {
     }
   }
 
-  /** Returns the tags that a schema must have because only they select it. */
+  /**
+   * Returns the tags that a schema requires, because nothing else distinguishes it from the other branches
+   * of its union.
+   */
   selectedTags({ source }: ObjectSchema): SelectedTags | undefined {
     return this.#selected.get(source);
   }
 
-  /** Reports whether the same tags select two schemas. */
+  /** Reports whether the same tags select two schemas, and their tags have the same names. */
   areSame(left: ObjectSchema, right: ObjectSchema): boolean {
     const [selected, other] = [this.selectedTags(left), this.selectedTags(right)];
     return (
@@ -61,13 +73,16 @@ export class Discriminators {
     );
   }
 
-  /** Reports whether a value has a tag that selects a schema, if the schema needs one. */
+  /** Reports whether the tag of a value selects a schema. If the schema requires no tag, returns true. */
   isSelected(schema: ObjectSchema, value: JsonObject): boolean {
     const tags = this.selectedTags(schema);
     return tags === undefined || tags.values.some((tag) => tag === memberOf(value, tags.property));
   }
 
-  /** Lists the properties that are not sent to a reader. A tag is always sent, even with a mark. */
+  /**
+   * Lists the properties that are not sent to a reader. A tag is always sent, even if it is marked as not
+   * sent.
+   */
   unsentNames(schema: ObjectSchema, reader: Reader | undefined): ReadonlySet<string> {
     const names = unsentNames(schema, reader);
     if (names.size === 0 || this.#tagNames.size === 0) return names;
@@ -75,7 +90,10 @@ export class Discriminators {
     return new Set([...names].filter((name) => !tags.some((each) => each.has(name))));
   }
 
-  /** Returns the branches of a union, with the tags that a `defaultMapping` leaves to each. */
+  /**
+   * Returns the branches of a union. If the discriminator has a `defaultMapping`, each branch is restricted
+   * to the tags that remain for it.
+   */
   branchesOf(schema: ObjectSchema, keyword: "anyOf" | "oneOf"): readonly Schema[] | undefined {
     if (!this.#hasContracts || schema.discriminator?.hasDefault !== true) return schema[keyword];
     const known = this.#withDefaults.get(schema) ?? withDefaultTags(schema);
@@ -83,7 +101,10 @@ export class Discriminators {
     return known[keyword];
   }
 
-  /** Returns the tag that selects a branch of a union, if only its discriminator says so. */
+  /**
+   * Returns the property and the tags that select the branches of a union, if only the discriminator
+   * distinguishes the branches.
+   */
   tagOf(schema: ObjectSchema, keyword: "anyOf" | "oneOf"): UnionTag | undefined {
     if (!this.#hasContracts || schema.discriminator === undefined) return undefined;
     const known = this.#tags[keyword].get(schema);

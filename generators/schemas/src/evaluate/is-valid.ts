@@ -1,6 +1,6 @@
-// Decides whether a value is valid, keyword by keyword as JSON Schema describes them. This code checks the
-// results of the search for proofs, so it reads the schemas of the contract and shares no rule with the
-// search.
+// Decides whether a value is valid, keyword by keyword, as JSON Schema defines it. This code checks the
+// values that the search finds. Therefore it reads the schemas of the contract directly, and shares no code
+// for rules with the search.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
@@ -14,19 +14,19 @@ import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts"
 
 /** Options for {@link isValid}. */
 export interface ValidityOptions {
-  /** More properties that are not sent to the reader. */
+  /** Names of further properties that are not sent to the reader. */
   readonly unsent?: ReadonlySet<string>;
-  /** Whether a known `format` restricts values, as in `ComparerOptions`. Default false. */
+  /** Whether a known `format` restricts values, as in `ComparerOptions`. Default `false`. */
   readonly formatsAreRules?: boolean;
-  /** The discriminators that restrict values. Default none. */
+  /** The discriminators that restrict values. By default, discriminators restrict no values. */
   readonly discriminators?: Discriminators;
 }
 
 /**
- * Reports whether a value is valid. Returns `undefined` if this cannot be decided: for a
- * `format` whose rules are not known exactly, a `pattern` with invalid syntax, and a schema that
- * refers to its own negation. With a reader, properties that are not sent to it are ignored: those that
- * the schema marks, and the `unsent` ones.
+ * Reports whether a value is valid. Returns `undefined` if this cannot be decided: if the rules of a
+ * `format` are not known exactly, if a `pattern` has invalid syntax, or if a schema refers to its own
+ * negation. If `reader` is set, properties that are not sent to this reader are ignored. These are the
+ * properties that the schema marks, and the properties in `unsent`.
  */
 export function isValid(
   schema: Schema,
@@ -43,7 +43,7 @@ export function isValid(
       unsent,
     );
   } catch (error) {
-    // A value that is nested too deep for the stack is not decided either.
+    // If a value is nested too deep for the stack, its validity is not decided either.
     if (error instanceof Undecidable || error instanceof RangeError) return undefined;
     throw error;
   }
@@ -67,7 +67,7 @@ function judgeSchema(
   const turns = here === undefined ? 0 : here.turns + Number(here.turned);
   const known = path.get(schema);
   if (known !== undefined) {
-    // A schema that only refers to itself rejects nothing.
+    // A schema that refers to itself on the same value does not reject the value.
     if (turns > known) throw new Undecidable();
     return true;
   }
@@ -123,14 +123,14 @@ function isValidByOthers(
   const judge = judgeFor(reading);
   const accepts = (each: Schema, turned = false): boolean =>
     judge(each, value, { ...here, turned });
-  // Properties that are not sent count in schemas that may reject the value.
+  // In schemas that may reject the value, properties that are not sent are not ignored.
   const passes = (each: Schema): boolean =>
     judgeFor({ ...reading, reader: undefined })(each, value, {
       ...here,
       turned: true,
       unsent: new Set(),
     });
-  // The target of a reference means the same at every use.
+  // A reference has the same meaning wherever it is used, so its target does not inherit unsent names.
   const unsent = new Set<string>();
   for (const target of [schema.ref?.target, schema.dynamicRef?.target]) {
     if (target && !judge(target, value, { ...here, turned: false, unsent })) return false;
@@ -143,7 +143,8 @@ function isValidByOthers(
     const branch = tag && selectedBranch(tag, value);
     if (tag !== undefined && (branch === undefined || !accepts(branch))) return false;
     if (tag !== undefined) continue;
-    // Every branch is checked, since each branch that accepts counts as evaluation.
+    // All branches are checked, because each branch that accepts the value can evaluate properties and
+    // items.
     const accepting = branches.filter((each) => accepts(each, keyword === "oneOf"));
     if (keyword === "oneOf" ? accepting.length !== 1 : accepting.length === 0) return false;
   }

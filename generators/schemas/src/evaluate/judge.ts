@@ -1,25 +1,26 @@
 import type { Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** The properties and items of a value that some keyword has evaluated. */
+/** The properties and items of a value that keywords have evaluated. */
 export interface Evaluated {
   readonly names: Set<string>;
   readonly indices: Set<number>;
 }
 
-/** The outer schemas that check the same value. */
+/** The state of the check of one value, which the schemas that check this value share. */
 export interface Here {
   /**
-   * The schemas that currently check the value, each with the number of negations (`not`) around it.
+   * The schemas that are checking the value at the moment. The number is the count of negations (such as
+   * `not`) between the outermost schema and this schema.
    */
   readonly path: Map<Schema, number>;
   readonly turns: number;
-  /** Whether the outer schema may accept a value because this one rejects it. */
+  /** Whether the outer schema can accept the value because this schema rejects it. */
   readonly turned: boolean;
   readonly into: Evaluated;
-  /** The names of properties that are not sent, according to the outer schemas. */
+  /** The names of properties that the outer schemas mark as not sent. */
   readonly unsent: ReadonlySet<string>;
 }
 
-/** Checks a value against a schema. With `here`, the outer schema checks the same value. */
+/** Checks a value against a schema. `here` is set if an outer schema checks the same value. */
 export type Judge = (schema: Schema, value: JsonValue, here?: Here) => boolean;

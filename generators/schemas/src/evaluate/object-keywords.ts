@@ -5,8 +5,8 @@ import type { Judge } from "./judge.ts";
 import { validMatcher } from "./scalar-keywords.ts";
 
 /**
- * Reports whether an object matches the keywords for objects, and records the evaluated names. Properties
- * that are not sent may be missing, and may have any value.
+ * Reports whether an object matches the keywords for objects. Adds the names of evaluated properties to
+ * `evaluated`. Properties that are not sent may be missing and may have any value.
  */
 export function isValidObject(
   judge: Judge,
@@ -63,7 +63,7 @@ function schemasOfMember(schema: ObjectSchema, name: string): readonly Schema[] 
   return found.length > 0 || additionalProperties === undefined ? found : [additionalProperties];
 }
 
-/** `sameSign`: the numbers of these members are all at least 0, or all at most 0. */
+/** Checks `sameSign`: the listed members must all be at least 0, or all be at most 0. */
 function hasOneSign({ sameSign = [] }: ObjectSchema, value: JsonObject): boolean {
   const numbers = sameSign
     .map((name) => (Object.hasOwn(value, name) ? value[name] : undefined))

@@ -4,18 +4,21 @@ import { lengthOf } from "../json/json-type.ts";
 import { formatBounds } from "../pattern/format-bounds.ts";
 import { type Matcher, matcherOf } from "../pattern/matcher.ts";
 
-/** Thrown if the validity of a value cannot be decided; the answer of the comparison is then "unknown". */
+/** Thrown if the validity of a value cannot be decided. The result of the comparison is then "unknown". */
 export class Undecidable extends Error {
   override readonly name: string = "Undecidable";
   readonly code = "undecidable";
 }
 
-/** Options for the check of a number or string. */
+/** Options for the check of a number or a string. */
 interface Reading {
   readonly formatsAreRules: boolean;
 }
 
-/** Reports whether a number matches the keywords for numbers, compared as decimals. */
+/**
+ * Reports whether a number matches the keywords for numbers. Numbers are compared as decimals, without
+ * rounding.
+ */
 export function isValidNumber(
   schema: ObjectSchema,
   value: number | bigint,
@@ -42,7 +45,10 @@ export function isValidNumber(
   );
 }
 
-/** Returns the integers that the format of a schema allows; `undefined` if it restricts no numbers. */
+/**
+ * Returns the range of integers that the format of a schema allows; `undefined` if the format does not
+ * restrict numbers.
+ */
 export function integerRange(
   schema: ObjectSchema,
 ): readonly [least: bigint, most: bigint] | undefined {
@@ -72,7 +78,9 @@ function hasFormat(schema: ObjectSchema, value: string, { formatsAreRules }: Rea
   throw new Undecidable();
 }
 
-/** Returns the matcher of a pattern, or throws {@link Undecidable} if its syntax is invalid. */
+/**
+ * Returns the matcher of a pattern. Throws {@link Undecidable} if the syntax of the pattern is invalid.
+ */
 export function validMatcher(pattern: string): Matcher {
   const matcher = matcherOf(pattern);
   if (matcher === undefined) throw new Undecidable();

@@ -1,12 +1,12 @@
-// Decimal numbers without rounding: 0.1 in a document is exactly one tenth.
+// Decimal numbers without rounding errors: 0.1 in a document is exactly one tenth.
 
-/** The number `units` / 10^`scale`, with the smallest `scale` from 0 up. */
+/** The number `units` / 10^`scale`. `scale` is the smallest possible non-negative integer. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
 }
 
-// Cached, because the same small powers are needed many times.
+// The powers of ten, by exponent. They are cached because the same small powers are needed many times.
 const powers: bigint[] = [];
 
 function powerOfTen(scale: number): bigint {
@@ -24,7 +24,7 @@ function shortestDecimal(units: bigint, scale: number): Decimal {
   return { units: rest, scale: digits };
 }
 
-/** Returns the decimal that the shortest text of a JavaScript number stands for. */
+/** Returns the decimal with the digits of the shortest text for a JavaScript number. */
 export function decimalOf(value: number | bigint): Decimal {
   const [, digits = "0", fraction = "", exponent = "0"] =
     /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
@@ -35,7 +35,7 @@ export function decimalOf(value: number | bigint): Decimal {
     : { units: units * powerOfTen(-scale), scale: 0 };
 }
 
-/** Returns the JavaScript number with exactly this value, or `undefined` if no such number exists. */
+/** Returns the JavaScript number with exactly this value; `undefined` if it does not exist. */
 export function numberOf(value: Decimal): number | bigint | undefined {
   if (value.scale === 0) {
     const { units } = value;
@@ -51,7 +51,9 @@ export function numberOf(value: Decimal): number | bigint | undefined {
     : undefined;
 }
 
-/** The units of two numbers, both at the larger of their scales. */
+/**
+ * Returns the units of two numbers for a common scale, and this scale. It is the larger of the two scales.
+ */
 function alignDecimals(left: Decimal, right: Decimal): readonly [bigint, bigint, number] {
   if (left.scale === right.scale) return [left.units, right.units, left.scale];
   const scale = Math.max(left.scale, right.scale);
@@ -62,7 +64,7 @@ function alignDecimals(left: Decimal, right: Decimal): readonly [bigint, bigint,
   ];
 }
 
-/** Compares two numbers: negative, zero or positive. */
+/** Compares two numbers. The result is negative, zero or positive, as for `Array.prototype.sort`. */
 export function compareDecimals(left: Decimal, right: Decimal): number {
   const [a, b] =
     left.scale === right.scale ? [left.units, right.units] : alignDecimals(left, right);
@@ -75,12 +77,12 @@ export function addDecimals(left: Decimal, right: Decimal): Decimal {
   return shortestDecimal(a + b, scale);
 }
 
-/** Returns a number times an integer. */
+/** Returns the product of a number and an integer. */
 export function timesInteger(value: Decimal, factor: bigint): Decimal {
   return shortestDecimal(value.units * factor, value.scale);
 }
 
-/** Returns the middle of two numbers. */
+/** Returns the mean of two numbers. */
 export function middleOf(left: Decimal, right: Decimal): Decimal {
   const [a, b, scale] = alignDecimals(left, right);
   return shortestDecimal((a + b) * 5n, scale + 1);
@@ -92,14 +94,17 @@ export function isMultipleOf(value: Decimal, step: Decimal): boolean {
   return b !== 0n && a % b === 0n;
 }
 
-/** Returns the largest integer whose product with a positive step is not above a number. */
+/**
+ * Returns the largest integer n for which n times `step` is not greater than the number. `step` must be
+ * positive.
+ */
 export function floorQuotient(value: Decimal, step: Decimal): bigint {
   const [a, b] = alignDecimals(value, step);
   const quotient = a / b;
   return a % b !== 0n && a < 0n ? quotient - 1n : quotient;
 }
 
-/** Returns the smallest positive number that is a multiple of two positive numbers. */
+/** Returns the least common multiple of two positive numbers. */
 export function commonMultiple(left: Decimal, right: Decimal): Decimal {
   const [a, b, scale] = alignDecimals(left, right);
   let [x, y] = [a, b];

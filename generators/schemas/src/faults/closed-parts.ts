@@ -1,13 +1,15 @@
-// Parts of an `allOf` that allow no other properties: `additionalProperties: false` knows only the
-// `properties` of the same part.
+// Finds properties that a part of an `allOf` rejects. A part with `additionalProperties: false` only allows
+// the `properties` of the same part.
 
 import { conjuncts, type ObjectSchema, type Schema } from "@specwright/contract";
 
-/** A property that one part of a schema declares or requires, and another part never allows. */
+/**
+ * A property that one part of a schema declares or requires, although a different part does not allow it.
+ */
 export interface RefusedMember {
   readonly name: string;
   readonly isRequired: boolean;
-  /** The part that allows no other properties. */
+  /** The part that does not allow the property. */
   readonly by: ObjectSchema;
 }
 

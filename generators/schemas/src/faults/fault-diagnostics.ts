@@ -1,9 +1,9 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** The codes for schemas that no value, or no usual value, matches. */
+/** The codes for schemas that reject every value, or a typical value. */
 export type FaultCode = "SCHEMA_IMPOSSIBLE" | "ALTERNATIVES_OVERLAP";
 
-/** The diagnostics for schemas that no value, or no usual value, matches. */
+/** The diagnostics for schemas that reject every value, or a typical value. */
 export const faultDiagnostics: DiagnosticTable<FaultCode> = defineDiagnostics({
   SCHEMA_IMPOSSIBLE: {
     severity: "warning",

@@ -1,4 +1,4 @@
-// Finds the schemas of a contract that reject every value, or usual values.
+// Finds the schemas of a contract that reject every value, or a typical value.
 
 import { type Contract, dereference, type Schema, schemasOf } from "@specwright/contract";
 import type { Diagnostic, JsonValue } from "@specwright/spec-loader";
@@ -8,24 +8,28 @@ import { type RefusedMember, refusedMembers } from "./closed-parts.ts";
 import { type FaultCode, faultDiagnostics } from "./fault-diagnostics.ts";
 import { findOverlap } from "./overlap.ts";
 
-/** The largest number of search steps for one schema; they take about 10 milliseconds. */
+/** The maximum number of search steps for one schema. They take about 10 milliseconds. */
 const maxSteps = 2000;
-/** After so many searches without a result, no schema is searched any more. */
+/** The maximum number of searches without a result. After that, no further schemas are searched. */
 const mostOpen = 100;
 const longest = 60;
 
 /** Options of {@link findFaults}. */
 export interface FaultOptions {
   /**
-   * Whether to search for a valid value of every schema as well, which takes longer. Otherwise only parts
-   * of `allOf` that reject each other's properties are found. Overlaps are found in both cases.
+   * Whether to also search for a valid value of every schema, which takes longer. By default, a schema is
+   * only reported as impossible if a part of its `allOf` rejects the properties of a different part.
+   * Overlaps are always reported.
    */
   readonly isThorough?: boolean;
   /** The schemas to check. Default: all schemas of the contract. */
   readonly schemas?: Iterable<Schema>;
 }
 
-/** Returns a warning for each schema that accepts no value, and each `oneOf` that rejects a usual value. */
+/**
+ * Returns a diagnostic for each schema that accepts no value, and for each `oneOf` that rejects a value
+ * because two alternatives accept it.
+ */
 export function findFaults(
   contract: Contract,
   { isThorough = false, schemas = schemasOf(contract).keys() }: FaultOptions = {},
@@ -77,13 +81,13 @@ function describeMembers(members: readonly RefusedMember[]): string {
     : `No value matches the schema, which requires \`${name}\`: ${cause}.`;
 }
 
-/** Lists the schemas that every value of a schema must match too. */
+/** Lists the schemas that every value of a schema must also match. */
 function ownParts(schema: Schema): readonly Schema[] {
   if (schema.kind === "boolean") return [];
   return [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
 }
 
-/** Returns the schemas that are proved to accept no value. */
+/** Returns the schemas that certainly accept no value. */
 function emptySchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const graph = new SchemaGraph();
   graph.add(schemas);
@@ -92,7 +96,7 @@ function emptySchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
   let open = 0;
   for (const schema of schemas) {
     if (open >= mostOpen || schema.kind === "boolean") break;
-    // The author wants this schema to accept nothing.
+    // With `not`, the author may want the schema to accept no value.
     if (schema.not !== undefined) continue;
     const nothing: Schema = { kind: "boolean", value: false, source: schema.source };
     const { kind } = search.ask(graph.nodeOf(schema), graph.nodeOf(nothing));
@@ -102,7 +106,9 @@ function emptySchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
   return found;
 }
 
-/** Reports whether a schema contains, or must match, a schema that accepts nothing. */
+/**
+ * Reports whether a schema contains a schema that accepts no value, or requires that its values match one.
+ */
 function containsEmpty(schema: Schema, empty: ReadonlySet<Schema>): boolean {
   if (schema.kind === "boolean") return false;
   const members = [...(schema.properties?.values() ?? []), ...(schema.prefixItems ?? [])];

@@ -4,23 +4,26 @@ import { isValid } from "../evaluate/is-valid.ts";
 import { makeSample } from "../sample/sample-value.ts";
 import { isNestedTooDeep } from "../sample/schema-parts.ts";
 
-/** A usual value of one alternative of a `oneOf` that another one accepts too. */
+/** A typical value that two alternatives of a `oneOf` accept. */
 export interface Overlap {
   readonly first: number;
   readonly second: number;
   readonly value: JsonValue;
 }
 
-/** Larger unions are not checked, because the number of pairs grows with the square. */
+/**
+ * The maximum number of alternatives. Larger unions are not checked, because the number of pairs is
+ * quadratic.
+ */
 const mostAlternatives = 20;
 
-/** Finds a value that `oneOf` rejects because two of its alternatives accept it. */
+/** Finds a value that a `oneOf` rejects because two of its alternatives accept it. */
 export function findOverlap(schema: ObjectSchema, contract: Contract): Overlap | undefined {
   const { oneOf: branches = [], discriminator } = schema;
   if (branches.length < 2 || branches.length > mostAlternatives) return undefined;
   if (unionTag(branches, discriminator) !== undefined || discriminator?.hasDefault === true)
     return undefined;
-  // The check of a value visits all unions inside.
+  // The check of a value visits all nested unions.
   if (isNestedTooDeep(schema)) return undefined;
   for (const [first, branch] of branches.entries()) {
     const sample = makeSample(branch, contract, { maxValues: 50, maxSteps: 0 });

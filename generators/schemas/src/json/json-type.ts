@@ -4,7 +4,7 @@ import { compareDecimals, decimalOf } from "../exact/decimal.ts";
 /** A type of JSON values. Integers have the type "number". */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** The types of JSON values, starting with the simplest values. */
+/** The types of JSON values, sorted by how simple their values are. */
 export const jsonTypes: readonly JsonType[] = [
   "null",
   "boolean",
@@ -22,7 +22,9 @@ export function jsonTypeOf(value: JsonValue): JsonType {
   return typeof value as JsonType;
 }
 
-/** Reports whether two values are equal as JSON Schema defines it: 1 and 1.0 are the same number. */
+/**
+ * Reports whether two values are equal, as JSON Schema defines equality: 1 and 1.0 are the same number.
+ */
 export function isSameJson(left: JsonValue, right: JsonValue): boolean {
   const type = jsonTypeOf(left);
   if (type !== jsonTypeOf(right)) return false;

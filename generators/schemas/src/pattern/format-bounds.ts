@@ -1,11 +1,12 @@
-// The strings of each format, as patterns. Some formats are not regular languages, or have rules for rare
-// strings. They have two patterns, for a smaller and for a larger set.
+// Describes the strings of each format with patterns. Some formats are not regular languages, or have
+// special rules for rare strings. They have two patterns: one matches only strings of the format, the other
+// matches all strings of the format and some more.
 
-/** The strings of a format. */
+/** The patterns that describe the strings of a format. */
 export interface FormatBounds {
-  /** All strings that match this pattern have the format. */
+  /** Every string that matches this pattern has the format. */
   readonly inner: string;
-  /** All strings with the format match this pattern. The same as `inner` if the pattern is exact. */
+  /** Every string with the format matches this pattern. It is equal to `inner` if the pattern is exact. */
   readonly outer: string;
 }
 
@@ -13,7 +14,7 @@ const day =
   "(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))" +
   "|(?:\\d{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)";
 const minute = "(?:[01]\\d|2[0-3]):[0-5]\\d";
-/** A leap second is valid only at the end of a day. */
+/** A leap second is only valid at the end of a day. */
 const timeWith = (second: string): string =>
   `${minute}:${second}(?:\\.\\d+)?(?:[Zz]|[+-]${minute})`;
 const octet = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
@@ -67,7 +68,7 @@ const formats: ReadonlyMap<string, FormatBounds> = new Map<string, FormatBounds>
   ["uint64", { inner: "^(?:0|[1-9]\\d{0,18})$", outer: "^\\d{1,20}$" }],
 ]);
 
-/** Returns the strings of a format that generated validators check; `undefined` for other formats. */
+/** Returns the patterns for a format that generated validators check; `undefined` for other formats. */
 export function formatBounds(format: string): FormatBounds | undefined {
   return formats.get(format);
 }

@@ -1,5 +1,5 @@
-// Sets of strings as finite automata, by refa. A pattern has no language if it is not regular or if its
-// automaton is too large.
+// Represents sets of strings as finite automata, with the library refa. A pattern has no automaton if it
+// does not describe a regular language, or if the automaton would be too large.
 
 import { DFA, JS, NFA, type NoParent, type ReadonlyNFA, Words } from "refa";
 
@@ -12,7 +12,7 @@ const languages = new Map<string, Language | undefined>();
 
 type Element = NoParent<ReturnType<JS.Parser["parse"]>["expression"]["alternatives"]>[number];
 
-/** Returns the strings that match a `pattern`, or `undefined` if they are not a regular set. */
+/** Returns the set of strings that match a `pattern`; `undefined` if it has no automaton. */
 export function languageOf(pattern: string): Language | undefined {
   if (!languages.has(pattern)) {
     languages.set(
@@ -27,11 +27,14 @@ function buildLanguage(pattern: string): Language {
   const parser = JS.Parser.fromLiteral({ source: pattern, flags: "u" });
   const { expression } = parser.parse({ assertions: "parse", backreferences: "throw" });
   const alternatives = expression.alternatives.map((alternative) => withoutAnchors(alternative));
-  // Other assertions, such as \b, throw.
+  // refa throws an error for other assertions, such as \b.
   return NFA.fromRegex(alternatives, { maxCharacter }, {}, new NFA.LimitedNodeFactory(maxNodes));
 }
 
-/** Removes `^` and `$` at the ends of an alternative; without them, adds any text at that end. */
+/**
+ * Removes `^` at the start and `$` at the end of an alternative. Where an anchor is missing, any text is
+ * possible, so adds a part that matches any text.
+ */
 function withoutAnchors(alternative: Element): Element {
   const elements = [...alternative.elements];
   const anything = JS.Parser.fromLiteral({ source: "[^]*", flags: "u" }).parse().expression
@@ -61,14 +64,17 @@ export function languageOfWords(words: readonly string[]): Language {
   return NFA.fromWords(all, { maxCharacter });
 }
 
-/** Returns the strings of a length, or `undefined` if the bounds are too large for an automaton. */
+/**
+ * Returns the set of strings whose length is within the bounds; `undefined` if the bounds are too large for
+ * an automaton.
+ */
 export function languageOfLength(minimum: number, maximum: number): Language | undefined {
   const largest = Number.isFinite(maximum) ? maximum : minimum;
   if (largest > 1000) return undefined;
   return languageOf(`^[^]{${minimum},${Number.isFinite(maximum) ? maximum : ""}}$`);
 }
 
-/** Returns the strings that are not in a set. */
+/** Returns the set of all strings that are not in the given set. */
 export function complementOf(language: Language): Language | undefined {
   return buildOrUndefined(() => {
     const complement = DFA.fromFA(language, new DFA.LimitedNodeFactory(maxNodes));
@@ -77,7 +83,7 @@ export function complementOf(language: Language): Language | undefined {
   });
 }
 
-/** Returns the strings that two sets have in common. */
+/** Returns the set of strings that are in both sets. */
 export function intersectionOf(left: Language, right: Language): Language | undefined {
   return buildOrUndefined(() =>
     NFA.fromIntersection(left, right, new NFA.LimitedNodeFactory(4 * maxNodes)),
@@ -88,7 +94,8 @@ function buildOrUndefined<Value>(build: () => Value): Value | undefined {
   try {
     return build();
   } catch {
-    // refa throws for patterns that are not regular and for automata above the limit.
+    // refa throws an error if a pattern does not describe a regular language, or if its automaton exceeds
+    // the limit.
     return undefined;
   }
 }

@@ -6,11 +6,11 @@ export interface Matcher {
   readonly test: (text: string) => boolean;
 }
 
-/** For strings up to this length, every usual pattern is fast. */
+/** The length of strings for which every usual pattern is fast. */
 const shortText = 10;
 const matchers = new Map<string, Matcher | undefined>();
 
-/** Returns the matcher of a `pattern`, or `undefined` if its syntax is invalid. */
+/** Returns the matcher of a `pattern`; `undefined` if the syntax of the pattern is invalid. */
 export function matcherOf(pattern: string): Matcher | undefined {
   if (!matchers.has(pattern)) matchers.set(pattern, makeMatcher(pattern));
   return matchers.get(pattern);
@@ -20,9 +20,9 @@ function makeMatcher(pattern: string): Matcher | undefined {
   const expression = regularExpression(pattern);
   if (expression === undefined || choicesIn(pattern) < 2) return expression;
   return {
-    // A regular expression tries one choice after the other: for ^(a+)+$, each further character
-    // doubles the time. An automaton follows all choices at once. Only patterns with assertions or
-    // references to groups have no automaton.
+    // A regular expression tries one choice after the other: for ^(a+)+$, each further character doubles
+    // the time. An automaton follows all choices at the same time. But patterns with assertions or back
+    // references have no automaton.
     test: (text) =>
       (text.length > shortText
         ? languageOf(pattern)?.test(Words.fromStringToUnicode(text))
@@ -38,7 +38,10 @@ function regularExpression(pattern: string): RegExp | undefined {
   }
 }
 
-/** Counts the places with a choice in a pattern; rather too many than too few. */
+/**
+ * Counts the positions in a pattern at which a match can continue in several ways. It may count too many,
+ * but not too few.
+ */
 function choicesIn(pattern: string): number {
   return (pattern.match(/[*+?{|]/g) ?? []).length;
 }

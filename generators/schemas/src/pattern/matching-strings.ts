@@ -10,8 +10,9 @@ export interface MatchingOptions {
 const most = 3;
 
 /**
- * Returns some strings that match a `pattern`, the shortest first, with readable characters if possible.
- * Returns an empty list if the pattern is not regular or too large.
+ * Returns some strings that match a `pattern`, shortest first. They consist of readable characters if
+ * possible. Returns an empty list if the pattern does not describe a regular language, or if its automaton
+ * would be too large.
  */
 export function matchingStrings(
   pattern: string,

@@ -3,16 +3,16 @@ import type { Language } from "./language.ts";
 
 type State = Language["initial"];
 
-/** A path through the automaton, starting at its end. */
+/** A path through the automaton, as a list that starts with the last step. */
 interface Way {
   readonly characters: CharSet;
   readonly before: Way | undefined;
 }
 
 /**
- * Lists some strings of a set, shortest first. The time grows only with the size of the automaton, because
- * the number of paths to each state is limited to the number of strings. Without the limit, each further
- * character would double the time.
+ * Lists up to `count` strings of a set, shortest first. At most `count` paths are kept for each state, so
+ * the time is linear in the size of the automaton. Without this limit, each further character would double
+ * the time.
  */
 export function someWords(language: Language, count: number): readonly string[] {
   const words: string[] = [];
@@ -38,7 +38,7 @@ export function someWords(language: Language, count: number): readonly string[] 
   return words;
 }
 
-/** Returns the states from which an end can be reached. */
+/** Returns the states from which a final state can be reached. */
 function statesBefore({ initial, finals }: Language): ReadonlySet<State> {
   const sources = new Map<State, State[]>([[initial, []]]);
   for (const [state] of sources) {
@@ -53,7 +53,7 @@ function statesBefore({ initial, finals }: Language): ReadonlySet<State> {
   return found;
 }
 
-/** Lists the words of a path; the last character changes first. */
+/** Lists the words of a path. The last character varies first. */
 function wordsOf(way: Way | undefined, count: number): readonly string[] {
   let words: readonly (readonly number[])[] = [[]];
   const sets: CharSet[] = [];

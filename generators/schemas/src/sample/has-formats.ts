@@ -1,5 +1,5 @@
-// An example that is valid by JSON Schema may still break a `format`: only generated validators check
-// formats.
+// Checks the formats in examples. An example can be valid in JSON Schema although it violates a `format`,
+// because only generated validators check formats.
 
 import {
   type Contract,
@@ -15,12 +15,18 @@ import { hasFormat } from "./sample-format.ts";
 import { isNestedTooDeep, schemaParts } from "./schema-parts.ts";
 import { taggedSchema } from "./tagged-schema.ts";
 
-/** Reports whether all strings and numbers of a valid value certainly have the formats of their schemas. */
+/**
+ * Reports whether all strings and numbers in a valid value certainly have the formats that their schemas
+ * require.
+ */
 export function hasFormats(schema: Schema, value: JsonValue, contract: Contract): boolean {
   return !isNestedTooDeep(schema) && hasFormatsWithin(schema, value, contract, new Set());
 }
 
-/** `around`: the schemas that are being checked for this value, since a schema may refer to its parent. */
+/**
+ * `around` contains the schemas that are already being checked for this value, because a schema can refer
+ * back to them.
+ */
 function hasFormatsWithin(
   schema: Schema,
   value: JsonValue,
@@ -71,7 +77,7 @@ function hasBranch(
   });
 }
 
-/** Returns the first example of a body that generated validators certainly accept. */
+/** Returns the first example of a body that generated validators certainly accept, if there is one. */
 export function validExample(media: MediaType, contract: Contract): Example | undefined {
   const written = media.declaration?.schema ?? media.schema;
   if (written === undefined) return undefined;
@@ -82,7 +88,7 @@ export function validExample(media: MediaType, contract: Contract): Example | un
   );
 }
 
-/** Reports whether generated validators may accept a body. */
+/** Reports whether generated validators accept a body, or may accept it. */
 export function mayBeBody(media: MediaType, value: JsonValue, contract: Contract): boolean {
   const written = media.declaration?.schema ?? media.schema;
   if (written === undefined) return true;

@@ -1,4 +1,4 @@
-// Turns a sample page into the last page of its list, so that a client that reads all pages stops.
+// Converts a sample page to the last page of its list, so that a client which reads all pages stops.
 
 import type { Pagination } from "@specwright/contract";
 import {
@@ -8,22 +8,25 @@ import {
   type JsonValue,
 } from "@specwright/spec-loader";
 
-/** A property that shows whether more pages follow, with its values on the last page (`undefined`: absent). */
+/**
+ * A property that shows whether more pages follow, and its possible values on the last page. The value
+ * `undefined` means that the property is missing.
+ */
 interface Change {
   readonly path: readonly string[];
   readonly values: readonly (JsonValue | undefined)[];
 }
 
 /**
- * Lists variants of a body that mark it as the last page, the most explicit first. The list is empty if the
- * body is marked already, or if bodies of this operation have no such mark.
+ * Lists variants of a body that are marked as the last page. Variants with all changes are first. The list
+ * is empty if the body is already marked as the last page, or if the operation has no such mark.
  */
 export function lastPages(pagination: Pagination, body: JsonValue): readonly JsonValue[] {
   const changes = changesOf(pagination, body);
   let together: readonly JsonValue[] = [body];
   for (const change of changes) together = together.flatMap((each) => changedBodies(each, change));
   if (changes.length === 0) return [];
-  // One changed property is enough if the schema fixes the others.
+  // If the schema does not allow all changes together, one changed property is enough.
   return [...together, ...changes.flatMap((change) => changedBodies(body, change))];
 }
 
@@ -87,7 +90,10 @@ function withMember(
   return { ...members, ...(member !== undefined && { [name]: member }) };
 }
 
-/** Returns a `Link` header (RFC 8288) without its next page; `undefined` if it has no next page. */
+/**
+ * Returns a `Link` header (RFC 8288) in which the link to the next page is marked as a link to the last
+ * page. Returns `undefined` if the header has no link to a next page.
+ */
 export function lastLink(header: JsonValue): string | undefined {
   const next = /(\brel\s*=\s*)(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/gi;
   if (typeof header !== "string" || header.search(next) < 0) return undefined;

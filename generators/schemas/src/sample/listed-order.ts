@@ -2,12 +2,13 @@ import type { Contract, HttpOperation, MediaType, Response } from "@specwright/c
 import { joinPointer, type Source } from "@specwright/spec-loader";
 
 /**
- * Returns an operation with its responses, media types and examples in the order of the document. A
- * contract does not keep the order of the document's keys.
+ * Returns an operation whose responses, media types and examples are in the order of the document. A
+ * contract does not keep this order.
  */
 export function inListedOrder(operation: HttpOperation, contract: Contract): HttpOperation {
   /**
-   * Sorts items by the places of the members of an object. The members may be references to other objects.
+   * Sorts items in the order in which the document lists the members of an object. A member can be a
+   * reference to the item.
    */
   function sorted<Item>(
     items: readonly Item[],

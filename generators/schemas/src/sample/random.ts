@@ -1,10 +1,11 @@
-// Seeded choices. They use integer arithmetic only, so that they are the same on every machine.
+// Random choices that depend on a seed. The code only uses integer arithmetic, so the choices are the same
+// on every machine.
 
-/** A source of choices. */
+/** Makes choices between values. */
 export interface Choices {
-  /** Returns a whole number that is at least 0 and less than `count`. */
+  /** Returns an integer that is at least 0 and less than `count`. */
   below(count: number): number;
-  /** Returns one of the values, or `undefined` for an empty list. */
+  /** Returns one of the values; `undefined` if the list is empty. */
   pick<Value>(values: readonly Value[]): Value | undefined;
 }
 
@@ -15,13 +16,13 @@ export const firstChoices: Choices = {
 };
 
 /**
- * Returns the choices for a seed and a name. Each name has its own sequence, so that a change of one schema
- * does not change the samples of other schemas.
+ * Returns the choices for a seed and a name. The choices for each name are independent, so a change of one
+ * schema does not change the samples of other schemas.
  */
 export function seededChoices(seed: number, name: string): Choices {
   let state = hashText(`${seed} ${name}`);
   const below = (count: number): number => {
-    // Mulberry32.
+    // The algorithm Mulberry32.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
@@ -30,7 +31,7 @@ export function seededChoices(seed: number, name: string): Choices {
   return { below, pick: (values) => values[below(values.length)] };
 }
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of a text. */
 function hashText(text: string): number {
   let sum = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

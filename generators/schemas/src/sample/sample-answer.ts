@@ -1,4 +1,4 @@
-// Sample responses of operations, with their values as JSON.
+// Creates sample responses of operations. Their values are JSON values.
 
 import {
   bodyKind,
@@ -16,19 +16,19 @@ import { lastLink, lastPages } from "./last-page.ts";
 import { inListedOrder } from "./listed-order.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
 
-/** A sample response with JSON values; the type `SampledAnswer` of `@specwright/runtime/mocking`. */
+/** A sample response with JSON values. It is the type `SampledAnswer` of `@specwright/runtime/mocking`. */
 export interface AnswerSample {
   readonly status: number | string;
   /** The status code to send, if `status` is a range or `default`. */
   readonly statusCode?: number;
-  /** Set if the response has several media types. */
+  /** The media type of the body. It is only set if the response has several media types. */
   readonly contentType?: string;
   readonly headers?: { readonly [name: string]: JsonValue };
-  /** The items of a stream are an array; a binary body is a string. */
+  /** The body. The items of a stream are an array, and a binary body is a string. */
   readonly body?: JsonValue;
 }
 
-/** A place in the document that has no sample. */
+/** A part of the document for which there is no sample. */
 export interface Unsampled {
   readonly kind: Exclude<Sample["kind"], "made">;
   readonly what: string;
@@ -37,27 +37,28 @@ export interface Unsampled {
 
 /** Options for `sampleAnswer`. */
 export interface AnswerOptions extends Omit<SampleOptions, "reader"> {
-  /** The status code. Default: the first one for success that the operation declares. */
+  /** The status code of the response. Default: the first declared code for success. */
   readonly code?: number;
-  /** The name of an example, in the response with `code` or in any response. */
+  /** The name of the example to return. If `code` is set, only the response with this code is searched. */
   readonly example?: string;
   /**
-   * The media types that the client accepts, each with its weight from 0 to 1. Default: all.
-   * Error responses may have another media type.
+   * The media types that the client accepts, and the weight of each from 0 to 1. By default, the client
+   * accepts all media types. A media type that is not in this list can be used for error responses.
    */
   readonly accept?: ReadonlyMap<string, number>;
   /**
-   * Whether the first response, media type and example of the document count. Default: the first of the
-   * contract, whose order may differ.
+   * Whether to choose the first response, media type and example in the order of the document. By default,
+   * the order of the contract is used, which can differ.
    */
   readonly asListed?: boolean;
-  /** Whether optional headers are omitted. Default `false`. */
+  /** Whether to omit optional headers. Default `false`. */
   readonly requiredHeadersOnly?: boolean;
 }
 
 /**
- * A response, or the place that has no sample. Neither is set if the operation has no such response or
- * example, or none in a media type that the client accepts; `offered` then lists its media types.
+ * A sample response, or the part of the document that has no sample. Neither is set if the operation has no
+ * such response or example, or if the client accepts none of its media types. In the second case, `offered`
+ * lists the media types.
  */
 export type SampledResponse =
   | { readonly answer: AnswerSample; readonly unsampled?: undefined }
@@ -69,8 +70,9 @@ export type SampledResponse =
     };
 
 /**
- * Returns a sample response of an operation: the one with `code`, or else the first for success that has
- * a sample. With a contract from `splitDirections`, bodies have no `writeOnly` properties.
+ * Returns a sample response of an operation. It is the response with the status `code`, or otherwise the
+ * first response for success that has a sample. If the contract was created by `splitDirections`, bodies
+ * contain no `writeOnly` properties.
  */
 export function sampleAnswer(
   written: HttpOperation,
@@ -84,7 +86,8 @@ export function sampleAnswer(
   const offered: string[] = [];
   let first: Unsampled | undefined;
   for (const response of wanted) {
-    // If a successful answer has no sample, or no type that the client accepts, do not send an error instead.
+    // If a response for success has no sample, or no media type that the client accepts, an error response
+    // must not replace it.
     if ((offered.length > 0 || first !== undefined) && !response.status.startsWith("2")) break;
     if (example !== undefined && !hasExample(operation, response, example)) continue;
     const content = contentOf(operation.method, response, options);
@@ -100,7 +103,10 @@ export function sampleAnswer(
   return offered.length > 0 ? { offered: [...new Set(offered)] } : {};
 }
 
-/** Lists responses, those for success first, then redirects. Omits interim responses (1xx). */
+/**
+ * Sorts responses: first those for success, then the default response, then redirects, then the others.
+ * Omits interim responses (1xx).
+ */
 function bySuccess(responses: readonly Response[]): readonly Response[] {
   const rank = ({ status }: Response): number => {
     if (status === "default") return 1;
@@ -111,7 +117,10 @@ function bySuccess(responses: readonly Response[]): readonly Response[] {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Lists the response for a status code: by the code, by its range, or the default response. */
+/**
+ * Returns a list with the declared response for a status code. This is the response for the code itself,
+ * otherwise the response for its range, otherwise the default response.
+ */
 function responsesOf(responses: readonly Response[], code: number): readonly Response[] {
   const names = [`${code}`, `${Math.floor(code / 100)}XX`, "default"];
   const found = names.flatMap((name) =>
@@ -126,7 +135,10 @@ function hasExample({ method }: HttpOperation, response: Response, name: string)
   );
 }
 
-/** Returns the media types of a response that a client accepts, sorted by weight, then JSON first. */
+/**
+ * Returns the media types of a response that the client accepts. They are sorted by weight. With equal
+ * weights, JSON is first.
+ */
 function contentOf(
   method: string,
   response: Response,
@@ -180,7 +192,10 @@ function answerOf(
   return lastAnswer(operation, response, media, { answer, contract });
 }
 
-/** Sets the `status` of a problem (RFC 9457) to the status of the response, if its schema allows that. */
+/**
+ * Sets the property `status` of a problem (RFC 9457) to the status code of the response, if the schema
+ * allows this value.
+ */
 function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contract): AnswerSample {
   const { status, statusCode = Number(status), body } = answer;
   if (body === undefined || !isJsonObject(body) || !Object.hasOwn(body, "status")) return answer;
@@ -189,7 +204,8 @@ function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contrac
 }
 
 /**
- * Turns the page of a list into the last page. A mock has no other page, so clients must stop at this page.
+ * Converts a page of a list to the last page. A mock server has only one page, so clients must stop after
+ * it.
  */
 function lastAnswer(
   { pagination }: HttpOperation,
@@ -227,7 +243,7 @@ function statusOf(
   return { status, statusCode: free };
 }
 
-/** Headers that the server computes. */
+/** The headers that the server computes, so samples omit them. */
 const counted = new Set(["content-length", "content-encoding", "transfer-encoding", "date"]);
 
 function headerValue(
@@ -256,7 +272,7 @@ function isSendable(value: JsonValue): boolean {
   return members.length > 0 && members.every(isSendable);
 }
 
-/** The number of items of a stream. */
+/** The number of items in a sample of a stream. */
 const ITEMS = 3;
 
 function bodyValue(media: MediaType, contract: Contract, options: AnswerOptions): Sample {

@@ -1,12 +1,15 @@
-// Strings of the formats that generated validators check.
+// Sample strings of the formats that generated validators check.
 
 import type { Choices } from "./random.ts";
 import { words } from "./words.ts";
 
-/** The sample strings of a format, and the strings that are recognized as valid. */
+/** The sample strings of a format, and a pattern for further strings that have the format. */
 interface Format {
   readonly make: (choices: Choices) => string;
-  /** Matches strings that certainly have the format. Default: recognizes only the sample strings. */
+  /**
+   * Every string that matches this pattern has the format. Without the pattern, only the sample strings are
+   * recognized.
+   */
   readonly plain?: RegExp;
 }
 
@@ -103,8 +106,8 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
 ]);
 
 /**
- * Lists strings of a format, the usual one first; a `pattern` in the same schema may need another one.
- * Returns an empty list for a format that restricts nothing.
+ * Lists strings with a format. The most usual string is first; the others may match a `pattern` in the same
+ * schema. Returns an empty list if the format does not restrict strings.
  */
 export function sampleFormat(name: string, choices: Choices): readonly string[] {
   const text = formats.get(name)?.make(choices);
@@ -113,7 +116,9 @@ export function sampleFormat(name: string, choices: Choices): readonly string[] 
   return ["Z", ".000Z", "+00:00", ".000000Z"].map((end) => text.replace("Z", end));
 }
 
-/** Reports whether a string certainly has a format; `true` for a format that restricts nothing. */
+/**
+ * Reports whether a string certainly has a format. Returns `true` if the format does not restrict strings.
+ */
 export function hasFormat(name: string, text: string): boolean {
   const format = formats.get(name);
   return format?.plain === undefined || format.plain.test(text);

@@ -1,4 +1,4 @@
-// Samples of messages that a receiver can recognize.
+// Creates samples of messages that the receiver can recognize.
 
 import { type Contract, type Message, markMessages } from "@specwright/contract";
 import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
@@ -6,8 +6,9 @@ import { isValid } from "../evaluate/is-valid.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
 
 /**
- * Returns a sample payload of a message. `direction` lists all messages that are sent in the same direction;
- * the payload has the property that distinguishes it from them, even if its schema does not require it.
+ * Returns a sample payload of a message. `direction` lists all messages that are sent in the same
+ * direction. The payload contains the property that distinguishes the message from the others, even if its
+ * schema does not require this property.
  */
 export function sampleMessage(
   message: Message,

@@ -1,4 +1,4 @@
-// Strings and numbers for samples.
+// Creates strings and numbers for samples.
 
 import { type ObjectSchema, stringContent } from "@specwright/contract";
 import { matcherOf } from "../pattern/matcher.ts";
@@ -10,13 +10,13 @@ import { words } from "./words.ts";
 /** Options for strings and numbers. */
 export interface ScalarOptions {
   readonly choices: Choices;
-  /** The number of earlier attempts; each attempt uses a different string that matches a pattern. */
+  /** The number of earlier attempts. Each attempt tries a different string for a pattern. */
   readonly attempt: number;
-  /** The text of a string without constraints. */
+  /** The string to return if the schema has no constraints on strings. */
   readonly word?: string;
 }
 
-/** Returns a string that matches all parts, as far as this module knows their keywords. */
+/** Returns a string that matches the keywords of all parts, as far as this module supports them. */
 export function sampleString(
   parts: readonly ObjectSchema[],
   { choices, attempt, word }: ScalarOptions,
@@ -40,7 +40,7 @@ export function sampleString(
     .slice(0, Math.min(Math.max(length, base.length), maxLength));
 }
 
-/** Returns a string with the content (`contentMediaType`, `contentEncoding`) that validators check. */
+/** Returns strings with the content that validators check (`contentMediaType` and `contentEncoding`). */
 function sampleContent(part: ObjectSchema): readonly string[] {
   const content = stringContent(part);
   if (content === undefined) return [];
@@ -56,10 +56,10 @@ function fitsParts(text: string, parts: readonly ObjectSchema[]): boolean {
   });
 }
 
-/** Numbers without a limit are chosen from 1 to this number. */
+/** If a number has no upper limit, it is chosen from 1 to this number. */
 const SPAN = 100;
 
-/** Returns a number within the bounds of all parts. */
+/** Returns a number that is within the bounds of all parts. */
 export function sampleNumber(
   parts: readonly ObjectSchema[],
   isInteger: boolean,
@@ -89,7 +89,7 @@ function addStep(bound: number | bigint, step: number): number | bigint {
 function multipleNear(value: number | bigint, multiple: number | bigint): number | bigint {
   if (typeof value === "number" && typeof multiple === "number") {
     if (multiple === 0) return value;
-    // Rounds away the digits that only the binary product has.
+    // Removes the digits that binary multiplication adds.
     return Number((Math.ceil(value / multiple) * multiple).toPrecision(12));
   }
   const step = BigInt(multiple);

@@ -1,4 +1,4 @@
-// Values that a schema allows: examples of the document, or generated ones.
+// Returns values that a schema allows. They are examples from the document, or generated values.
 
 import {
   type Contract,
@@ -20,27 +20,37 @@ import { taggedSchema } from "./tagged-schema.ts";
 
 /** Options for samples. */
 export interface SampleOptions {
-  /** The side that reads the value; properties that this side does not receive are omitted. */
+  /** The side that reads the value. Properties that are not sent to this side are omitted. */
   readonly reader?: Reader;
   /**
-   * The seed for choices between members of enums, branches of unions, words and numbers. Without a seed,
-   * the first one is always chosen.
+   * The seed for choices between the values of an enum, the branches of a union, words and numbers. Without
+   * a seed, the first option is always chosen.
    */
   readonly seed?: number;
-  /** Samples of one schema with different names differ, for example the items of a stream. Default: none. */
+  /**
+   * A name for the sample. With a seed, samples of the same schema differ if their names differ, as for the
+   * items of a stream. By default, a sample has no name.
+   */
   readonly name?: string;
   /**
-   * Returns the text of a string without constraints, by the name of its property; the name is `undefined`
-   * if the sample itself is the string. Default: always `string`, or a random word with a seed.
+   * Returns the text for a string without constraints. The argument is the name of the string's property,
+   * or `undefined` if the string is the whole sample. By default, the text is `string` without a seed, and
+   * a random word with a seed.
    */
   readonly wordOf?: (name: string | undefined) => string;
-  /** The approximate number of nested values; beyond it, optional properties are omitted. Default 300. */
+  /**
+   * The approximate maximum number of nested values. If it is reached, optional properties are omitted.
+   * Default 300.
+   */
   readonly maxValues?: number;
-  /** The largest number of search steps for schemas without a direct sample; 0 for no search. Default 40,000. */
+  /**
+   * The maximum number of search steps for a schema without a direct sample. With 0, there is no search.
+   * Default 40,000.
+   */
   readonly maxSteps?: number;
 }
 
-/** A sample, or the reason why it is missing: no value can be valid, or no valid value was found. */
+/** A sample, or the reason why it is missing: the schema allows no value, or no valid value was found. */
 export type Sample =
   | { readonly kind: "made"; readonly value: JsonValue }
   | { readonly kind: "impossible" }
@@ -49,13 +59,13 @@ export type Sample =
 interface Making extends Pick<SampleOptions, "reader" | "wordOf"> {
   readonly contract: Contract;
   readonly choices: Choices;
-  /** Whether optional properties are omitted. */
+  /** Whether to omit optional properties. */
   readonly isMinimal: boolean;
   readonly attempt: number;
   readonly around: ReadonlySet<Schema>;
-  /** The name of the current property. */
+  /** The name of the property whose value is generated. */
   readonly member?: string;
-  /** How many more values may be generated. */
+  /** The number of values that may still be generated. */
   readonly budget: { left: number };
 }
 
@@ -63,8 +73,8 @@ const maxDepth = 6;
 const maxAttempts = 3;
 
 /**
- * Returns a value that a schema allows, or `undefined` if none is found. Examples, constants and
- * defaults of the document come first.
+ * Returns a value that a schema allows; `undefined` if no value is found. It prefers examples, constants
+ * and defaults of the document.
  *
  * @example
  * ```ts
@@ -81,9 +91,9 @@ export function sampleValue(
 }
 
 /**
- * Returns a value that a schema allows: with all properties, or else with the required ones only, or else
- * the result of a search through all keywords. Reports a schema that allows no value. The same document
- * and seed always give the same value.
+ * Returns a value that a schema allows. It first tries a value with all properties, then a value with the
+ * required properties, and then a search that supports all keywords. Reports a schema that allows no value.
+ * For the same document and seed, the value is always the same.
  */
 export function makeSample(
   written: Schema,
@@ -141,7 +151,10 @@ function hasMembers({ properties, additionalProperties, required }: ObjectSchema
   return properties !== undefined || additionalProperties !== undefined || required !== undefined;
 }
 
-/** Adds the parts of one branch of each union, and the types that remain. */
+/**
+ * Chooses one branch of each union. Returns the given parts together with the parts of the chosen branches,
+ * and the types that remain possible.
+ */
 function withBranches(
   schema: Schema,
   parts: readonly ObjectSchema[],
@@ -222,7 +235,7 @@ function isLeftOut(schema: Schema, { budget, around }: Making): boolean {
   return budget.left <= 0 || around.size > maxDepth;
 }
 
-/** The largest number of items of an array, unless its schema requires more. */
+/** The maximum number of items in a sample of an array, unless its schema requires more. */
 const maxItems = 10;
 
 function makeArray(parts: readonly ObjectSchema[], making: Making): JsonValue {
@@ -243,7 +256,7 @@ function makeArray(parts: readonly ObjectSchema[], making: Making): JsonValue {
   return values;
 }
 
-/** Returns a value that differs from the first one, for arrays with unique items. */
+/** Returns a variant of a value, for an array whose items must be unique. */
 function varyValue(value: JsonValue, index: number): JsonValue {
   if (index === 0) return value;
   if (typeof value === "number") return value + index;

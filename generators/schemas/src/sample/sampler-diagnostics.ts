@@ -54,7 +54,7 @@ code:
   },
 });
 
-/** Returns the diagnostic for an operation or a message (`owner`) that has no sample. */
+/** Returns the diagnostic for a sample that is missing; `owner` is the operation or the message. */
 export function unsampledProblem(
   { kind, what, source }: Unsampled,
   owner: string,

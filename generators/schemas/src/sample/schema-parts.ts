@@ -1,4 +1,4 @@
-// All schemas that one value must match: a schema, the target of its reference, and its `allOf`.
+// Collects all schemas that a value must match: a schema, the target of its reference, and its `allOf`.
 
 import {
   type Contract,
@@ -9,19 +9,21 @@ import {
   type Schema,
 } from "@specwright/contract";
 
-/** A schema with all schemas that its values must match too. */
+/** All schemas that the values of a schema must match. */
 export interface SchemaParts {
-  /** In the order of the document, starting with the schema itself. */
+  /** The schemas in the order of the document. The first is the schema itself. */
   readonly parts: readonly ObjectSchema[];
-  /** The first name in the chain of references. */
+  /** The first declaration in the chain of references. */
   readonly declaration?: Declaration;
-  /** Whether null is allowed in addition to the values of the parts. */
+  /** Whether the schema allows null, in addition to the values that match the parts. */
   readonly isNullable: boolean;
 }
 
 const known = new WeakMap<Contract, WeakMap<Schema, SchemaParts>>();
 
-/** Collects the parts of a schema. A union of a schema with null counts as that schema. */
+/**
+ * Collects the parts of a schema. If a schema is a union of one schema and null, that schema is a part.
+ */
 export function schemaParts(schema: Schema, contract: Contract): SchemaParts {
   let ofContract = known.get(contract);
   if (ofContract === undefined) {
@@ -52,17 +54,19 @@ function collectParts(schema: Schema, contract: Contract): SchemaParts {
     const targets = [ref?.target, dynamicRef?.target].filter((target) => target !== undefined);
     const within = [...targets, ...allOf, ...(other === undefined ? [] : [other])];
     const isOnlyPart = isWhole && folded.properties === undefined;
-    // The first one is read next.
+    // The last item of the stack is read next, so the parts are added in reverse order.
     for (const part of within.toReversed())
       open.push([part, isOnlyPart && (allOf.length < 2 || !allOf.includes(part))]);
   }
   return { parts, isNullable, ...(declaration !== undefined && { declaration }) };
 }
 
-/** Samples are generated for at most so many nested unions at one value. */
+/**
+ * The maximum number of unions that are nested at one value. For more unions, no samples are generated.
+ */
 const mostLevels = 50;
 
-/** Reports whether more unions are nested at one value than samples are generated for. */
+/** Reports whether the unions at one value are nested too deep to generate samples. */
 export function isNestedTooDeep(schema: Schema): boolean {
   const seen = new Set<Schema>();
   let level = new Set([schema]);
@@ -78,7 +82,7 @@ export function isNestedTooDeep(schema: Schema): boolean {
   return level.size > 0;
 }
 
-/** Returns the other schema of a union of one schema and null. */
+/** If a schema is a union of one schema and null, returns that schema. */
 function nonNullBranch({ oneOf, anyOf }: ObjectSchema): Schema | undefined {
   const union = oneOf ?? anyOf;
   if (union?.length !== 2) return undefined;

@@ -1,5 +1,5 @@
-// Unions whose branch is selected only by a discriminator. JSON Schema ignores discriminators; generated
-// validators use them.
+// Changes unions in which only a discriminator distinguishes the branches. JSON Schema ignores
+// discriminators, but generated validators use them.
 
 import {
   type Contract,
@@ -16,12 +16,13 @@ import {
 import { isValid } from "../evaluate/is-valid.ts";
 import { schemaParts } from "./schema-parts.ts";
 
-/** Caches the tagged schemas of each contract, since many samples use the same contract. */
+/** The function `taggedSchema` of each contract, because many samples use the same contract. */
 const byContract = new WeakMap<Contract, (schema: Schema) => Schema>();
 
 /**
- * Returns a schema as generated validators read it: if only a discriminator distinguishes the branches of a
- * union, each branch requires a tag that selects it. Values can then be checked by JSON Schema alone.
+ * Returns a schema with the meaning that it has for generated validators. If only a discriminator
+ * distinguishes the branches of a union, each branch requires a tag that selects it. A validator that only
+ * knows JSON Schema then accepts the same values.
  */
 export function taggedSchema(schema: Schema, contract: Contract): Schema {
   const known = byContract.get(contract);
@@ -37,7 +38,10 @@ export function taggedSchema(schema: Schema, contract: Contract): Schema {
   return copyOf(schema);
 }
 
-/** Returns a function that adds tags to the branches of a union; `undefined` if they have their own. */
+/**
+ * Returns a function that adds tags to the branches of a union. Returns `undefined` if the branches already
+ * require tags.
+ */
 function tagEdit(union: ObjectSchema, contract: Contract): SchemaEdit | undefined {
   const { discriminator } = union;
   if (discriminator === undefined) return undefined;
@@ -61,7 +65,7 @@ function taggedBranches(
   copyOf: (schema: Schema) => Schema,
 ): readonly Schema[] {
   const selected = new Set(branches.values());
-  // A mapping may select schemas that the union does not list.
+  // A mapping can select schemas that are not branches of the union.
   const targets = new Set([...order.filter((each) => selected.has(each)), ...selected]);
   return [...targets].flatMap((target) => {
     if (target.kind === "boolean") return [];
@@ -80,7 +84,10 @@ function taggedBranches(
   });
 }
 
-/** Lists the tags that the branch itself allows. If it allows none, lists all, to keep the contradiction. */
+/**
+ * Lists the tags that a branch allows. If the branch allows no tag, lists all tags, so that the
+ * contradiction in the document remains.
+ */
 function allowedTags(
   tags: readonly TagValue[],
   branch: Schema,

@@ -1,4 +1,4 @@
-/** Words for strings without constraints. */
+/** The words for strings without constraints. */
 export const words: readonly string[] = [
   "amber",
   "birch",

@@ -12,7 +12,7 @@ interface ArrayBranch {
   readonly needed: readonly Item[];
 }
 
-/** The requirements for an array: its length, its items, and how many items some nodes accept. */
+/** The requirements for an array: its length, its items, and how many items must match some schemas. */
 interface ArrayShape {
   readonly minimum: number;
   readonly maximum: number;
@@ -20,7 +20,7 @@ interface ArrayShape {
   readonly counts: ReadonlyMap<number, Count>;
   readonly isUnique: boolean;
   readonly isRepeating: boolean;
-  /** From this index on, all items have the same constraints. */
+  /** From this index on, all items have the same schemas. */
   readonly tail: number;
 }
 
@@ -30,7 +30,7 @@ interface Count {
   readonly most: number;
 }
 
-/** A required item, which `wanted` accepts and `refused` rejects. */
+/** An item that the array must contain. It must match `wanted` and must not match `refused`. */
 interface Placed {
   readonly from: number;
   readonly to: number;
@@ -38,16 +38,16 @@ interface Placed {
   readonly refused: readonly Node[];
 }
 
-/** Longer arrays are not built. */
+/** The maximum length of the arrays that are built. */
 const longest = 200;
 
-/** More distinct items are not counted. */
+/** The maximum number of distinct items that are counted. */
 const mostDistinct = 20;
 
-/** After so many arrays, no other place for the required items is tried. */
+/** The maximum number of arrays. After that, no further positions are tried for the required items. */
 const mostSamples = 8;
 
-/** Returns some arrays that a branch may allow, or `undefined` if it certainly allows no array. */
+/** Returns some arrays that may match a branch; `undefined` if certainly no array matches it. */
 export function sampleArrays(
   finder: Finder,
   branch: ArrayBranch,
@@ -112,7 +112,7 @@ function shapeOf({ accepted, rejected }: ArrayBranch): ArrayShape | undefined {
   return { minimum, maximum, items, counts, isUnique, isRepeating, tail };
 }
 
-/** The nodes that accept and reject the item at an index. */
+/** Returns the nodes that must accept the item at an index, and the nodes that must reject it. */
 function nodesAt(shape: ArrayShape, index: number): { wanted: Node[]; refused: Node[] } {
   return {
     wanted: shape.items.map(({ prefix, rest }) => prefix[index] ?? rest),
@@ -120,7 +120,7 @@ function nodesAt(shape: ArrayShape, index: number): { wanted: Node[]; refused: N
   };
 }
 
-/** Returns the largest length for which every index can have an item. */
+/** Returns the maximum length of the array. At each lower index, an item is possible. */
 function possibleLength(finder: Finder, shape: ArrayShape): number {
   for (let index = 0; index <= Math.min(shape.tail, shape.maximum); index += 1) {
     const { wanted, refused } = nodesAt(shape, index);
@@ -129,7 +129,10 @@ function possibleLength(finder: Finder, shape: ArrayShape): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Returns the number of possible distinct items, if it is below the minimum length. */
+/**
+ * Returns how many distinct items are possible, if this is less than the minimum length. Otherwise returns
+ * the maximum length.
+ */
 function distinctLength(finder: Finder, shape: ArrayShape): number {
   const { minimum, isUnique, tail } = shape;
   if (!isUnique || tail > 0 || minimum < 2 || minimum > mostDistinct) return shape.maximum;
@@ -144,7 +147,7 @@ function distinctLength(finder: Finder, shape: ArrayShape): number {
   return shape.maximum;
 }
 
-/** Puts each required item at each possible index, and builds an array around them. */
+/** Tries each possible index for each required item, and builds an array for each combination. */
 function place(
   finder: Finder,
   shape: ArrayShape,
@@ -153,14 +156,14 @@ function place(
 ): readonly JsonValue[] | undefined {
   const [next, ...others] = required;
   if (next === undefined) return buildArray(finder, shape, placed);
-  // After the prefix items, all free indices are equivalent.
+  // After the prefix items, all free indices are equivalent, so only the first is tried.
   let end = shape.tail;
   while (placed.has(end) || end < next.from) end += 1;
   let samples: readonly JsonValue[] | undefined;
   for (let index = next.from; index <= Math.min(next.to, end); index += 1) {
     if (index >= shape.maximum) break;
     const before = placed.get(index);
-    // Two items that a node counts must have different indices.
+    // If a node counts both items, they need different indices.
     if (next.wanted.some((node) => before?.wanted.includes(node))) continue;
     const both: Placed = {
       from: index,
@@ -202,7 +205,10 @@ function buildArray(
   return [array.map(() => first), [...array, first]];
 }
 
-/** Returns an item that also differs from the earlier ones, or is not counted, if this is required. */
+/**
+ * Returns an item that differs from all earlier items, if items must be unique, and that the nodes with a
+ * maximum number of items reject. Returns `undefined` if this is not required or not possible.
+ */
 function preferred(
   finder: Finder,
   shape: ArrayShape,
@@ -220,7 +226,9 @@ function preferred(
   return outcome.kind === "found" ? outcome.value : undefined;
 }
 
-/** Returns a list with a node that accepts only some values; an empty list without values. */
+/**
+ * Returns a list with one node, which accepts only the given values. Without values, the list is empty.
+ */
 function valuesPart({ graph }: Finder, values: readonly JsonValue[]): readonly Node[] {
   if (values.length === 0) return [];
   const name = `values ${values.map(valueText).sort()}`;

@@ -11,11 +11,14 @@ import type {
 /** A simple constraint on values of one type. */
 export type Literal = NumberConstraint | StringConstraint | ArrayConstraint | ObjectConstraint;
 
-/** A member that an object must have, or an item that an array must have. */
+/** A member or an item that a value must have. */
 export type Needed =
-  /** The property with this name; `refused` rejects its value. */
+  /** The property `name`, with a value that `refused` rejects. */
   | { readonly kind: "member"; readonly name: string; readonly refused: Node }
-  /** A property with another name, which matches `pattern` and none of `notPatterns`. */
+  /**
+   * A property that is not in `notNames`, matches `pattern`, and matches none of `notPatterns`. Its value
+   * must be rejected by `refused`.
+   */
   | {
       readonly kind: "otherMember";
       readonly pattern: string | undefined;
@@ -23,27 +26,27 @@ export type Needed =
       readonly notPatterns: readonly string[];
       readonly refused: Node;
     }
-  /** A property; `refused` rejects its name. */
+  /** A property with a name that `refused` rejects. */
   | { readonly kind: "name"; readonly refused: Node }
-  /** An item from index `from` to `to`; `refused` rejects its value. */
+  /** An item between the indices `from` and `to`, with a value that `refused` rejects. */
   | { readonly kind: "item"; readonly from: number; readonly to: number; readonly refused: Node };
 
-/** One combination of simple constraints to fulfil and to break, without unions. */
+/** One combination of simple constraints that a value must satisfy or violate. It contains no unions. */
 export interface Branch {
-  /** The finite sets of values of the accepted schemas. */
+  /** The values that accepted schemas list. A value must be in each of these lists. */
   readonly values: readonly (readonly JsonValue[])[];
   readonly excluded: readonly JsonValue[];
   readonly accepted: readonly Literal[];
   readonly rejected: readonly Literal[];
   readonly needed: readonly Needed[];
-  /** Nodes that must accept the whole value, by number and side. */
+  /** The nodes that must accept the whole value. Each number identifies a node and its side. */
   readonly wanted: ReadonlySet<number>;
-  /** Nodes that must reject the whole value, by number. */
+  /** The numbers of the nodes that must reject the whole value. */
   readonly refused: ReadonlySet<number>;
   readonly opaque: ReadonlySet<string>;
 }
 
-/** The additions of a step to a branch. */
+/** A change of a branch, as the result of a step. */
 export type Addition =
   | { readonly to: "values" | "excluded"; readonly values: readonly JsonValue[] }
   | { readonly to: "accepted" | "rejected"; readonly literal: Literal }
@@ -51,7 +54,10 @@ export type Addition =
   | { readonly to: "wanted" | "refused"; readonly id: number }
   | { readonly to: "opaque"; readonly text: string };
 
-/** A step towards a branch: to accept or to break a node or a constraint. */
+/**
+ * A step that extends a branch: a node must accept or reject the value, a constraint must hold or fail, or
+ * a part is needed.
+ */
 export type Step =
   | { readonly accept: Node }
   | { readonly refuse: Node }
@@ -59,14 +65,14 @@ export type Step =
   | { readonly fail: Constraint }
   | { readonly need: Needed };
 
-/** A choice between alternatives; each is a list of steps. */
+/** A choice between alternatives. Each alternative is a list of steps. */
 export interface Split {
   readonly alternatives: readonly (readonly Step[])[];
-  /** The node that all alternatives break, in different ways. */
+  /** The node that rejects the value in every alternative, for different reasons. */
   readonly refused?: Node;
 }
 
-/** The branch without conditions. */
+/** The branch without constraints. */
 export const emptyBranch: Branch = {
   values: [],
   excluded: [],
@@ -78,14 +84,16 @@ export const emptyBranch: Branch = {
   opaque: new Set(),
 };
 
-/** A mutable copy of a branch: most branches have many steps, and a copy for each step would be slow. */
+/**
+ * A branch that can be extended. Most branches need many steps, and a copy for each step would be slow.
+ */
 export class GrowingBranch implements Branch {
   readonly values: (readonly JsonValue[])[];
   readonly excluded: JsonValue[];
   readonly accepted: Literal[];
   readonly rejected: Literal[];
   readonly needed: Needed[];
-  // Sets are copied only if something is added to them.
+  // Each set is shared with the original branch, and copied when an item is added.
   wanted: ReadonlySet<number>;
   refused: ReadonlySet<number>;
   opaque: ReadonlySet<string>;
@@ -133,12 +141,12 @@ export class GrowingBranch implements Branch {
   }
 }
 
-/** Returns a number that is unique for each pair of number and side. */
+/** Returns a number that identifies a node and its side. */
 export function sidedId({ id, side }: Pick<Node, "id" | "side">): number {
   return 3 * id + (side === undefined ? 0 : side === "inner" ? 1 : 2);
 }
 
-/** Reports whether a branch must match a node, on either side. */
+/** Reports whether a node must accept the values of a branch, on either side. */
 export function isWanted({ wanted }: Branch, { id }: Node): boolean {
   return wanted.has(3 * id) || wanted.has(3 * id + 1) || wanted.has(3 * id + 2);
 }

@@ -1,5 +1,5 @@
-// Finds alternatives of a union that exclude each other by their types and tags. This is enough for most
-// unions, and faster than a search.
+// Finds alternatives of a union that exclude each other, because their types or tags differ. This is
+// sufficient for most unions, and faster than a search.
 
 import { type Constraint, type Node, valueText } from "../canonical/constraint.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
@@ -10,11 +10,11 @@ type Types = ReadonlySet<JsonType>;
 const allTypes: Types = new Set(jsonTypes);
 const typesByNode = new WeakMap<Node, Types>();
 
-/** Returns the types of values that a node may accept. */
+/** Returns the types of the values that a node may accept. */
 export function typesOf(node: Node): Types {
   const known = typesByNode.get(node);
   if (known !== undefined) return known;
-  // A recursive node allows all types until its own types are known.
+  // Until the types of a recursive node are known, it allows all types.
   typesByNode.set(node, allTypes);
   const types = node.constraints.map(typesOfConstraint).reduce(intersectTypes, allTypes);
   typesByNode.set(node, types);
@@ -43,7 +43,7 @@ function intersectTypes(left: Types, right: Types): Types {
 
 type Values = ReadonlySet<string>;
 
-/** The values that a property may have, as texts, and whether the property is required. */
+/** The values that a property can have, as texts, and whether the property is required. */
 interface Tag {
   readonly values: Values;
   readonly isRequired: boolean;
@@ -53,8 +53,8 @@ const tagsByNode = new WeakMap<Node, ReadonlyMap<string, Tag>>();
 const valuesByNode = new WeakMap<Node, Values | "any">();
 
 /**
- * Reports whether each object of a branch has a tag that a node rejects. `false` means that the tags do
- * not decide this.
+ * Reports whether every object that matches a branch has a tag that a node rejects. If the result is
+ * `false`, the tags do not decide whether the node rejects the objects.
  */
 export function hasOtherTag({ accepted }: Branch, node: Node): boolean {
   for (const [name, { values, isRequired }] of tagsOf(node)) {
@@ -70,10 +70,10 @@ export function hasOtherTag({ accepted }: Branch, node: Node): boolean {
 
 const overlapsByNodes = new WeakMap<readonly Node[], Map<JsonType, Overlaps>>();
 
-/** For each node, the indices of the other nodes that may accept the same value of a type. */
+/** For each node, the indices of other nodes that may accept the same value. */
 type Overlaps = readonly (readonly number[])[];
 
-/** Returns which of some nodes may accept the same values of a type. */
+/** Returns which of the nodes may accept the same values of a type. */
 export function overlapsOf(type: JsonType, nodes: readonly Node[]): Overlaps {
   const byType = overlapsByNodes.get(nodes) ?? new Map<JsonType, Overlaps>();
   const known = byType.get(type);
@@ -100,7 +100,7 @@ function mayOverlap(type: JsonType, left: Node, right: Node): boolean {
   return true;
 }
 
-/** Returns the properties of an object for which a node lists values. */
+/** Returns the properties for which a node lists the possible values. */
 function tagsOf(node: Node): ReadonlyMap<string, Tag> {
   const known = tagsByNode.get(node);
   if (known !== undefined) return known;
@@ -118,7 +118,7 @@ function tagsOf(node: Node): ReadonlyMap<string, Tag> {
   return tags;
 }
 
-/** Returns the values that a node lists. */
+/** Returns the values that a node lists; "any" if it lists no values. */
 function valuesOf(node: Node): Values | "any" {
   const known = valuesByNode.get(node);
   if (known !== undefined) return known;
@@ -130,7 +130,7 @@ function valuesOf(node: Node): Values | "any" {
   return values;
 }
 
-/** Lists a node and all nodes that must accept the same value. */
+/** Lists a node, and all nodes that must accept the same value. */
 function partsOf(node: Node): readonly Node[] {
   const parts = new Set([node]);
   for (const { constraints } of parts) {

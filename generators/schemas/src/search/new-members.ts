@@ -9,13 +9,13 @@ import {
 } from "./object-shape.ts";
 import type { Finder } from "./outcome.ts";
 
-/** With more patterns than this, no properties with new names are searched for. */
+/** The maximum number of patterns. If there are more, no properties with new names are searched for. */
 const mostPatterns = 6;
 
 /**
- * Returns properties with names that no constraint mentions: one for each combination of patterns that can
- * match such a name, with its value if it is known. An empty list means that no further property is
- * possible, apart from the names already used.
+ * Returns properties whose names occur in no constraint. For each combination of patterns that such a name
+ * can match, it returns one property, or "unknown". If the list is empty, no further property is possible,
+ * except under the names in `taken`.
  */
 export function newMembers(
   finder: Finder,

@@ -19,8 +19,8 @@ interface Bound {
 }
 
 /**
- * The numbers between two bounds that are multiples of `step`, except excluded numbers and multiples of
- * some other numbers.
+ * The numbers between two bounds that are multiples of `step`. Excluded numbers, and multiples of the
+ * numbers in `avoided`, do not belong to the set.
  */
 interface NumberSet {
   readonly lower: Bound | undefined;
@@ -30,15 +30,15 @@ interface NumberSet {
   readonly excluded: readonly Decimal[];
 }
 
-/** Sets of multiples up to this size are searched one by one. */
+/** If a set of multiples is not larger than this, all its numbers are tried. */
 const smallCount = 200n;
 
-/** The largest number of values to try. */
+/** The maximum number of numbers to try. */
 const enough = 8;
 
 /**
- * Returns some numbers that fulfil all accepted constraints, break all rejected ones and are not
- * excluded, or `undefined` if no such number exists.
+ * Returns some numbers that satisfy all accepted constraints, violate all rejected constraints, and are not
+ * excluded. Returns `undefined` if no such number exists.
  */
 export function sampleNumbers(
   accepted: readonly NumberConstraint[],
@@ -107,7 +107,7 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
   }
   if (first !== undefined && last !== undefined && first > last) return undefined;
   const isSmall = first !== undefined && last !== undefined && last - first < smallCount;
-  // Small numbers are easier to read, and every client accepts them.
+  // Small numbers are easier to read, and all clients accept them.
   const isBelowZero = !isSmall && last !== undefined && last <= smallCount;
   const isAroundZero = !isSmall && !isBelowZero && first !== undefined && first < 0n;
   const isDownward = isBelowZero || first === undefined;
@@ -132,8 +132,8 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
 }
 
 /**
- * Returns a power of ten beyond the only bound, if the bound is a long integer. A double represents it
- * exactly.
+ * Returns a power of ten beyond a bound, if the set has only one bound and this is a large integer. A
+ * double can represent the power of ten exactly.
  */
 function roundBeyond(first: bigint | undefined, last: bigint | undefined): bigint | undefined {
   if ((first === undefined) === (last === undefined)) return undefined;
@@ -150,7 +150,7 @@ function isAbove(lower: Bound | undefined, value: Decimal): boolean {
   return lower.exclusive ? order > 0 : order >= 0;
 }
 
-/** Returns some numbers at, near and between the bounds, integers first. */
+/** Returns some numbers: the bounds, and numbers near and between the bounds. Integers are first. */
 function pointsBetween({ lower, upper }: NumberSet): readonly Decimal[] {
   const low = lower?.value ?? (upper ? addDecimals(upper.value, decimalOf(-8)) : decimalOf(0));
   const high = upper?.value ?? addDecimals(low, decimalOf(8));

@@ -20,18 +20,18 @@ interface ObjectBranch {
   readonly declaredOutside: ReadonlySet<string> | undefined;
 }
 
-/** The properties of an object, each with the nodes that must reject its value. */
+/** The names of the chosen properties. For each name, the nodes that must reject the property's value. */
 type Chosen = ReadonlyMap<string, readonly Node[]>;
 
-/** Properties whose names no constraint mentions, by name. */
+/** Properties whose names occur in no constraint. */
 type Added = ReadonlyMap<string, JsonValue>;
 
-/** After so many objects, no other way to fulfil the needs is tried. */
+/** The maximum number of objects. After that, no further combinations of properties are tried. */
 const mostSamples = 8;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Returns some objects that a branch may allow, or `undefined` if it certainly allows no object. */
+/** Returns some objects that may match a branch; `undefined` if certainly no object matches it. */
 export function sampleObjects(
   finder: Finder,
   { accepted, rejected, needed, declaredOutside }: ObjectBranch,
@@ -50,8 +50,8 @@ export function sampleObjects(
 }
 
 /**
- * Reports whether an object of a branch may have a property with a value that a node rejects. Ignores its
- * other properties.
+ * Reports whether an object that matches a branch may have a property with a value that `refused` rejects.
+ * Ignores the other properties of the object.
  */
 export function mayHaveMember(
   finder: Finder,
@@ -64,7 +64,10 @@ export function mayHaveMember(
   return finder.inside(nodesOfMember({ members }, name, matches), [refused]).kind !== "empty";
 }
 
-/** Fulfils each need by a mentioned name or by a new name, and builds an object around them. */
+/**
+ * Chooses a property for each need, either under a mentioned name or under a new name. Builds an object for
+ * each combination.
+ */
 function choose(
   finder: Finder,
   shape: ObjectShape,
@@ -96,7 +99,7 @@ function choose(
   return samples;
 }
 
-/** Reports whether a chosen property fulfils a need, with any value. */
+/** Reports whether a chosen property already satisfies a need, whatever its value. */
 function isFulfilled(shape: ObjectShape, needed: NeededMember, chosen: Chosen): boolean {
   if (needed.kind === "otherMember" && !acceptsNothing(needed.refused)) return false;
   return [...chosen.keys()].some((name) =>
@@ -110,7 +113,10 @@ function acceptsNothing({ constraints }: Node): boolean {
   return constraints.some((each) => each.kind === "types" && each.types.size === 0);
 }
 
-/** Lists new properties that fulfil a need. If their names are all used, one may fulfil several needs. */
+/**
+ * Lists new properties that satisfy a need. If no new name remains, a property that was already added may
+ * satisfy this need too.
+ */
 function newMembersFor(
   finder: Finder,
   shape: ObjectShape,
@@ -121,7 +127,7 @@ function newMembersFor(
   return members.length === 0 && added.size > 0 ? ["unknown"] : members;
 }
 
-/** Reports whether a mentioned name can fulfil a need. */
+/** Reports whether a property with this name can satisfy a need. */
 function canFulfil(shape: ObjectShape, needed: NeededMember, name: string): boolean {
   if (needed.kind === "member") return needed.name === name;
   if (needed.kind === "name") return needed.refused.accepts(name) !== true;
@@ -140,7 +146,7 @@ function buildObject(
   added: Added,
   unnamed: number,
 ): readonly JsonValue[] | undefined {
-  // If several new names are needed, they may be the same.
+  // Several needs for new names may be satisfied by the same name, so they count as one.
   const certain = chosen.size + Math.min(1, added.size + unnamed);
   if (certain > shape.maximum) return undefined;
   const object: Record<string, JsonValue> = {};
@@ -157,7 +163,7 @@ function buildObject(
   return isComplete && isLargeEnough === true ? [object] : [];
 }
 
-/** Returns the outcome of the search for the value of a property with a mentioned name. */
+/** Searches for the value of a property whose name is mentioned in a constraint. */
 function mentionedOutcome(
   finder: Finder,
   shape: ObjectShape,
@@ -170,8 +176,8 @@ function mentionedOutcome(
 }
 
 /**
- * Adds properties up to the required number. Returns `false` if so many are not possible, and `undefined`
- * if this is not known.
+ * Adds properties until the object has the required number. Returns `false` if this is not possible, and
+ * `undefined` if it is not known whether it is possible.
  */
 function fillObject(
   finder: Finder,

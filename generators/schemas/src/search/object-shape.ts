@@ -2,10 +2,10 @@ import type { MembersConstraint, Node, ObjectConstraint } from "../canonical/con
 import { type Matcher, matcherOf } from "../pattern/matcher.ts";
 import type { Needed } from "./branch.ts";
 
-/** A property or a name that an object must have. */
+/** A property, or a property name, that an object must have. */
 export type NeededMember = Exclude<Needed, { kind: "item" }>;
 
-/** The requirements for an object: its names, and the schemas of its properties. */
+/** The requirements for an object: its property names, and the schemas of its properties. */
 export interface ObjectShape {
   readonly minimum: number;
   readonly maximum: number;
@@ -14,13 +14,13 @@ export interface ObjectShape {
   readonly members: readonly MembersConstraint[];
   readonly names: readonly Node[];
   readonly needed: readonly NeededMember[];
-  /** The patterns of all names, each with its matcher. */
+  /** All patterns for property names, and their matchers. */
   readonly patterns: ReadonlyMap<string, Matcher>;
 }
 
 /**
- * Combines constraints on an object that has no reserved name, or returns `undefined` if they
- * contradict each other.
+ * Combines constraints on an object that must not have the reserved names. Returns `undefined` if the
+ * constraints contradict each other.
  */
 export function objectShape(
   accepted: readonly ObjectConstraint[],
@@ -29,7 +29,7 @@ export function objectShape(
   reserved: ReadonlySet<string>,
 ): ObjectShape | undefined {
   const present = new Set<string>();
-  // A set is copied only before an addition, because few of the many shapes reject a name.
+  // The set is only copied before a name is added, because few of the many shapes reject a name.
   let absent = reserved;
   const members: MembersConstraint[] = [];
   const names: Node[] = [];
@@ -83,7 +83,10 @@ function patternsOf(
   return patterns;
 }
 
-/** Lists the nodes that the value of a property must match, given the patterns that match its name. */
+/**
+ * Lists the nodes that must accept the value of a property. `matches` reports whether the name of the
+ * property matches a pattern.
+ */
 export function nodesOfMember(
   { members }: Pick<ObjectShape, "members">,
   name: string | undefined,

@@ -1,11 +1,12 @@
-// Names that a value must not contain if undeclared names are reserved: names that only the other schema
-// declares, and names that its own schema declares as not sent.
+// Finds the names that a value must not contain if undeclared names are reserved. These are names that only
+// the outer schema declares, and names that the inner schema declares as not sent.
 
 import type { Constraint, Node, ObjectConstraint } from "../canonical/constraint.ts";
 import { matcherOf } from "../pattern/matcher.ts";
 
 /**
- * Lists the names that outer schemas declare in `properties` for an object, in any of their parts.
+ * Lists the names that outer schemas declare in `properties`, including all schemas that they apply to the
+ * same object.
  */
 export function declaredNames(nodes: readonly Node[]): ReadonlySet<string> {
   const names = new Set<string>();
@@ -24,7 +25,7 @@ export function declaredNames(nodes: readonly Node[]): ReadonlySet<string> {
   return names;
 }
 
-/** Lists the nodes that must accept the same value, without negated ones. */
+/** Lists the nodes that a constraint applies to the same value, except negated nodes. */
 function partsOf(constraint: Constraint): readonly Node[] {
   switch (constraint.kind) {
     case "allOf":
@@ -65,7 +66,7 @@ function undeclaredNames(
   const reserved = new Set(declaredOutside);
   for (const each of accepted) {
     if (each.kind !== "members" || each.additional.side !== "inner") continue;
-    // A schema for all other names declares them.
+    // A schema for all other names declares every name.
     if (each.additional.constraints.length > 0) return new Set();
     for (const name of each.properties.keys()) reserved.delete(name);
     for (const pattern of each.patterns.keys()) {

@@ -15,10 +15,11 @@ import type { Finder } from "./outcome.ts";
 import { sampleStrings } from "./string-samples.ts";
 
 /**
- * Returns some values of a type that a branch may allow, or `undefined` if it certainly allows no value. A
- * sample can be wrong if a constraint has no exact rule. If the caller passes the names that the outer
- * schemas declare, objects have no such name unless the branch declares it too, and no name that is not
- * sent. Pass these names only if no node remains to be accepted.
+ * Returns some values of a type that may match a branch; `undefined` if certainly no value matches it. A
+ * value can be wrong if a constraint cannot be interpreted exactly. `declaredOutside` are the names that
+ * the outer schemas declare. If they are passed, objects do not contain such a name unless the branch also
+ * declares it, and contain no property that is not sent. Only pass the names if the branch is complete: a
+ * further node could declare more names.
  */
 export function sampleBranch(
   finder: Finder,

@@ -1,5 +1,5 @@
-// The search for a value that some schemas accept and others reject. A value refutes the containment; if no
-// value exists, the containment is proved.
+// Searches for a value that some schemas accept and other schemas reject. If the search finds a value, the
+// containment is refuted. If no such value exists, the containment is proved.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Constraint, Node } from "../canonical/constraint.ts";
@@ -21,38 +21,41 @@ import { declaredNames } from "./reserved-names.ts";
 import { sampleBranch } from "./sample-branch.ts";
 import { takeStep } from "./take-step.ts";
 
-/** Thrown when the search has used all its steps; the answer is "unknown". */
+/** Thrown when the search has used all its steps. The answer is then "unknown". */
 export class SearchExhausted extends Error {
   override readonly name: string = "SearchExhausted";
   readonly code = "search_exhausted";
 }
 
-/** The goal of a search: a value of a type. */
+/** The goal of a search: a value of this type. */
 interface Goal {
   readonly type: JsonType;
-  /** Reports whether a value reaches the goal; `undefined` if this cannot be decided. */
+  /** Reports whether a value is a solution; `undefined` if this cannot be decided. */
   readonly verdict: (value: JsonValue) => boolean | undefined;
-  /** The names that an open object must not use unless it declares them too. */
+  /**
+   * The names that the outer schema declares. An open object must not use them, unless its own schema also
+   * declares them.
+   */
   readonly declaredOutside: ReadonlySet<string>;
 }
 
-/** With more splits than this, a value is tried before all splits are resolved. */
+/** If more splits than this remain, a value is tried before they are all resolved. */
 const fewSplits = 8;
 
-/** The largest depth of nested values; it limits the use of the stack. */
+/** The maximum depth of nested values. It limits the use of the stack. */
 const deepest = 64;
 
-/** A search over the nodes of one graph, which remembers its results. */
+/** A search in the nodes of one graph. It remembers its results. */
 export class Search implements Finder {
   readonly graph: SchemaGraph;
   readonly #maxSteps: number;
   #stepsLeft = 0;
   #level = 0;
-  /** The outermost active search that later results assume to be empty. */
+  /** The index of the outermost active search for which a result assumed that no value exists. */
   #assumed = Number.POSITIVE_INFINITY;
   readonly #active = new Map<string, number>();
   readonly #known = new Map<string, Outcome>();
-  /** The undecided searches of the current question, with the depth and the steps that they had. */
+  /** The searches of the current question that found no answer, with their depth and number of steps. */
   readonly #open = new Set<string>();
 
   constructor(graph: SchemaGraph, maxSteps: number) {
@@ -60,7 +63,9 @@ export class Search implements Finder {
     this.#maxSteps = maxSteps;
   }
 
-  /** Searches for a value that `wanted` accepts and `refused` rejects, in at most `maxSteps` steps. */
+  /**
+   * Searches for a value that `wanted` accepts and `refused` rejects. It uses at most `maxSteps` steps.
+   */
   ask(wanted: Node, refused: Node): Outcome {
     this.#stepsLeft = this.#maxSteps;
     this.#level = 0;
@@ -70,16 +75,16 @@ export class Search implements Finder {
     try {
       return this.find([wanted], [refused]);
     } catch (error) {
-      // Nesting that is too deep for the stack ends the search too.
+      // Values that are nested too deep for the stack also end the search.
       if (error instanceof SearchExhausted || error instanceof RangeError) return unknown;
       throw error;
     }
   }
 
   /**
-   * Searches for a nested value: a property, an item or a name. Only this method nests searches, so that an
-   * active search is always for a larger value. A nested search may use half of the remaining steps, so that
-   * one hard property leaves steps for the others.
+   * Searches for the value of a property or an item, or for a property name. Only this method nests
+   * searches, so that an active search is always for a larger value. A nested search can use half of the
+   * remaining steps. So if one property is difficult, steps remain for the others.
    */
   inside(wanted: readonly Node[], refused: readonly Node[]): Outcome {
     if (this.#level >= deepest) return unknown;
@@ -106,8 +111,8 @@ export class Search implements Finder {
 
   /**
    * Searches for a value that all wanted nodes accept and all refused nodes reject. If the same search is
-   * already active for a larger value, it assumes that no value exists: the smallest value cannot contain
-   * a smaller one.
+   * already active for a larger value, the result is that no value exists. This is correct because a
+   * smallest solution does not contain a smaller solution.
    */
   find(wanted: readonly Node[], refused: readonly Node[]): Outcome {
     this.#count();
@@ -149,7 +154,7 @@ export class Search implements Finder {
     return result;
   }
 
-  /** Takes all steps, then one alternative of each split after the other. */
+  /** Executes all steps. Then tries the alternatives of each split, one after the other. */
   #resolve(goal: Goal, start: Branch, steps: readonly Step[], open: readonly Split[]): Outcome {
     const { type } = goal;
     const todo = [...steps];
@@ -175,7 +180,7 @@ export class Search implements Finder {
     if (next.alternatives.length > 1 && sampleBranch(this, type, branch) === undefined)
       return empty;
     if (live.length > fewSplits) {
-      // In a large union, a value that the first nodes reject is usually rejected by the others too.
+      // In a large union, a value that the first nodes reject is usually also rejected by the others.
       const early = this.#sample(goal, branch);
       if (early.kind === "found") return early;
     }
@@ -189,9 +194,10 @@ export class Search implements Finder {
   }
 
   /**
-   * Reports whether the node that a split breaks rejects all values of a branch anyway, so that the split
-   * can be omitted. In a union with a tag, this holds for all branches but one. Only literals are compared,
-   * because refused nodes may be omitted for the same reason.
+   * Reports whether a split can be omitted, because the node that it must violate rejects all values of the
+   * branch anyway. In a union with tags, this is the case for all branches except one. Only simple
+   * constraints are compared: if refused nodes were compared too, two of them could each be omitted because
+   * of the other.
    */
   #isBrokenAnyway(type: JsonType, branch: Branch, { refused }: Split): boolean {
     if (refused === undefined) return false;
@@ -208,7 +214,7 @@ export class Search implements Finder {
     return sampleBranch(this, type, accepting) === undefined;
   }
 
-  /** Reports whether an alternative has no obvious contradiction to a branch. */
+  /** Reports whether an alternative can be tried: it does not obviously contradict the branch. */
   #isOpen(type: JsonType, branch: Branch, alternative: readonly Step[]): boolean {
     return alternative.every((step) => {
       const taken = takeStep(type, branch, step);
@@ -253,8 +259,9 @@ export class Search implements Finder {
 }
 
 /**
- * Sorts splits: first those without a choice, then positive ones, then negative ones. One branch of a
- * union shows at once which nodes reject it, while each negative split would double the branches.
+ * Returns the sort key of a split. Splits without a choice are first. Then follow splits of accepted nodes,
+ * then splits of refused nodes. Once a branch of a union is chosen, most refused nodes reject its values
+ * anyway, while each split of a refused node would multiply the branches.
  */
 function orderOf({ alternatives, refused }: Split): number {
   const isChoice = alternatives.length > 1;
@@ -263,12 +270,15 @@ function orderOf({ alternatives, refused }: Split): number {
 
 const refusalsLast = 1_000_000;
 
-/** Reports whether steps need a property that contradicts the branch, without a search for its value. */
+/**
+ * Reports whether a step needs a property that contradicts the branch. It does not search for the
+ * property's value.
+ */
 function isContradictedBy(branch: Branch, steps: readonly Step[]): boolean {
   return steps.some((step) => "need" in step && isContradicted(branch, step.need));
 }
 
-/** Reports whether a property that a step omits is required. */
+/** Reports whether a step omits a property that the branch requires. */
 function isRequiredAnyway({ accepted }: Branch, failed: Constraint): boolean {
   return (
     failed.kind === "required" &&
@@ -276,7 +286,7 @@ function isRequiredAnyway({ accepted }: Branch, failed: Constraint): boolean {
   );
 }
 
-/** Reports whether the same schema must accept and reject a property. */
+/** Reports whether the same schema must both accept and reject the value of a property. */
 function isContradicted({ accepted }: Branch, needed: Needed): boolean {
   if (needed.kind !== "member") return false;
   return accepted.some(
@@ -284,7 +294,10 @@ function isContradicted({ accepted }: Branch, needed: Needed): boolean {
   );
 }
 
-/** Returns a branch for arrays or objects that are larger than the excluded ones, if any are excluded. */
+/**
+ * Returns a branch for arrays or objects that are larger than all excluded ones. Returns `undefined` if no
+ * array or object is excluded.
+ */
 function beyondExcluded(type: JsonType, branch: Branch): Branch | undefined {
   const sizes = branch.excluded
     .filter((value) => jsonTypeOf(value) === type)
@@ -305,7 +318,7 @@ function idsOf(nodes: readonly Node[]): string {
   return ids.filter((id, index) => id !== ids[index - 1]).join();
 }
 
-/** Reports whether all wanted nodes accept a value and all refused nodes reject it. */
+/** Reports whether a value is accepted by all wanted nodes and rejected by all refused nodes. */
 function judgeValue(
   value: JsonValue,
   wanted: readonly Node[],

@@ -11,8 +11,8 @@ import {
 import { someWords } from "../pattern/some-words.ts";
 
 /**
- * Returns some strings that fulfil all accepted constraints, break all rejected ones and are not
- * excluded, or `undefined` if no such string exists.
+ * Returns some strings that satisfy all accepted constraints, violate all rejected constraints, and are not
+ * excluded. Returns `undefined` if no such string exists.
  */
 export function sampleStrings(
   accepted: readonly StringConstraint[],
@@ -21,7 +21,8 @@ export function sampleStrings(
 ): readonly string[] | undefined {
   const { minimum, maximum } = lengths(accepted, rejected);
   if (minimum > maximum) return undefined;
-  // These sets must not be too small, since all other strings are left out.
+  // The set must contain every possible string, because strings outside of it are never tried. So accepted
+  // formats use their larger set, and rejected formats their smaller set.
   const wanted = patternsOf(accepted, "outer");
   const refused = patternsOf(rejected, "inner");
   const samples = plainSamples(minimum, maximum);
@@ -44,7 +45,8 @@ export function sampleStrings(
     minimum > 0 || Number.isFinite(maximum) ? languageOfLength(minimum, maximum) : undefined,
   ];
   let all: Language | undefined;
-  // Constraints without a language are ignored: the set is then larger, and a sample may be wrong.
+  // A constraint without an automaton is ignored. The set is then larger, and some of its strings may
+  // violate the constraint.
   for (const part of parts) {
     if (part === undefined) continue;
     const both: Language | undefined = all === undefined ? part : intersectionOf(all, part);
@@ -61,7 +63,10 @@ export function sampleStrings(
   ];
 }
 
-/** Returns the patterns of some constraints; for a format, the larger or the smaller set. */
+/**
+ * Returns the patterns of constraints. For a format, `bound` selects the pattern for the smaller or the
+ * larger set.
+ */
 function patternsOf(list: readonly StringConstraint[], bound: "inner" | "outer"): string[] {
   return list.flatMap((each) => {
     if (each.kind === "pattern") return [each.pattern];
@@ -70,7 +75,10 @@ function patternsOf(list: readonly StringConstraint[], bound: "inner" | "outer")
   });
 }
 
-/** Lists some words that certainly have the accepted formats, and none of the rejected formats. */
+/**
+ * Lists some words that certainly have the accepted formats, and certainly do not have the rejected
+ * formats.
+ */
 function likelyWords(
   all: Language,
   accepted: readonly StringConstraint[],
@@ -92,7 +100,10 @@ function likelyWords(
     : [...readableWords(certain), ...someWords(certain, 4)];
 }
 
-/** Lists some words of letters and digits that are not excluded, if any are excluded. */
+/**
+ * Lists some words of letters and digits that are not excluded. Returns an empty list if no word is
+ * excluded.
+ */
 function otherWords(
   minimum: number,
   maximum: number,
@@ -100,7 +111,7 @@ function otherWords(
 ): readonly string[] {
   if (minimum > 10_000) return [];
   const words: string[] = [];
-  // The digits of base 36 from 10 on are the letters.
+  // In base 36, the digits from 10 on are letters.
   for (let number = 10; number < excluded.size + 46 && words.length < 4; number += 1) {
     const word = number.toString(36).padStart(minimum, "a");
     if (word.length <= maximum && !excluded.has(word)) words.push(word);
@@ -108,10 +119,13 @@ function otherWords(
   return words;
 }
 
-// Letters come first, since people cannot read control characters in an example.
+// Strings of letters are preferred, because people cannot read control characters in an example.
 const readable = ["^[a-z]+$", "^[0-9A-Za-z]+$", "^[ -~]+$"];
 
-/** Lists some strings of a set: of letters, or else of digits, or else of other characters. */
+/**
+ * Lists some strings of a set. They consist of letters if possible, otherwise of letters and digits,
+ * otherwise of other readable characters.
+ */
 function readableWords(all: Language): readonly string[] {
   for (const pattern of readable) {
     const language = languageOf(pattern);
@@ -141,7 +155,10 @@ function lengths(
   return { minimum, maximum };
 }
 
-/** Returns strings of the smallest length, unless that is too long to show; the empty string is the last choice. */
+/**
+ * Returns strings of the minimum length, unless they would be too long to show. If the empty string is
+ * allowed, it is last.
+ */
 function plainSamples(minimum: number, maximum: number): readonly string[] {
   if (minimum > 10_000) return [];
   const samples = ["a", "b", "0"].map((letter) => letter.repeat(minimum));

@@ -1,4 +1,4 @@
-// The conditions under which a value of one type fulfils or breaks a constraint.
+// The conditions under which a value of a type satisfies or violates a constraint.
 
 import { type Constraint, type Node, nodesOf, typeOfConstraint } from "../canonical/constraint.ts";
 import { decimalOf } from "../exact/decimal.ts";
@@ -14,14 +14,20 @@ import {
 } from "./branch.ts";
 import { overlapsOf, typesOf } from "./exclusive.ts";
 
-/** The result of a step: a contradiction, or additions to a branch with further steps and splits. */
+/**
+ * The result of a step: `undefined` for a contradiction, or a change of the branch, with further steps and
+ * splits.
+ */
 export type Taken =
   | undefined
   | { readonly adds?: Addition; readonly steps: readonly Step[]; readonly split?: Split };
 
 const nothing: Taken = { steps: [] };
 
-/** Caches the steps to accept nodes, and to break them with a value of a type. */
+/**
+ * Caches the steps that make a node accept a value, and the steps that make a node reject a value of a
+ * type.
+ */
 const acceptances = new WeakMap<Node, Taken>();
 const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = {
   null: new WeakMap(),
@@ -32,7 +38,7 @@ const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = 
   object: new WeakMap(),
 };
 
-/** Returns the result of a step in a branch, for values of a type. */
+/** Returns the result of a step, for a branch and for values of a type. */
 export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
   if ("accept" in step) return acceptNode(type, branch, step.accept);
   if ("refuse" in step) return refuseNode(type, branch, step.refuse);
@@ -65,7 +71,7 @@ function refuseNode(type: JsonType, branch: Branch, node: Node): Taken {
 
 function toRefuse(type: JsonType, node: Node): NonNullable<Taken> {
   const adds: Addition = { to: "refused", id: node.id };
-  // Values of this type break the node anyway.
+  // The node rejects all values of this type.
   if (!typesOf(node).has(type)) return { adds, steps: [] };
   const relevant = node.constraints.filter((each) => canFail(type, each));
   const alternatives = relevant.flatMap((each): readonly (readonly Step[])[] =>
@@ -224,8 +230,8 @@ function splitAlternatives(alternatives: readonly (readonly Step[])[]): Taken {
 }
 
 /**
- * Records that a constraint without a rule holds or fails. If the same constraint has to hold and to fail,
- * that is a contradiction.
+ * Records that a constraint which cannot be interpreted holds or fails. If it must both hold and fail, this
+ * is a contradiction.
  */
 function toOpaque(
   branch: Branch,

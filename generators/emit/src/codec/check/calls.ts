@@ -1,15 +1,15 @@
-// Conditions as calls of functions or rules, so that they can follow other conditions on the same
-// value.
+// Conditions that call functions or rules. TypeScript does not narrow a value that is passed to a call, so
+// other conditions on the value can follow.
 
 import type { ObjectSchema } from "@specwright/contract";
 import type { Printable } from "../../print/printable.ts";
 import { allConditions, type Condition, createCondition, predicateCall } from "./condition.ts";
 import { type Checker, type Place, placeName, placePart } from "./place.ts";
 
-/** A condition on the value of a place. */
+/** Creates a condition on the value of a place. */
 export type Part = (place: Place) => Condition;
 
-/** Returns the call that checks a value by a rule of the runtime. */
+/** Returns the call that checks a value with a rule of the runtime. */
 export function ruleCall(
   { printer, asks }: Checker,
   rule: Printable,
@@ -23,9 +23,9 @@ export function ruleCall(
 }
 
 /**
- * Returns the call that checks a string, a number or a list by a function that equal ones share.
- * For an optional member, the call also accepts its absence. Undefined if there is no such
- * function.
+ * Returns the call that checks a string, a number or a list with a shared function: equal schemas use the
+ * same function. If `isOptional` is true, the call also accepts `undefined`. Returns undefined if this
+ * schema has no shared function.
  */
 export function leafCall(
   checker: Checker,
@@ -33,7 +33,7 @@ export function leafCall(
   place: Place,
   isOptional = false,
 ): Condition | undefined {
-  // Members that are read into variables are compared inline.
+  // If a member was read into a variable, its check is inline code.
   if (place.inPlace || place.isVariable === true || checker.asks !== undefined) return undefined;
   const name = checker.leafPredicate(schema, place, isOptional);
   return name === undefined ? undefined : predicateCall(name, place.subject);
@@ -48,10 +48,10 @@ export function asCall(checker: Checker, place: Place, part: Part): Condition {
 }
 
 /**
- * Joins conditions on one value. TypeScript narrows the value by an inline condition, and can then
- * reject the next one. Therefore at most one condition stays inline, and the others become
- * functions. The inline condition comes first, because a call can narrow the value to a type
- * without other members.
+ * Joins conditions on one value. After an inline condition, TypeScript can narrow the value, and then
+ * report an error in the next condition. Therefore at most one condition stays inline; the other conditions
+ * become functions. The inline condition comes first, because a call can also narrow the value, to a type
+ * without the members that the inline condition reads.
  */
 export function joinConditions(checker: Checker, place: Place, parts: readonly Part[]): Condition {
   const calls: Condition[] = [];
@@ -71,7 +71,7 @@ export function joinConditions(checker: Checker, place: Place, parts: readonly P
   if (inLine === undefined) return allConditions(calls);
   return allConditions([inLine, ...(place.isBranch === true ? calls.map(withoutGuard) : calls)]);
 
-  // If a guard fails, the next branch would read a value that the guard has narrowed.
+  // A failed type guard narrows the value, and the next branch would read the narrowed value.
   function withoutGuard(call: Condition): Condition {
     const { predicate } = call;
     return predicate === undefined ? call : predicateCall(predicate, `${place.subject} as unknown`);

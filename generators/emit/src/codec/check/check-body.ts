@@ -1,4 +1,4 @@
-// The body of a function that checks `value`: one condition, or statements.
+// The body of a function that checks `value`.
 
 import {
   group,
@@ -20,15 +20,14 @@ export function printStatements(body: CheckBody): Printable {
   return "statements" in body ? body.statements : printReturn(body);
 }
 
-/** Prints the statement that returns a condition. */
 export function printReturn(condition: Condition): Printable {
   const text = printExpression(condition);
   return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
 }
 
 /**
- * Prints a function without a name. If the function would only call another function with the value, prints
- * the name of the other function instead.
+ * Prints an anonymous function. If its body would only call a different function with the value, prints the
+ * name of that function instead.
  */
 export function printCallback(body: CheckBody): Printable {
   if ("statements" in body)

@@ -1,5 +1,5 @@
-// Checks numbers. An int64 is a bigint unless its bounds prove every value safe; other integers are
-// safe numbers.
+// Checks numbers. An int64 is a bigint, unless its bounds allow only safe integers. Other integers are safe
+// integers of type `number`.
 
 import { integerKind, type ObjectSchema } from "@specwright/contract";
 import { literal } from "../../print/literal.ts";
@@ -50,7 +50,7 @@ export function checkNumber(
   ]);
 }
 
-/** Checks a number that can be in decoded or in parsed form. */
+/** Checks a number that may be decoded or may still be as `JSON.parse` returned it. */
 function checkEitherForm(
   checker: Checker,
   schema: ObjectSchema,
@@ -80,7 +80,7 @@ function checkEitherForm(
   ]);
 }
 
-/** Checks the bounds of a number of any kind; accepts all other values. */
+/** Checks the bounds of a number, whatever its type. Accepts all values that are not numbers. */
 export function checkUntypedNumber(
   checker: Checker,
   schema: ObjectSchema,
@@ -177,8 +177,8 @@ function higherBound(
 }
 
 /**
- * Returns the range of safe integers within all bounds. Bounds that every safe integer satisfies
- * are omitted.
+ * Returns the range of safe integers that satisfy all bounds. Omits a bound that every safe integer
+ * satisfies.
  */
 function integerRange(bounds: Bounds): { readonly least?: number; readonly most?: number } {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
@@ -256,7 +256,7 @@ function checkMultiple(checker: Checker, schema: ObjectSchema, place: Place): Co
   const isWhole = typeof multipleOf === "bigint" || Number.isSafeInteger(multipleOf);
   const isInteger =
     schema.types?.includes("number") !== true && checker.printer.integers !== "exact";
-  // The remainder of integers is exact; the rule computes the remainder of fractions.
+  // For integers, `%` is exact. For fractions, the rule computes the remainder.
   if (isWhole && multipleOf > 0 && (isBigInt || (isInteger && typeof multipleOf === "number"))) {
     const zero = isBigInt ? "0n" : "0";
     const divisor = isBigInt ? BigInt(multipleOf) : multipleOf;

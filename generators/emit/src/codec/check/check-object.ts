@@ -1,5 +1,5 @@
-// Checks objects. Only own members count, so that a member can have the name `constructor`,
-// `toString` or `__proto__`. A member that is `undefined` is ignored, because JSON omits it.
+// Checks objects. Inherited members do not count, so an object can have a member named `constructor`,
+// `toString` or `__proto__`. A member with the value `undefined` is ignored, because JSON omits it.
 
 import {
   isAnything,
@@ -73,14 +73,12 @@ function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): rea
   return [...conditions, ...unlisted.map((name) => requirePresent(place, name))];
 }
 
-/** Requires that a member is present. */
 export function requirePresent(place: Place, name: string): Condition {
   const { subject } = memberPlace(place, name);
   if (isInherited(name)) return createCondition(printHasOwn(place, name));
   return createCondition([subject, " !== undefined"]);
 }
 
-/** Requires that a member is absent. */
 export function requireAbsent(place: Place, name: string): Condition {
   const { subject } = memberPlace(place, name);
   if (isInherited(name)) return createCondition(["!", printHasOwn(place, name)]);
@@ -110,12 +108,12 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
   return conditions;
 }
 
-/** The maximum number of optional members of a closed object that the check counts one by one. */
+/** The maximum number of optional members in a closed object that is checked by counting. */
 const MOST_COUNTED = 4;
 
 /**
- * Checks that an object has no other members, by counting: the number of named members must equal
- * the total number.
+ * Checks that an object has only named members. With few optional members, the check counts: the number of
+ * named members that are present must equal the number of all members.
  */
 function checkClosed(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { properties = new Map<string, Schema>() } = schema;
@@ -178,7 +176,8 @@ function checkEach(
     .filter(({ condition }) => !isAlways(condition))
     .map(({ matches, condition }) => anyCondition([printUnless(matches), condition]));
   const conditions = [...matched];
-  // A nested function can have a parameter of the same name, so the text cannot show whether `key` is used.
+  // A nested function can have a parameter with the same name, so a search of the text cannot show whether
+  // the code uses `key`.
   let usesKey = matched.length > 0;
   if (!isAnything(additional) && additional !== undefined) {
     const other = checker.check(
@@ -213,9 +212,9 @@ function everyMember(
 }
 
 /**
- * Returns the parameters of the function that checks the members of an object: `member` and `key`. In
- * nested functions of this kind, the names get a number, because the inner function can use the parameters
- * of both.
+ * Returns the parameter names of the function that checks the members of an object: `member` and `key`. If
+ * such functions are nested, the names of the inner function end in a number, because the inner function
+ * can also use the outer parameters.
  */
 function lambdaNames({ subject }: Place): { readonly member: string; readonly key: string } {
   const [, outer] = /(?<!["\w$])(?:member|key)(\d*)(?!["\w$])/.exec(subject) ?? [];

@@ -1,4 +1,4 @@
-// Converts one schema to a condition on a value in decoded form.
+// Converts one schema to a condition on a decoded value.
 
 import {
   foldConstants,
@@ -35,7 +35,7 @@ import {
 } from "./condition.ts";
 import { askingChecker, type Checker, constantName, type Place, placePart } from "./place.ts";
 
-/** Checks a value by a schema; calls the function of its declaration if it has one. */
+/** Returns the check of a value. If the schema is a declaration, the check calls its function. */
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
   if (schema.kind === "boolean") return schema.value ? always : never;
   const declaration = checker.printer.contract.declarationOf(schema);
@@ -63,7 +63,7 @@ export function checkReference(checker: Checker, target: Schema, place: Place): 
   return predicateCall(checker.predicateOf(declaration), place.subject);
 }
 
-/** Checks a value by a schema in full, even if it has a name. */
+/** Returns the complete check of a value, even if the schema is a declaration. */
 export function checkBody(checker: Checker, written: ObjectSchema, place: Place): Condition {
   const schema = foldConstants(written);
   if ((schema.unevaluatedItems ?? schema.unevaluatedProperties) !== undefined)
@@ -74,8 +74,8 @@ export function checkBody(checker: Checker, written: ObjectSchema, place: Place)
 }
 
 /**
- * Checks by a rule if the result depends on other keywords or on the caller: inline code does not know
- * either.
+ * Checks a value with a rule, if the result depends on other keywords or on the calling rule. Inline code
+ * knows neither of them.
  */
 function checkByRule(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const printer = checker.asks ?? checker.printer;

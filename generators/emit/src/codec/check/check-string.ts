@@ -16,7 +16,8 @@ import { type Checker, constantName, type Place } from "./place.ts";
 export function checkText(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
   const format = checkFormat(checker, schema, place);
-  // A format implies that the value is a string; other keywords need a check of the type first.
+  // A check of the format also checks that the value is a string. Other keywords need a check of the type
+  // before them.
   const length = checkLength(checker, schema, place);
   const others = allConditions([
     checkPattern(checker, schema, place),
@@ -44,7 +45,8 @@ function checkLength(
 ): Condition {
   const { parts } = always;
   if (minLength === 0 && maxLength === undefined) return { parts, isOpaque: true };
-  // Only for the lengths 0 and 1 is the number of code units equal to the number of code points.
+  // A length is a number of code points. Only the lengths 0 and 1 can be compared with the number of code
+  // units instead.
   if (maxLength === 0) return createCondition(minLength > 0 ? "false" : [subject, ' === ""']);
   if (minLength === 1 && maxLength === undefined) return createCondition([subject, ' !== ""']);
   const most = maxLength ?? "Infinity";
@@ -63,7 +65,7 @@ function checkFormat({ printer }: Checker, schema: ObjectSchema, { subject }: Pl
 function checkPattern(checker: Checker, { pattern }: ObjectSchema, place: Place): Condition {
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
   if (expression === undefined) return always;
-  // Inside a function, the expression would be created on every call.
+  // Inside a function, the regular expression would be created on every call.
   const name = checker.constant(constantName(place, "pattern"), expression);
   return createCondition([name, ".test(", place.subject, ")"]);
 }

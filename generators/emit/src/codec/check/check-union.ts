@@ -1,4 +1,5 @@
-// Checks `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
+// Checks `anyOf` and `oneOf`. If the branches differ in the value of one member, that value selects the
+// branch.
 
 import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
 import { literal, stringLiteral } from "../../print/literal.ts";
@@ -43,14 +44,15 @@ export function checkUnion(
     const condition = part(at);
     const { rest, isOpaque } = condition;
     if (rest === undefined || isOpaque) return condition;
-    // The condition would read a value that an earlier branch has narrowed to a different type.
+    // Inline, this condition would read a value that an earlier branch has narrowed to a different type.
     if (narrowed !== undefined && (narrowed !== rest || rest === "other"))
       return asCall(checker, at, part);
     narrowed = rest;
     return condition;
   });
   if (!isExclusive) return anyCondition(printed);
-  // Branches are tested on the parsed value; afterwards, the matching branch has decoded it.
+  // The number of matching branches is counted on the parsed value, because checking the matching branch
+  // decodes the value.
   const isDecoded = checker.asks === undefined && branches.some(checker.holdsNumbers);
   const by = askingChecker(checker);
   const asked = isDecoded

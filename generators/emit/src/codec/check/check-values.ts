@@ -8,7 +8,10 @@ import { ruleCall } from "./calls.ts";
 import { anyCondition, type Condition, createCondition, never } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
-/** The maximum number of values that are compared one by one; longer lists use a lookup. */
+/**
+ * The maximum number of listed values that are compared one by one. For more values, the code uses a
+ * lookup.
+ */
 const MOST_COMPARED = 12;
 
 /** Requires one of the listed values. */
@@ -46,8 +49,8 @@ function isNumeric(value: JsonValue): boolean {
 }
 
 /**
- * Reports whether a value can be compared with `===`. Large numbers cannot, because they have two
- * forms.
+ * Reports whether `===` can compare a value. It cannot compare a large number, because its parsed form
+ * differs from its decoded form.
  */
 function isComparable(value: JsonValue): boolean {
   if (typeof value === "bigint") return true;
@@ -56,8 +59,8 @@ function isComparable(value: JsonValue): boolean {
 }
 
 /**
- * Applies the bounds, lengths and the pattern of a schema to its listed values; `others` is the
- * schema with the remaining checks.
+ * Applies the bounds, the lengths and the pattern of a schema to its listed values. The result `others` is
+ * the schema with the keywords that remain to be checked.
  */
 export function applyLimits(
   schema: ObjectSchema,
@@ -91,7 +94,7 @@ export function applyLimits(
   const isPlain = limited.every((value) => typeof value !== "object" || value === null);
   const kept = isUndecided && pattern !== undefined ? { pattern } : {};
   if (!isPlain) return { limited, others: { ...withoutLimits(schema), ...kept } };
-  // The fields are listed one by one, because a rest pattern is slow and most enums pass here.
+  // The fields are listed one by one: a rest pattern is slow, and most enums reach this statement.
   const { kind, source, dialect, raw, extensions } = schema;
   const { format, multipleOf, contentEncoding, contentMediaType } = schema;
   const left = { kind, source, dialect, raw, extensions };

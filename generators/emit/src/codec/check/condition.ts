@@ -2,24 +2,31 @@
 
 import { group, indent, join, line, type Printable, softline } from "../../print/printable.ts";
 
-/** A condition on a value. It is true if all its parts are true, and always true without parts. */
+/** A condition on a value. It is true if all its parts are true. Without parts, it is always true. */
 export interface Condition {
   /** Each part binds tighter than `&&`. */
   readonly parts: readonly Printable[];
-  /** Set if the condition only calls this function with the value. */
+  /** The name of a function, if the condition only calls that function with the value. */
   readonly predicate?: Printable;
-  /** The alternatives, if the condition consists only of them. */
+  /**
+   * The alternatives, if the condition is an `
+   *
+   * ` of alternatives.
+   */
   readonly choices?: readonly Choice[];
   /**
-   * True if the condition only passes the value to functions, so that the compiler does not narrow its
-   * type.
+   * True if the condition only passes the value to functions. Then the compiler does not narrow the type of
+   * the value.
    */
   readonly isOpaque: boolean;
-  /** The narrower type of a value that fails the condition, as after `!isObject(value)`. */
+  /**
+   * The narrower type that TypeScript assumes for a value that fails the condition, as after
+   * `!isObject(value)`.
+   */
   readonly rest?: Rest | undefined;
 }
 
-/** The type to which TypeScript narrows a value. */
+/** A type to which TypeScript can narrow a value. */
 type Rest = "string" | "number" | "array" | "object" | "other";
 
 /** An alternative that binds tighter than `||`. */
@@ -50,7 +57,7 @@ export function createCondition(...parts: readonly Printable[]): Condition {
   return { parts, isOpaque: false };
 }
 
-/** Creates the call of a predicate with the value. */
+/** Returns the condition that calls a predicate with the value. */
 export function predicateCall(predicate: Printable, subject: string): Condition {
   return { parts: [[predicate, "(", subject, ")"]], predicate, isOpaque: true };
 }
@@ -69,9 +76,9 @@ export function allConditions(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Requires one of the conditions. Calls come last: if a guard fails, TypeScript can narrow the value to
- * `never`, which has no members for an inline condition to read. An inline condition that narrows the
- * remaining values comes before the calls.
+ * Requires one of the conditions. Calls are last: after a failed type guard, TypeScript can narrow the
+ * value to `never`, and an inline condition cannot read members of `never`. Before the calls, inline
+ * conditions that narrow the value follow inline conditions that do not.
  */
 export function anyCondition(conditions: readonly Condition[]): Condition {
   if (conditions.some(isAlways)) return always;
@@ -89,8 +96,8 @@ export function anyCondition(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Requires a condition for values of one type; `exempt` is true for other values:
- * `!isObject(value)`.
+ * Requires a condition for values of one type only. `exempt` is a condition that is true for values of all
+ * other types, such as `!isObject(value)`.
  */
 export function unlessExempt(exempt: Condition, rest: Rest, condition: Condition): Condition {
   if (isAlways(condition)) return always;
@@ -150,7 +157,7 @@ function printAlternatives(choices: readonly Choice[]): Printable {
   );
 }
 
-/** Prints the parts with `&&` between them. */
+/** Prints the parts, joined by `&&`. */
 export function printConjunction({ parts }: Condition): Printable {
   if (parts.length === 0) return "true";
   return join([" &&", line], parts);

@@ -20,7 +20,7 @@ import { printTagged } from "./check-union.ts";
 import { allConditions, always, never, predicateCall } from "./condition.ts";
 import { type Checker, constantName, type Place, placeInside, placeName } from "./place.ts";
 
-/** Prints the function that checks a declaration: for a tagged union, a switch over the tag. */
+/** Prints the function that checks a declaration. For a tagged union, it is a switch over the tag. */
 export function printDeclarationCheck(checker: Checker, declaration: Declaration): CheckBody {
   const { schema } = declaration;
   const place: Place = {
@@ -55,8 +55,8 @@ export function printObject(checker: Checker, schema: ObjectSchema, outer: Place
 }
 
 /**
- * Prints the check of an object of numbers, such as a decimal. Messages contain many of them, so
- * the members are read once and compared inline, which is a third faster than calls. Returns
+ * Prints the check of an object with only numbers, such as a decimal. Messages contain many of them, so the
+ * check reads the members once and compares them inline. That is a third faster than calls. Returns
  * undefined for other objects.
  */
 function printNumbers(checker: Checker, schema: ObjectSchema, place: Place): Printable | undefined {
@@ -94,7 +94,7 @@ function isVariableName(name: string): boolean {
   return /^[a-z]\w*$/.test(name) && localNames([name])[0] === name;
 }
 
-/** Finds the tag of a schema that is only a union. */
+/** Finds the tag of a schema that has no keywords except those of a tagged union. */
 function soleTag(
   { printer }: Checker,
   schema: ObjectSchema,
@@ -118,8 +118,8 @@ export function printPredicate(name: string, body: Printable): Printable {
 }
 
 /**
- * Prints a function that checks that every item of an array satisfies a predicate: a dedicated loop
- * is a third faster than `every`.
+ * Prints a function that checks every item of an array with a predicate. The printed loop is a third faster
+ * than `every`.
  */
 export function printEveryItem(name: string, predicate: Printable): Printable {
   return [

@@ -1,8 +1,8 @@
 import { isAnything, isNothing, listedValues, type Schema } from "@specwright/contract";
 
 /**
- * Reports whether the check of a schema already rejects `undefined`, so that a required member
- * needs no separate check.
+ * Reports whether the check of a schema rejects `undefined`. If it does, the check of a required member
+ * does not need to test whether the member is present.
  */
 export function refusesNothing(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
   if (schema.kind === "boolean") return isNothing(schema);

@@ -1,20 +1,20 @@
-// The additional declarations for the functions of a schema: constants, and functions for parts.
+// The declarations that the functions of a schema need: constants, and functions for parts.
 
 import type { Printable } from "../../print/printable.ts";
 import { ruleName } from "../../rules/print-rule.ts";
 import { formName } from "../form/form-name.ts";
 import type { Printer } from "../printer.ts";
 
-/** Collects declarations that must precede the statements that use them. */
+/** Collects declarations, and prints them before the statements that use them. */
 export interface Beside {
   readonly printer: Printer;
   /**
-   * Declares a constant or function once for each key, with a free name similar to the given one; returns
-   * its name. The declaration is printed only if printed code uses it, because a condition can turn out to
-   * be always true.
+   * Declares a constant or a function and returns its name: `name`, or a similar name if `name` is in use.
+   * A second call with the same key returns the name of the first declaration. The declaration is printed
+   * only if printed code uses it, because a condition can turn out to be always true.
    */
   declare(name: string, key: unknown, print: (name: string) => Printable): string;
-  /** Declares a constant, as `declare` does. */
+  /** Declares a constant, with the same rules as `declare`. */
   declareConstant(name: string, key: unknown, value: Printable): string;
   /** Reports whether code refers to a declared constant. */
   usesConstants(code: Printable): boolean;
@@ -24,7 +24,7 @@ export interface Beside {
   print(...statements: readonly Printable[]): void;
 }
 
-/** Creates an empty collection in which the names of declarations are taken. */
+/** Creates an empty collection. It treats the names of the functions for declarations as in use. */
 export function createBeside(printer: Printer): Beside {
   const { contract, names, file } = printer;
   const taken = new Set<string>();
@@ -72,8 +72,8 @@ export function createBeside(printer: Printer): Beside {
   };
 }
 
-// Every identifier matches. The exact classes of Unicode would be several times slower, and this
-// pattern runs over the code of all schemas.
+// Matches every identifier, and some words that are not identifiers. The exact Unicode classes would be
+// several times slower, and this pattern runs over the code of all schemas.
 const words = /[\w$\x80-\uffff]+/g;
 
 /** Finds the declarations that code uses, directly or through other declarations. */

@@ -1,5 +1,5 @@
-// Creates the checker of a module. It declares the constants and functions that checks need, each
-// once and under a unique name.
+// Creates the checker of a module. It declares each constant and function that the checks need once, with a
+// unique name.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
@@ -24,7 +24,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const keys = schemaKeys(printer);
   const checker: Checker = {
     printer,
-    // This method does not bind `this`, because `asking` derives other checkers from this checker.
+    // Does not use `this`: `askingChecker` copies this method into other checkers.
     check(schema, place) {
       return checkSchema(this, schema, place);
     },
@@ -56,7 +56,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
             checkSchema(checker, schema, { ...at, inPlace: false }),
           ])
         : checkBody(checker, schema, at);
-      // A call or comparison is as short as the call of a shared function would be.
+      // A single call or comparison is not longer than a call of a shared function.
       if (condition.choices === undefined && condition.parts.length < 2) return undefined;
       const name = `is${isOptional ? "Optional" : ""}${leaf.word}`;
       return beside.declare(name, key, (free) => printPredicate(free, printReturn(condition)));

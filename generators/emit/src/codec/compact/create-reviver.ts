@@ -1,4 +1,5 @@
-// Creates the reviver of a module: a function for each declaration with numbers to revive.
+// Creates the reviver of a module. It prints a function for each declaration whose values contain numbers
+// to revive.
 
 import type { Declaration } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
@@ -14,8 +15,8 @@ import type { Beside } from "./beside.ts";
 /** Prints the functions that revive the values of declarations. */
 export interface DeclarationReviver extends Reviver {
   /**
-   * Prints the function of a declaration. Prints nothing if an equal function exists, or if there is
-   * nothing to revive.
+   * Prints the function that revives a declaration. Prints nothing if there is an equal function already,
+   * or if the declaration contains nothing to revive.
    */
   print(declaration: Declaration): readonly Printable[];
 }
@@ -40,7 +41,7 @@ export function createReviver(checker: Checker, beside: Beside): DeclarationRevi
       const body = printBody(reviver, declaration);
       if (body === undefined) return [];
       const name = reviver.reviveOf(declaration);
-      // A recursive declaration needs a name before it is printed.
+      // The function of a recursive declaration calls itself, so its name is part of its text.
       const text = declaration.recursive ? name : bodyText(body);
       const before = known.get(text);
       if (before === undefined) {

@@ -1,5 +1,4 @@
-// The module `codec.ts`: a codec for each declaration, with its check, its rule and its
-// conversions.
+// Prints `codec.ts`: a codec for each declaration, with its check, its rule and its conversions.
 
 import type { Declaration } from "@specwright/contract";
 import { emitPart } from "../../print/emit.ts";
@@ -48,8 +47,9 @@ export function printCodecs(printer: Printer): void {
     const isRevived = reviver.revival.isNeeded(schema);
     const rule = printDeclarationRule(sharing, declaration);
     const form = isFormed(schema) ? printFormDeclaration(forms, declaration) : [];
-    // Shared parts get names; other parts are printed inline. No constant refers to another constant,
-    // because Turbopack keeps the constants that an unused constant refers to.
+    // Only shared parts get a name; all other parts are printed inline. A constant never refers to a
+    // different constant: when a constant is unused, Turbopack still bundles the constants that it refers
+    // to.
     const statements = printStatements(check);
     const isNamed =
       codecs.isReferred(declaration) ||
@@ -69,7 +69,7 @@ export function printCodecs(printer: Printer): void {
       ...revive,
       ...(isNamed ? [printRuleFunction(printer, name, rule, declaration)] : []),
       ...form,
-      // Keeps a list of names together.
+      // If all arguments are names, breaks the line before the call, and not inside it.
       group(codecConstant(printer, declaration), isNamed ? indent(line, made) : [" ", made], ";"),
     );
   }

@@ -9,7 +9,10 @@ import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import type { Printer } from "../printer.ts";
 import type { Beside } from "./beside.ts";
 
-/** Returns a printer that adds such rules to `beside`, each once and with the name of its check. */
+/**
+ * Returns a printer that declares each shared rule once in `beside`. The rule is named after the check of
+ * the same schema.
+ */
 export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {
   const { printer } = beside;
   const keys = schemaKeys(printer);

@@ -1,6 +1,7 @@
-// Writers of text for messages with bigints: JSON.stringify rejects bigints, and a generic routine
-// that visits every value takes a third longer. HTTP bodies do not need them: a body is written
-// once per call, and the call costs far more. Values are checked before they are written.
+// Functions that write messages with bigints as JSON text. JSON.stringify rejects bigints, and a generic
+// routine that visits every value takes a third longer. HTTP bodies do not use these functions: a body is
+// written once per call, and the call itself costs far more. The values are checked before they are
+// written.
 
 import {
   type Declaration,
@@ -33,27 +34,25 @@ import { isPlainText } from "../stream/match.ts";
 import { simplePattern } from "../stream/read/simple-pattern.ts";
 import type { Beside } from "./beside.ts";
 
-/**
- * Declares the functions that write the values of declarations as text, and returns their names.
- */
+/** Declares the functions that write values of declarations as JSON text. */
 export interface TextWriter {
   /**
-   * Returns the name of the function for a declaration; undefined if JSON.stringify is sufficient.
+   * Returns the name of the function for a declaration; undefined if other code writes its values, such as
+   * JSON.stringify.
    */
   writerOf(declaration: Declaration): string | undefined;
 }
 
-/** A part of a text: fixed characters, or an expression for variable ones. */
+/** A part of the written text: fixed characters, or an expression that returns characters. */
 type Part = { readonly text: string } | { readonly expression: Printable };
 
-/** The context of the functions below. */
 interface Scope {
   readonly printer: Printer;
-  /** Returns the name of the function for a declaration; undefined without a function. */
+  /** Returns the name of the function for a declaration; undefined if it cannot have one. */
   functionOf(declaration: Declaration): string | undefined;
 }
 
-/** Creates the writer of a module. Values for which `isFormed` is true are not written by type. */
+/** Creates the writer of a module. Schemas for which `isFormed` is true get no function. */
 export function createTextWriter(
   beside: Beside,
   isFormed: (schema: Schema) => boolean,
@@ -66,7 +65,7 @@ export function createTextWriter(
   const scope: Scope = {
     printer,
     functionOf: (declaration) => {
-      // The runtime counts the nesting of recursive values.
+      // The runtime writes recursive values, because it limits how deeply they are nested.
       if (declaration.recursive || !isWritable(declaration.schema)) return undefined;
       if (isFormed(declaration.schema)) return undefined;
       const type = printer.names.type(declaration);
@@ -96,8 +95,8 @@ function printFunction(scope: Scope, name: string, declaration: Declaration): Pr
 }
 
 /**
- * Reports whether a schema is an object with named members, or a union of such objects that a
- * constant distinguishes.
+ * Reports whether a schema is an object with named members, or a union of such objects that differ in a
+ * constant.
  */
 function isWritable(schema: Schema): boolean {
   if (schema.kind === "boolean") return false;
@@ -115,7 +114,7 @@ function isPlainObject(schema: Schema): boolean {
   const { types, properties, required = [], additionalProperties } = schema;
   if (types?.length !== 1 || types[0] !== "object" || properties === undefined) return false;
   if (!isNothing(additionalProperties) && !isAnything(additionalProperties)) return false;
-  // If a member has an inherited name, it would seem to be present although it is not.
+  // If a member has the name of an inherited property, `value.name` is never undefined.
   if ([...properties.keys()].some((name) => name in {})) return false;
   return required.length > 0 && required.every((name) => properties.has(name));
 }
@@ -200,7 +199,7 @@ function valueParts(scope: Scope, schema: Schema, subject: string): readonly Par
   ];
 }
 
-/** Reports whether no string of the schema needs an escape. */
+/** Reports whether no string that matches the schema needs an escape in JSON. */
 function isPlainString(schema: ObjectSchema): boolean {
   const values = schema.openEnum === true ? undefined : listedValues(schema);
   if (values !== undefined) {
@@ -246,7 +245,7 @@ function printChoice(condition: string, written: Printable): Printable {
   return group("(", indent(softline, condition, written), softline, ")");
 }
 
-/** Prints the sum of parts; consecutive fixed characters become one string. */
+/** Prints an expression that adds the parts. Consecutive fixed characters become one string. */
 function printSum(parts: readonly Part[]): Printable {
   const terms: Printable[] = [];
   let text = "";

@@ -3,8 +3,8 @@ import { leadingTo } from "../../rules/reach.ts";
 import type { Printer } from "../printer.ts";
 
 /**
- * Returns a function that reports whether the values of a schema have a different type than in JSON, or
- * whether reading adds members to them.
+ * Returns a function that reports whether the codec changes the values of a schema: their type differs from
+ * the type in JSON, or reading adds members to them.
  */
 export function findForms(printer: Printer): (schema: Schema) => boolean {
   const isFilled = findFilled(printer);

@@ -1,4 +1,4 @@
-// The defaults of an object's properties, in the form in which a check sees them.
+// The defaults of an object's properties, with numbers decoded, because a check reads them.
 
 import { integerKind, type ObjectSchema, type Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -7,8 +7,8 @@ import { list, type Printable } from "../../print/printable.ts";
 import type { Printer } from "../printer.ts";
 
 /**
- * Prints the defaults that reading applies to an object; undefined without defaults. Each is a
- * function, so that every reader gets its own list or object.
+ * Prints the defaults that reading adds to an object; undefined if it has none. Each default is a function,
+ * so that every object that is read gets its own copy of a list or an object.
  */
 export function printDefaults(printer: Printer, schema: ObjectSchema): Printable | undefined {
   const entries = [...(printer.defaults?.of(schema) ?? [])].map(
@@ -20,7 +20,9 @@ export function printDefaults(printer: Printer, schema: ObjectSchema): Printable
   return entries.length === 0 ? undefined : list("{", entries, "}", { padding: true });
 }
 
-/** Returns a value of the document with 64-bit integers as bigint, as JSON is read. */
+/**
+ * Returns a value of the document in which 64-bit integers are bigints, as if it had been read from JSON.
+ */
 function reviveValue(printer: Printer, schemas: readonly Schema[], value: JsonValue): JsonValue {
   if (typeof value === "number") {
     const isBigint = Number.isInteger(value) && appliedSchemas(schemas).some(holdsBigint);
@@ -53,10 +55,10 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** Lists the schemas that can apply to a value of the given schemas. */
+/** Lists the given schemas, and the schemas that they apply to the same value. */
 function appliedSchemas(schemas: readonly Schema[]): readonly ObjectSchema[] {
   const found = new Set<Schema>(schemas);
-  // The set grows during the iteration.
+  // The loop also visits the items that it adds to the set.
   for (const each of found) {
     if (each.kind === "boolean") continue;
     const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [] } = each;

@@ -1,4 +1,5 @@
-// Prints the form of a schema as a composition of forms of the runtime.
+// Prints the form of a schema. A form converts values between their type in JSON and a different type. It
+// is composed of forms from the runtime.
 
 import {
   type Declaration,
@@ -40,7 +41,8 @@ export interface FormPrinter {
 }
 
 /**
- * Prints the constant for the form of a declaration; nothing if the runtime already has this form.
+ * Prints the constant for the form of a declaration. Prints nothing if the runtime already has the same
+ * form.
  */
 export function printFormDeclaration(
   print: FormPrinter,
@@ -56,7 +58,7 @@ export function printFormDeclaration(
   };
   const body =
     declaration.schema.kind === "boolean" ? undefined : bodyForm(print, declaration.schema, place);
-  // If the parts of a recursive schema are omitted, no form remains.
+  // Forms omit recursive parts. If nothing else remains, the form changes nothing.
   const made = body ?? printer.runtime("sameForm");
   const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
   const make = printer.runtime(isRepeating ? "rememberedForm" : "deferredForm");
@@ -65,13 +67,13 @@ export function printFormDeclaration(
   return [[`const ${name}: `, type, " = /* @__PURE__ */ ", make, "(() => ", made, ");"]];
 }
 
-/** Prints the form of a declaration by its name. */
+/** Prints a reference to the form of a declaration: its name. */
 export function formReference(print: FormPrinter, declaration: Declaration): Printable {
   const leaf = leafForm(print, declaration.schema);
   return leaf ?? formName(print.checker.printer, declaration);
 }
 
-/** Returns the constant of the runtime that is equal to the form of a schema. */
+/** Returns the runtime's constant for the form of a schema, if the runtime has one. */
 function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefined {
   if (schema.kind === "boolean") return undefined;
   const { ref, dynamicRef, allOf, anyOf, oneOf, if: when, dependentSchemas } = schema;
@@ -84,8 +86,8 @@ function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefin
 }
 
 /**
- * Prints the form of a schema, by its name if it has one; undefined if its values keep their JSON
- * type.
+ * Prints the form of a schema, or its name if it has one. Returns undefined if the values of the schema
+ * keep their JSON type.
  */
 function schemaForm(print: FormPrinter, schema: Schema, place: Place): Printable | undefined {
   if (schema.kind === "boolean" || !print.isFormed(schema)) return undefined;
@@ -122,7 +124,7 @@ function bodyForm(print: FormPrinter, schema: ObjectSchema, place: Place): Print
     parts.push([printer.runtime("whenForm"), list("(", [isPresent, form], ")")]);
   }
   parts.push(...unevaluatedForms(print, schema, place));
-  // If several schemas of the value have the same form, it is applied once.
+  // If several schemas apply the same form to a value, the value is converted once.
   const forms = [...new Set(parts)].filter((part) => part !== undefined);
   const [only] = forms;
   if (only === undefined || forms.length === 1) return only;
@@ -158,7 +160,8 @@ function membersForm(
     if (form === undefined) except.push(name);
     return form === undefined ? [] : [[propertyKey(name), ": ", form]];
   });
-  // A pattern without a form still excludes members from the forms of all other members.
+  // `additionalProperties` does not apply to members that match a pattern, even if the pattern's schema has
+  // no form.
   const patterns = [...patternProperties].flatMap(([pattern, schema]): Printable[] => {
     const expression = regularExpression(pattern);
     const form = formOf(schema, "member") ?? print.checker.printer.runtime("sameForm");
@@ -196,7 +199,7 @@ function unionForm(
   const place = { ...outer, isBranch: true };
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return taggedForm(print, tag, place);
-  // The order of branches matters, even the order of branches without a form.
+  // The first matching branch is used, so a branch without a form must be in the list too.
   const isFilled = branches.some((branch) => print.isFilled(branch));
   const same = isFilled ? printer.runtime("sameForm") : undefined;
   const choices = branches.flatMap((branch, index) => {
@@ -243,7 +246,7 @@ function conditionForm(
   return [checker.printer.runtime("whenForm"), list("(", [is, ...forms], ")")];
 }
 
-/** Prints the forms of the parts that no other keyword evaluates. */
+/** Prints the forms that `unevaluatedProperties` and `unevaluatedItems` apply. */
 function unevaluatedForms(
   print: FormPrinter,
   { unevaluatedProperties, unevaluatedItems, ...others }: ObjectSchema,

@@ -1,4 +1,4 @@
-// Finds the schemas with values that `JSON.parse` does not return in their decoded form.
+// Finds the schemas whose values are different after decoding than `JSON.parse` returned them.
 
 import {
   type Contract,
@@ -15,23 +15,26 @@ import {
 import { leadingTo, repeatingDeclarations } from "../../rules/reach.ts";
 
 /**
- * The form of a revived number: a bigint, a double (even if it is rounded), or a double only if no digit is
- * lost.
+ * The decoded form of a number: a bigint, a double that may be rounded, or a double that must keep all
+ * digits.
  */
 export type NumberRevival = "bigint" | "double" | "exact double";
 
-/** Determines which values of a contract must be revived. */
+/** Determines which values of a contract need reviving: a conversion after `JSON.parse`. */
 export interface Revival {
-  /** Reports whether a value of the schema may contain anything to revive. */
+  /** Reports whether a value of the schema can contain something to revive. */
   isNeeded(schema: Schema): boolean;
   /**
-   * Reports whether at most one branch revives a value of each type, so that all branches can be
-   * applied one after another.
+   * Reports whether at most one branch accepts values of each type, or none of these branches revives
+   * anything. Then all branches can be applied one after another.
    */
   areApart(branches: readonly Schema[]): boolean;
-  /** Reports whether the value itself can be replaced, not only its contents. */
+  /** Reports whether reviving can replace the value itself, and not only values inside it. */
   mayReplace(schema: Schema): boolean;
-  /** Returns the revived form of a number according to the schema's own type. */
+  /**
+   * Returns the decoded form of a number, according to the keywords of this schema only. Returns undefined
+   * if the schema does not describe numbers.
+   */
   numberOf(schema: ObjectSchema): NumberRevival | undefined;
 }
 
@@ -39,7 +42,8 @@ export interface Revival {
 export function findRevival(contract: Contract, int64: Int64Type): Revival {
   const numberOf = (schema: ObjectSchema): NumberRevival | undefined => {
     const { types, integerForm } = schema;
-    // The same text can contain a number that is an int64 only in a branch that does not match.
+    // If a different schema of the same value makes integers bigints, an integer that this schema lists is
+    // a bigint too.
     const isListed = types === undefined && integerForm === "bigint" && int64 !== "number";
     if (isListed && listedValues(schema)?.some((value) => typeOf(value) === "integer"))
       return "bigint";
@@ -67,7 +71,7 @@ export function findRevival(contract: Contract, int64: Int64Type): Revival {
   };
 }
 
-/** Reports whether a schema must revive copies of its value to find the matching branch. */
+/** Reports whether reviving must try branches on copies of the value to find the branch that matches. */
 function isTried(schema: ObjectSchema, needed: ReadonlySet<Schema>): boolean {
   const { anyOf, oneOf, if: when, then, else: otherwise, discriminator } = schema;
   if (!needed.has(schema)) return false;

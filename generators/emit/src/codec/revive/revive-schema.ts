@@ -1,4 +1,4 @@
-// Prints statements that convert a parsed value to its decoded form, in place.
+// Prints statements that decode a parsed value in place.
 
 import {
   isInherited,
@@ -25,17 +25,17 @@ import {
 } from "../check/place.ts";
 import type { Revival } from "./revival.ts";
 
-/** Prints the functions that revive, in one file. */
+/** Prints the functions that revive values, into one file. */
 export interface Reviver {
   readonly checker: Checker;
   readonly revival: Revival;
-  /** Returns the name of the function that revives a declaration. */
+  /** Returns the name of the function that revives the values of a declaration. */
   reviveOf(declaration: Place["declaration"]): string;
-  /** Declares a function that runs these statements on `value`; returns its name. */
+  /** Declares a function that runs the statements on its parameter `value`; returns its name. */
   declare(name: string, statements: (place: Place) => readonly Printable[], place: Place): string;
 }
 
-/** Prints the statements that revive the value of a place; empty if nothing must be revived. */
+/** Prints the statements that revive the value of a place; empty if the value needs no reviving. */
 export function reviveSchema(reviver: Reviver, schema: Schema, place: Place): readonly Printable[] {
   if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return [];
   const { contract } = reviver.checker.printer;
@@ -64,14 +64,18 @@ function isScalar(schema: ObjectSchema): boolean {
   return isNumber && (ref ?? allOf ?? anyOf ?? oneOf ?? schema.if) === undefined;
 }
 
-/** Assigns the result of a call. If the value can be absent, assigns only when it is present. */
+/**
+ * Assigns the result of a call to the subject. If the value is optional, assigns only if it is present.
+ */
 function printAssignment({ subject, isRequired }: Place, call: Printable): Printable {
   const statement: Printable = [subject, " = ", call, ";"];
   if (subject === "value" || isRequired === true) return statement;
   return [`if (${subject} !== undefined) `, statement];
 }
 
-/** Prints the statements for a schema in full, even if it has a name. */
+/**
+ * Prints all statements that revive a value, even if the schema is a declaration with its own function.
+ */
 export function reviveBody(
   reviver: Reviver,
   schema: ObjectSchema,
@@ -114,7 +118,7 @@ function reviveNumber(
   const kind = revival.numberOf(schema);
   if (kind === undefined) return [];
   if (kind !== "bigint") {
-    // The number must be written with the same digits.
+    // An exact double is converted only if no digit is lost.
     const isExact =
       kind === "double" ? "" : ` && String(Number(${subject})) === String(${subject})`;
     return [`if (typeof ${subject} === "bigint"${isExact}) ${subject} = Number(${subject});`];
@@ -168,7 +172,7 @@ function reviveObject(reviver: Reviver, schema: ObjectSchema, place: Place): rea
   }
   const { additionalProperties, patternProperties = new Map<string, Schema>() } = schema;
   const { isNeeded } = reviver.revival;
-  // A member is an additional one if it matches none of the patterns.
+  // `additionalProperties` applies to a member only if its name matches none of the patterns.
   const isEach = additionalProperties !== undefined && isNeeded(additionalProperties);
   const patterns = [...patternProperties]
     .filter(([, member]) => isEach || isNeeded(member))
@@ -292,7 +296,8 @@ function reviveCondition(
 }
 
 /**
- * Prints the statements for the parts that no other keyword evaluates, after all other statements.
+ * Prints the statements for `unevaluatedProperties` and `unevaluatedItems`. They run after all other
+ * statements.
  */
 function reviveUnevaluated(
   reviver: Reviver,
@@ -301,7 +306,8 @@ function reviveUnevaluated(
 ): readonly Printable[] {
   const { checker, revival } = reviver;
   const { printer } = checker;
-  // Each part applies to one type: the members of an object, or the items of an array.
+  // `unevaluatedProperties` applies to the members of an object, `unevaluatedItems` to the items of an
+  // array.
   const parts = [
     { part: unevaluatedProperties, condition: isObject(reviver, place.subject) },
     { part: unevaluatedItems, condition: `Array.isArray(${place.subject})` },

@@ -1,4 +1,4 @@
-// The constants of a stream module. Each is declared once, before the function that first uses it.
+// The constants of a stream module. Each constant is declared once, before the first function that uses it.
 
 import { camelCase } from "@specwright/contract";
 import { stringLiteral } from "../../print/literal.ts";
@@ -6,13 +6,16 @@ import { printPackedText } from "./packed.ts";
 
 /** Declares the constants of one module. */
 export interface Constants {
-  /** Returns the name of a constant, and declares it unless an equal one was declared. */
+  /**
+   * Returns the name of the constant with this value. Unless it exists, declares it with the name `wanted`
+   * or a similar one.
+   */
   named(wanted: string, type: string, value: string): string;
-  /** Returns the name of the constant for a text to compare or to write. */
+  /** Returns the name of the constant for a text that the code compares or writes. */
   text(text: string): string;
   /** Returns the name of the constant for a list of member names. */
   memberNames(schema: string, names: readonly string[]): string;
-  /** Returns the declarations that have not been printed yet. */
+  /** Returns the declarations that were added since the previous call. */
   takePending(): readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Printable } from "../../print/printable.ts";
 
-/** Returns the text of a part, printed without line breaks. */
+/** Prints a part on one line, without line breaks. */
 export function flatText(part: Printable): string {
   if (typeof part === "string" || typeof part === "number") return String(part);
   if (!("kind" in part)) return part.map(flatText).join("");

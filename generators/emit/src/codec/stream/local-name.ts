@@ -1,8 +1,9 @@
-// Names of local variables for members: the member's name, unless it would shadow something.
+// Names of the local variables for members. A variable is called like its member, unless that name would
+// shadow something.
 
 import { streamNames } from "./stream-runtime.ts";
 
-/** Returns the names of the variables for members, one each. */
+/** Returns the variable name for each member. */
 export function localNames(members: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return members.map((member) => {

@@ -15,7 +15,7 @@ import { flatText } from "./flat-text.ts";
 /** The maximum length of member names and enum values that the scanner compares. */
 export const longestName = 60;
 
-/** Reports whether JSON contains a text without escapes, one byte for each character. */
+/** Reports whether a text can be in a JSON string without escapes, with one byte for each character. */
 export function isPlainText(text: string): boolean {
   return /^[ !#-[\]-~]*$/.test(text);
 }
@@ -29,8 +29,8 @@ interface TextPart {
 const longestPart = 32;
 
 /**
- * Splits a text into parts that each fit into one constant. Only a text that is not split can be
- * shorter than eight characters.
+ * Splits a text into parts that each fit into one constant. Every part has at least eight characters,
+ * unless the whole text is shorter.
  */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
@@ -45,7 +45,7 @@ export function textParts(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** Prints the conditions that are all true if the text is at the position of the scanner. */
+/** Prints conditions. All of them are true if the text is at the position of the scanner. */
 function matchTerms(constants: Constants, text: string): readonly string[] {
   return textParts(text).flatMap((part) => {
     const { length } = part.text;
@@ -73,8 +73,8 @@ function scanPlace(offset: number): string {
 }
 
 /**
- * Prints the steps that move past a text, or run `otherwise` if the text is missing. `inPlace` prints
- * comparisons instead of a call, unless the text is long.
+ * Prints steps that move the scanner past a text. If the text is missing, they run `otherwise`. With
+ * `inPlace`, prints comparisons instead of a call, unless the text is long.
  */
 export function acceptOr(
   constants: Constants,
@@ -95,8 +95,7 @@ export function acceptOr(
 }
 
 /**
- * Prints steps that run after the scanner has moved past a text. The steps do not run if the text is
- * missing.
+ * Prints steps that move the scanner past a text and then run. If the text is missing, they do not run.
  */
 export function ifAccepts(
   constants: Constants,
@@ -114,16 +113,19 @@ export function ifAccepts(
   return fitsOnLine(head, step) ? [head, step] : [head, block("{", [step], "}")];
 }
 
-/** Reports whether a statement after `if (…)` fits on the same line, at the second level of indentation. */
+/** The minimum length of a text that a call compares. Shorter texts are compared inline. */
 const shortestText = 4;
 
-/** Prints a condition that moves past a text of one part, and is true if the text is present. */
+/**
+ * Prints a condition for a text that fits into one constant. If the text is at the position of the scanner,
+ * it moves the scanner past the text and is true.
+ */
 function acceptCall(constants: Constants, text: string): string {
   const accept = text.length > 16 ? "acceptLong" : text.length > 8 ? "accept" : "acceptShort";
   return `${accept}(${constants.text(text)})`;
 }
 
-/** Reports whether a statement after `if (…)` fits on the same line, two levels deep. */
+/** Reports whether a statement fits on one line after `if (…)`, two levels deep. */
 function fitsOnLine(head: string, step: Printable): boolean {
   return head.length + flatText(step).length + 6 <= 100;
 }

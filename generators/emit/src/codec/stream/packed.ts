@@ -25,7 +25,7 @@ export function printPacked(
   );
 }
 
-/** Prints a list of texts, as `packed` does. */
+/** Prints a list of texts in the same layout as `printPacked`. */
 export function printPackedText(
   open: string,
   items: readonly string[],

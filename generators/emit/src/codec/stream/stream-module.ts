@@ -1,4 +1,5 @@
-// `codec/stream.ts`: the one-pass codecs of messages and bodies, which fall back to the compact codecs.
+// Prints `codec/stream.ts`: codecs that read a message or a body in one pass. If they cannot read a text,
+// they call the compact codec.
 
 import type { Contract, Declaration } from "@specwright/contract";
 import { docComment } from "../../print/doc-comment.ts";
@@ -18,8 +19,8 @@ import { uniqueNames } from "./unique-names.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
 
 /**
- * Prints the stream codecs of a contract into the printer's file. With `isComplete`, prints the codecs of
- * all messages and bodies.
+ * Prints the stream codecs of a contract into the file of the printer. If `isComplete` is true, prints
+ * codecs for all messages and bodies.
  */
 export function printStreamModule(printer: Printer, isComplete: boolean): void {
   const { file, contract } = printer;
@@ -90,15 +91,15 @@ function printStatements(statements: readonly Statement[], file: TypeScriptFile)
   flush();
 }
 
-/** A statement of the module, and its text without line breaks. */
+/** A printed statement of the module, and its text without line breaks. */
 interface Statement {
   readonly parts: Printable;
   readonly text: string;
 }
 
 /**
- * Returns the exported statements and the statements that they use. Other statements can be unused: a
- * schema can have no reader although its parts have readers.
+ * Returns the exported statements, and the statements that they use directly or indirectly. Some statements
+ * are unused: for example, the parts of a schema can have readers although the schema itself has none.
  */
 function usedStatements(statements: readonly Statement[]): readonly Statement[] {
   const declaring = new Map<string, Statement>();
@@ -107,7 +108,7 @@ function usedStatements(statements: readonly Statement[]): readonly Statement[] 
     if (name !== undefined) declaring.set(name, statement);
   }
   const used = new Set(statements.filter(({ text }) => exported.test(text)));
-  // The set grows during the iteration.
+  // The loop also visits the items that it adds to the set.
   for (const { text } of used) {
     for (const [word] of text.matchAll(names)) {
       const statement = declaring.get(word);
@@ -123,8 +124,9 @@ const declaredName =
   /(?:^|\n)(?:export )?(?:const|function|interface) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
 /**
- * Lists the schemas that get stream codecs: the schemas of all messages and bodies; or only those of the
- * messages of some channels, and the schemas that are read into columns.
+ * Lists the schemas that get stream codecs. If `isComplete` is true, these are the schemas of all messages
+ * and bodies. Otherwise they are the schemas of messages on channels with bulk data, and the message
+ * schemas that are read into columns.
  */
 function streamSchemas(
   { channels, messages, operations, webhooks }: Contract,

@@ -1,10 +1,10 @@
-// The names of the runtime that generated stream modules use, and how they import them.
+// The names that generated stream modules use from the runtime, and their imports.
 
 import { runtimeModule } from "../../print/modules.ts";
 import type { Printable } from "../../print/printable.ts";
 import type { TypeScriptFile } from "../../print/typescript-file.ts";
 
-/** The module of the runtime that stream codecs import. */
+/** The runtime module that generated stream codecs import. */
 export const streamModule: string = `${runtimeModule}/stream`;
 
 const values: ReadonlySet<string> = new Set(
@@ -16,7 +16,10 @@ const values: ReadonlySet<string> = new Set(
   writeWhole`.split(/\s+/),
 );
 
-/** The readers of single values; the module declares them as constants, because it calls them often. */
+/**
+ * The functions that read single values. The generated module copies them into constants, because it calls
+ * them often.
+ */
 const valueReaders =
   `readArray readArrayIn readBoolean readColumnUnits readDateTime readInt64 readInt64In readInteger
   readIntegerIn readNaturalInt64 readNull readNumber readNumberIn readOneOf readOneOfOpen
@@ -25,9 +28,10 @@ const valueReaders =
 const types: ReadonlySet<string> = new Set(["ObjectMembers", "Scan", "Text", "WordSet"]);
 
 /**
- * The declarations at the top of a module that uses them. The routines are constants, because V8 checks
- * at each call that a declared function was not replaced. `accept` reads the fields of a text one by
- * one: a destructured parameter takes more bytecode, and V8 inlines only a limited amount.
+ * Declarations that are printed at the top of a stream module if it uses them. The routines are constants,
+ * because V8 checks at each call that a declared function was not replaced. `accept` reads the fields of
+ * its argument one by one: a destructured parameter takes more bytecode, and V8 inlines only a limited
+ * amount of bytecode.
  */
 const prelude: Readonly<Record<string, string>> = {
   scan: "// Constants of the module itself: V8 does not fold imported ones.\nconst scan: Scan = sharedScan;",
@@ -105,11 +109,11 @@ export const streamNames: ReadonlySet<string> = new Set([
   ...Object.keys(prelude),
 ]);
 
-/** Selects the declarations that statements need at the top of their module. */
+/** Selects the declarations that the statements of a module need at its top. */
 export function neededPrelude(statements: readonly string[]): readonly string[] {
   const used = new Set(statements.flatMap((statement) => [...statementWords(statement)]));
   const needed: string[] = [];
-  // Each declaration uses only earlier ones.
+  // A declaration uses only declarations before it.
   for (const [name, declaration] of Object.entries(prelude).reverse()) {
     if (!used.has(name)) continue;
     needed.push(declaration);
@@ -118,9 +122,9 @@ export function neededPrelude(statements: readonly string[]): readonly string[] 
   return needed.reverse();
 }
 
-/** Turns the names of the runtime in a statement into imports; `text` is the whole statement. */
+/** Replaces the runtime's names in a statement by imports. `text` is the text of the whole statement. */
 export function withImports(parts: Printable, text: string, file: TypeScriptFile): Printable {
-  // Words in a regular expression are not names.
+  // Words in a regular expression are not imported names.
   if (text.startsWith("const pattern")) return parts;
   if (typeof parts === "string") {
     return parts.split(tokens).map((part) => {
@@ -132,14 +136,14 @@ export function withImports(parts: Printable, text: string, file: TypeScriptFile
   if (typeof parts === "number") return parts;
   if (!("kind" in parts)) return parts.map((part) => withImports(part, text, file));
   if (parts.kind === "import") return parts;
-  // Words in a comment are not names.
+  // Words in a comment are not imported names.
   if (parts.kind === "fill") return parts;
   return { ...parts, parts: parts.parts.map((part) => withImports(part, text, file)) };
 }
 
 /**
- * Matches strings, comments and property names after a dot as one token, and every other name
- * separately.
+ * Matches a string, a comment or a property name after a dot as one token. Matches every other name as a
+ * token.
  */
 const tokens =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/|\.[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*)/;

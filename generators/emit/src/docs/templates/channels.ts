@@ -2,7 +2,7 @@ import type { ChannelsView, MessageView } from "../channels-view.ts";
 import { formatBullets, formatTable, joinBlocks, textBetween } from "./blocks.ts";
 import { parametersTable } from "./parameters-table.ts";
 
-/** Formats the page of channels. */
+/** Formats the page that lists the channels. */
 export function channelsPage({ title, channels }: ChannelsView): string {
   return joinBlocks(`# ${title}: channels`, ...channels.map(channelSection));
 }

@@ -2,7 +2,7 @@ import type { OperationsView } from "../operations-view.ts";
 import { formatTable, joinBlocks, textBetween } from "./blocks.ts";
 import { parametersTable } from "./parameters-table.ts";
 
-/** Formats the page of operations. */
+/** Formats the page that lists the operations. */
 export function operationsPage({ title, operations }: OperationsView): string {
   return joinBlocks(`# ${title}: operations`, ...operations.map(operationSection));
 }

@@ -1,7 +1,7 @@
 import type { FieldView } from "../fields-view.ts";
 import { formatTable } from "./blocks.ts";
 
-/** Formats the parameters of an operation or a channel. */
+/** Formats the table of an operation's or a channel's parameters. */
 export function parametersTable(
   parameters: readonly (FieldView & { readonly place: string })[],
 ): string {

@@ -1,7 +1,7 @@
 import type { SchemasView } from "../schemas-view.ts";
 import { formatTable, joinBlocks, textBetween } from "./blocks.ts";
 
-/** Formats the page of schemas. */
+/** Formats the page that lists the schemas. */
 export function schemasPage({ title, schemas }: SchemasView): string {
   return joinBlocks(`# ${title}: schemas`, ...schemas.map(schemaSection));
 }

@@ -1,6 +1,6 @@
-// Edits hand-written handlers when the contract changes: adds a stub for each new operation,
-// renames the handlers of renamed operations, and marks handlers of removed ones. The syntax tree
-// is used only to find positions. The text is spliced, so that every other byte is unchanged.
+// Edits hand-written handlers when the contract changes. It adds a stub for each new operation, renames the
+// handlers of renamed operations, and marks the handlers of removed operations. The syntax tree only
+// provides positions. The edits replace parts of the text, so every other byte stays the same.
 
 import { pascalCase } from "@specwright/contract";
 import { loadOptionalPackage } from "@specwright/spec-loader";
@@ -16,21 +16,23 @@ type Morph = typeof import("ts-morph");
 
 /** The handlers that the contract requires. */
 export interface HandlerEdit {
-  /** The generated interface, such as `MarketplaceHandlers`. */
+  /** The name of the generated interface, such as `MarketplaceHandlers`. */
   readonly interfaceName: string;
-  /** The module that exports the interface, unless the file already imports it. */
+  /** The module from which to import the interface, if the file does not import it yet. */
   readonly module: string;
   readonly operations: readonly HandlerOperation[];
-  /** The addresses of operations by name, in an earlier contract, if known. */
+  /**
+   * The address, such as `GET /orders`, of each operation in an earlier contract, by the operation's name.
+   */
   readonly former?: ReadonlyMap<string, string>;
   /**
-   * Operations of the previous contract. Methods of a class that do not belong to these operations do not
-   * change.
+   * The operations of the previous contract. A class can have other methods too, and these are never
+   * marked.
    */
   readonly removed?: readonly string[];
 }
 
-/** The edited text with a list of changes, or the reason why it cannot be edited. */
+/** The edited text and the list of changes, or the reason why the text cannot be edited. */
 export type HandlerEditResult =
   | {
       readonly edited: true;
@@ -42,7 +44,7 @@ export type HandlerEditResult =
   | { readonly edited: false; readonly reason: "not-found" }
   | { readonly edited: false; readonly reason: "several" }
   | { readonly edited: false; readonly reason: "no-ts-morph" }
-  /** The text is not valid TypeScript; the line and the column count from 1. */
+  /** The text is not valid TypeScript. The first line and the first column have the number 1. */
   | {
       readonly edited: false;
       readonly reason: "syntax";
@@ -52,9 +54,9 @@ export type HandlerEditResult =
     };
 
 /**
- * Adds stubs for missing operations, renames the handlers of renamed operations, and marks handlers
- * of removed operations. Handlers are in an object literal, a function that returns one, or a
- * class. Bodies never change, and a second run has no effect. Needs the package ts-morph.
+ * Adds stubs for missing operations, renames the handlers of renamed operations, and marks the handlers of
+ * removed operations. The handlers can be an object literal, a function that returns an object literal, or
+ * a class. Their bodies never change, and a second run changes nothing. Needs the package ts-morph.
  */
 export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEditResult {
   const morph = loadOptionalPackage("ts-morph") as Morph | undefined;
@@ -105,7 +107,9 @@ export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEdit
   };
 }
 
-/** Finds the first syntax error. Parsing needs no program, which would be slow to create. */
+/**
+ * Finds the first syntax error. It only parses the text, because creating a compiler program would be slow.
+ */
 function syntaxFault({ ts }: Morph, file: SourceFile): HandlerEditResult | undefined {
   const { diagnostics = [] } = ts.transpileModule(file.getFullText(), { reportDiagnostics: true });
   const [first] = diagnostics;
@@ -116,8 +120,8 @@ function syntaxFault({ ts }: Morph, file: SourceFile): HandlerEditResult | undef
 }
 
 /**
- * Reports whether a member is a handler of a removed operation. A class can have other members; an
- * object literal cannot.
+ * Reports whether a member is the handler of a removed operation. In an object literal, every member is a
+ * handler. In a class, a member can be something else.
  */
 function isHandler(target: HandlerTarget, edit: HandlerEdit, name: string, text: string): boolean {
   if (target.kind === "object" || edit.removed?.includes(name)) return true;

@@ -1,4 +1,4 @@
-// The members of hand-written handlers, and the mark for removed operations.
+// Lists the members of hand-written handlers. Adds and removes the mark of removed operations.
 
 import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
 import type { HandlerTarget } from "./handler-target.ts";
@@ -13,15 +13,15 @@ export interface HandlerMember {
   /** The kind of syntax, such as `MethodDeclaration`. */
   readonly kind: string;
   readonly text: string;
-  /** The offset of the text, without its doc comment. */
+  /** The offset of the member's text after its doc comment. */
   readonly textStart: number;
   /** The offset of the member, including its doc comment. */
   readonly start: number;
-  /** The doc comment; empty without one. */
+  /** The doc comment of the member; empty if it has none. */
   readonly comment: string;
 }
 
-/** Lists the members that can be handlers; of a class, the public instance members. */
+/** Lists the members that can be handlers. In a class, these are the public instance members. */
 export function listMembers({ node }: HandlerTarget): HandlerMember[] {
   const nodes: readonly Node[] =
     "getProperties" in node && !isClass(node) ? node.getProperties() : classMembers(node);
@@ -45,7 +45,7 @@ export function listMembers({ node }: HandlerTarget): HandlerMember[] {
   });
 }
 
-/** Reports whether a node is a class instead of an object literal. */
+/** Reports whether a node is a class, and not an object literal. */
 export function isClass(node: HandlerTarget["node"]): node is ClassDeclaration | ClassExpression {
   return "getMembers" in node;
 }
@@ -63,20 +63,20 @@ function nameNodeOf(member: Node): Node | undefined {
   return node;
 }
 
-/** Marks a member as removed, once. */
+/** Adds the mark "removed" to a member, unless it is already marked. */
 export function markEdit(text: string, member: HandlerMember): TextEdit[] {
   if (markBefore(text, member) !== undefined) return [];
   const { indentation, eol } = styleAt(text, member.start);
   return [{ from: member.start, to: member.start, text: `${mark}${eol}${indentation}` }];
 }
 
-/** Removes the mark from a member that is in the contract again. */
+/** Removes the mark, because the contract has the operation of the member again. */
 export function unmarkEdit(text: string, member: HandlerMember): TextEdit[] {
   const from = markBefore(text, member);
   return from === undefined ? [] : [{ from, to: member.start, text: "" }];
 }
 
-/** Finds the mark directly above a member. */
+/** Returns the offset of the mark directly above a member, if it is marked. */
 function markBefore(text: string, { start }: HandlerMember): number | undefined {
   const before = text.slice(0, start);
   const trimmed = before.trimEnd();

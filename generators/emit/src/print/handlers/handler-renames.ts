@@ -1,5 +1,5 @@
-// Recognises renamed operations: they have the method and the path of a handler whose operation no longer
-// exists. The handler keeps its body and gets the new name.
+// Recognizes renamed operations. A renamed operation has a new name, but the same method and path as an
+// earlier operation. Its handler gets the new name and keeps its body.
 
 import { pascalCase } from "@specwright/contract";
 import type { Node, SourceFile } from "ts-morph";
@@ -15,9 +15,9 @@ interface HandlerRename {
 }
 
 /**
- * Pairs the handlers that have no operation with the operations that have no handler, by address. The
- * addresses of handlers come from `former` (the names of an earlier contract) and from their comments. An
- * address that occurs several times is ignored.
+ * Pairs the handlers that have no operation with the operations that have no handler, if their addresses
+ * are equal. The address of a handler comes from `former` (the operations of an earlier contract) or from
+ * the comment of the handler. If an address occurs several times, there is no pair for it.
  */
 export function handlerRenames(
   gone: readonly HandlerMember[],
@@ -38,8 +38,7 @@ export function handlerRenames(
 }
 
 /**
- * Reports whether a comment contains an address in the form of a stub's comment: alone, or in
- * parentheses.
+ * Reports whether a comment contains an address as the comment of a stub does: alone, or in parentheses.
  */
 function mentionsAddress(comment: string, address: string): boolean {
   const text = comment
@@ -50,8 +49,8 @@ function mentionsAddress(comment: string, address: string): boolean {
 }
 
 /**
- * Returns the edits that rename a handler, the name inside an unimplemented stub, and all uses of
- * the generated types of the operation.
+ * Returns the edits that rename a handler. They also rename the operation in the error of an unimplemented
+ * stub, and the operation's generated types wherever the file uses them.
  */
 export function renameEdits(file: SourceFile, { member, operation }: HandlerRename): TextEdit[] {
   const { nameNode } = member;
@@ -77,7 +76,7 @@ export function renameEdits(file: SourceFile, { member, operation }: HandlerRena
   return edits;
 }
 
-/** Maps the old name of each type of an operation to its new name. */
+/** Returns a map from the old name of each type of the operation to its new name. */
 function formerTypes(name: string, { imports }: HandlerOperation): ReadonlyMap<string, string> {
   const suffixes = /(?:Request|Response|ServerMessage|ClientMessage|Parameters)$/;
   const former = pascalCase(name);

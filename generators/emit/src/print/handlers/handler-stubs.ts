@@ -9,7 +9,7 @@ import type { HandlerOperation } from "./handler-operation.ts";
 import type { HandlerTarget } from "./handler-target.ts";
 import { siblingModule, styleAt, type TextEdit, type WantedImport } from "./import-edits.ts";
 
-/** Returns the edits that add a stub for each operation to handlers. */
+/** Returns the edits that add a stub for each operation. */
 export function stubEdits(
   text: string,
   target: HandlerTarget,
@@ -32,7 +32,8 @@ export function stubEdits(
   const separator = target.kind === "class" ? `${eol}${eol}` : eol;
   const body = stubs.join(separator);
 
-  // A spread can contain the real implementation, which must win, so stubs come before it.
+  // The value of a spread can contain the real handler, which must override the stub. So stubs precede the
+  // spread.
   const spread = nodes.find((node) => node.getKindName() === "SpreadAssignment");
   if (spread !== undefined) {
     const at = spread.getStart(true);
@@ -63,7 +64,7 @@ function printStub(
   const typed = target.kind === "class";
   const typeOf = (type: string): string =>
     type === "Context" ? (target.context ?? "undefined") : type;
-  // An underscore marks an unused parameter.
+  // An underscore shows that a parameter is unused.
   const parameters = operation.parameters
     .map(({ name, type }) => (typed ? `_${name}: ${typeOf(type)}` : `_${name}`))
     .join(", ");
@@ -82,8 +83,8 @@ function printStub(
 }
 
 /**
- * Reports whether a handler returns a response. Then the stub declares its return type, although
- * the compiler could infer it: without the type, the compiler reports a wrong member at the name of
+ * Reports whether a handler returns a response. The compiler could infer the return type of the stub, but
+ * the stub declares it: otherwise the compiler would report a wrong member of the response at the name of
  * the handler.
  */
 function returnsAnswer({ returns }: HandlerOperation): boolean {
@@ -94,7 +95,7 @@ function oneLine(text: string): string {
   return visibleText(text).replace(/\s+/g, " ").trim();
 }
 
-/** Lists the imports of stubs, with the module of their interface. */
+/** Lists the imports that the stubs need, with paths next to the module of the interface. */
 export function stubImports(
   target: HandlerTarget,
   operations: readonly HandlerOperation[],

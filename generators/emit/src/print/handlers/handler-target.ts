@@ -1,4 +1,4 @@
-// Finds the handlers in a hand-written file by the type of the generated interface.
+// Finds the handlers in a hand-written file. Their type is the generated interface.
 
 import type {
   ClassDeclaration,
@@ -9,7 +9,7 @@ import type {
   TypeNode,
 } from "ts-morph";
 
-/** The place of handlers in a file, and the facts that their type contains. */
+/** The position of handlers in a file, and what their type states. */
 export interface HandlerTarget extends HandlerType {
   readonly node: ObjectLiteralExpression | ClassDeclaration | ClassExpression;
   readonly kind: "object" | "class";
@@ -18,8 +18,8 @@ export interface HandlerTarget extends HandlerType {
 type Morph = typeof import("ts-morph");
 
 /**
- * Lists the implementations of the interface: classes, and object literals of that type, alone or
- * returned by a function.
+ * Lists the implementations of the interface. These are classes, and object literals whose declared type is
+ * the interface. A function can return the object literal.
  */
 export function handlerTargets(
   morph: Morph,
@@ -88,23 +88,23 @@ function unwrapExpression(morph: Morph, node: Node | undefined): Node | undefine
   return inner;
 }
 
-// Reads the type of hand-written handlers: the generated interface, alone or as part of another
-// type.
+// Reads the type of hand-written handlers. It is the generated interface, or a type that contains the
+// interface, such as `Partial<…>`.
 
-/** The facts that the type of hand-written handlers contains. */
+/** The facts that the type of hand-written handlers states. */
 interface HandlerType {
-  /** The `Session` of `MarketplaceHandlers<Session>`. */
+  /** The type argument, such as `Session` in `MarketplaceHandlers<Session>`. */
   readonly context: string | undefined;
-  /** Whether handlers can be absent, as in `Partial<MarketplaceHandlers>`. */
+  /** Whether handlers can be missing, as in `Partial<MarketplaceHandlers>`. */
   readonly isPartial: boolean;
-  /** Reports whether the type has a handler with this name; `Omit` and `Pick` remove handlers. */
+  /** Reports whether the type has a handler of this name. `Omit` and `Pick` remove handlers. */
   readonly includes: (name: string) => boolean;
 }
 
-/** Types whose value is, or resolves with, a value of their first argument. */
+/** Generic types whose value is a value of their first argument, or a promise for it. */
 const transparent: ReadonlySet<string> = new Set(["Promise", "Readonly", "Required"]);
 
-/** Reads the type of handlers; undefined if it does not use the interface. */
+/** Reads the type of handlers. Returns undefined if the type does not use the interface. */
 function handlerTypeOf(
   morph: Morph,
   type: TypeNode | undefined,
@@ -130,12 +130,12 @@ function handlerTypeOf(
   return undefined;
 }
 
-/** Returns the last part of a qualified name: `api.XHandlers`. */
+/** Returns the last part of a qualified name: `XHandlers` for `api.XHandlers`. */
 function lastName(text: string): string {
   return text.slice(text.lastIndexOf(".") + 1);
 }
 
-/** Lists the strings of a literal type, or of a union of such types. */
+/** Lists the strings in a literal type, or in a union of literal types. */
 function literalStrings(morph: Morph, type: TypeNode): string[] {
   if (morph.Node.isUnionTypeNode(type)) {
     return type.getTypeNodes().flatMap((each) => literalStrings(morph, each));

@@ -9,7 +9,7 @@ export interface WantedImport {
   readonly typeOnly: boolean;
 }
 
-/** Returns the edits that add missing imports, and the local name of each import. */
+/** Returns the edits that add missing imports, and the name that the file uses for each import. */
 export function importEdits(
   file: SourceFile,
   wanted: readonly WantedImport[],
@@ -40,7 +40,7 @@ export function importEdits(
   return { edits, localName: (name) => local.get(name) ?? name };
 }
 
-/** Returns the module that a file imports a name from. */
+/** Returns the module from which a file imports a name. */
 export function importedFrom(file: SourceFile, name: string): string | undefined {
   return file
     .getImportDeclarations()
@@ -49,8 +49,9 @@ export function importedFrom(file: SourceFile, name: string): string | undefined
 }
 
 /**
- * Returns the path of a generated module beside another one: `./types.ts` beside `../gen/server.js`
- * is `../gen/types.js`, and beside `@shop/api/server` it is `@shop/api/types`.
+ * Returns the import path of a generated module that is in the same folder as `beside`. For `./types.ts`,
+ * the path is `../gen/types.js` next to `../gen/server.js`, and `@shop/api/types` next to
+ * `@shop/api/server`.
  */
 export function siblingModule(from: string, beside: string): string {
   if (!from.startsWith("./")) return from;
@@ -80,7 +81,7 @@ function importStatement(file: SourceFile, from: string, imports: readonly Wante
   return `import ${typesOnly ? "type " : ""}{ ${names} } from ${quote}${from}${quote};`;
 }
 
-/** Inserts new imports after the last one, or at the start of the file. */
+/** Inserts imports after the last import of the file, or at the start of the file. */
 function insertImports(file: SourceFile, statements: readonly string[]): TextEdit {
   const eol = file.getFullText().includes("\r\n") ? "\r\n" : "\n";
   const last = file.getImportDeclarations().at(-1);
@@ -101,14 +102,14 @@ function isDirective(text: string): boolean {
   return /^(["'])use [a-z]+\1;?$/.test(text);
 }
 
-/** Replaces the text between two offsets; equal offsets insert. */
+/** Replaces the text between two offsets. If the offsets are equal, inserts text. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Applies edits that do not overlap; edits at the same offset keep their order. */
+/** Applies edits that do not overlap. Edits at the same offset are applied in their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = edits
     .map((edit, index) => ({ edit, index }))
@@ -122,7 +123,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return out + text.slice(at);
 }
 
-/** Finds the indentation of the line at an offset, and the line ending of the text. */
+/** Returns the indentation of the line at an offset, and the line ending that the text uses. */
 export function styleAt(text: string, offset: number): { indentation: string; eol: string } {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";

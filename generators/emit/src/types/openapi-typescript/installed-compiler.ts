@@ -1,4 +1,4 @@
-// The bundle of the command imports this module as `typescript`: see `compiler.ts`.
+// In the bundled command, imports of `typescript` load this module; see `compiler.ts`.
 
 import { loadOptionalPackage } from "@specwright/spec-loader";
 import { findCompiler } from "./compiler.ts";

@@ -1,5 +1,5 @@
-// The only module that imports openapi-typescript. It calls its transforms directly, without its
-// loader: the document is already checked and bundled, and a bundle without the loader is 1.2 MB
+// The only module that imports openapi-typescript. It calls the transforms directly and does not use the
+// loader, because the document is already checked and bundled. A bundle without the loader is 1.2 MB
 // smaller.
 
 /// <reference path="./transforms.d.ts" />
@@ -28,7 +28,7 @@ export function printPaths(document: JsonValue): string {
   return halfIndented(astToString(nodes)).trim();
 }
 
-/** Converts indentation by four spaces to two. */
+/** Converts an indentation of four spaces to two. */
 function halfIndented(text: string): string {
   return text.replace(/^(?: {4})+/gm, (spaces) => " ".repeat(spaces.length / 2));
 }

@@ -1,5 +1,5 @@
-// The bundle of the command imports this module instead of `ref-utils.js` of @redocly/openapi-core,
-// which would also load the file system, a proxy and another YAML parser.
+// The bundled command imports this module instead of `ref-utils.js` of @redocly/openapi-core. That module
+// would also load the file system, a proxy and a second YAML parser.
 
 /** The parts of a reference: the file (`null` for the same file), and the steps of the pointer. */
 export interface ParsedRef {

@@ -1,5 +1,5 @@
-// The modules of openapi-typescript 7 that print a document. They have no declarations of their
-// own: those of the entry need packages that are not installed.
+// Declares the modules of openapi-typescript 7 that print a document. The package has no declarations for
+// them, and the declarations of its entry point need packages that are not installed.
 
 declare module "openapi-typescript/dist/transform/index.js" {
   import type { JsonValue } from "@specwright/spec-loader";

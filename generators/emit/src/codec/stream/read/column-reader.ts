@@ -1,6 +1,6 @@
-// Readers that write the Decimals of a frame into columns of nanos without creating an object for
-// each. They accept only the member order of the contract, without white space; the codec reads all
-// other texts.
+// Functions that write the Decimals of a frame into columns of nanos, without creating an object for each
+// Decimal. They accept only members in the contract's order, without white space. The codec reads all other
+// texts.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
@@ -13,11 +13,11 @@ import { type DecimalMember, decimalRows } from "./decimal-rows.ts";
 import type { ReadPrinter } from "./reader.ts";
 import { differInSign, type SignedNumber } from "./sign.ts";
 
-/** The statements that the column reader of a frame adds to its module. */
+/** The names of the declarations that a column reader adds to its module. */
 export interface ColumnReader {
-  /** The type of the object that the frame is read into. */
+  /** The name of the type that the function returns. */
   readonly type: string;
-  /** The function that reads the frame. */
+  /** The name of the function that reads the frame. */
   readonly read: string;
 }
 
@@ -89,7 +89,7 @@ interface RowReader {
   readonly read: string;
 }
 
-/** Returns the reader for arrays of such items; prints it on first use. */
+/** Returns the name of the function that reads arrays of these items. Prints the function on first use. */
 function rowReader(
   print: ReadPrinter,
   members: readonly DecimalMember[],
@@ -155,7 +155,7 @@ function columnNumber(subject: string): SignedNumber {
   return { subject, isBigint: false };
 }
 
-/** Prints the steps that move past a text, which is required at the position of the scanner. */
+/** Prints steps that move the scanner past a text, or give up if the text is missing. */
 function expectText(constants: Constants, text: string): readonly Printable[] {
   return acceptOr(constants, text, "giveUp();");
 }

@@ -1,21 +1,21 @@
-// Arrays marked `x-columns` whose items consist of Decimals.
+// Arrays marked `x-columns` in which every member of an item is a Decimal.
 
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { hasOnly } from "../../schema/has-only.ts";
 import { isPlainText } from "../match.ts";
 
-/** A member of an item: a Decimal, with the names of its two parts. */
+/** A member of an item. It is a Decimal; `units` and `nanos` are the names of its two parts. */
 export interface DecimalMember {
   readonly name: string;
   readonly units: string;
   readonly nanos: string;
-  /** Whether both parts carry the sign of the number. */
+  /** Whether both parts have the sign of the number. */
   readonly isSigned: boolean;
 }
 
 /**
- * Lists the members of an array's items. Returns undefined if the array is not marked, or if its
- * items contain anything except Decimals.
+ * Lists the members of an array's items. Returns undefined if the array is not marked, or if a member of an
+ * item is not a Decimal.
  */
 export function decimalRows(schema: Schema): readonly DecimalMember[] | undefined {
   const array = dereference(schema);
@@ -35,8 +35,8 @@ export function decimalRows(schema: Schema): readonly DecimalMember[] | undefine
 type Member = readonly [name: string, schema: ObjectSchema];
 
 /**
- * Lists the members of an object. Returns an empty list if a member is optional or its name is hard
- * to compare.
+ * Lists the members of an object. Returns an empty list if a member is optional, or if a member name needs
+ * escapes or is not ASCII.
  */
 function requiredMembers(schema: Schema, also?: "sameSign"): readonly Member[] {
   const object = dereference(schema);

@@ -1,5 +1,6 @@
-// Readers of objects. They expect the member order of generated writers, and compare names as bytes. If the
-// order is different, the runtime reads the object by a table of the members.
+// Functions that read objects. They expect the members in the order that generated writers use, and compare
+// names as bytes. If the order is different, the runtime reads the object with the help of a table of its
+// members.
 
 import { isInherited, isNothing, type ObjectSchema, type Schema } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
@@ -22,7 +23,9 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-/** Creates the reader of an object schema. `type` is its own type if it is declared. */
+/**
+ * Creates the reader of an object schema. `type` is the type of the declaration, if the schema is declared.
+ */
 export function objectReader(
   print: ReadPrinter,
   schema: ObjectSchema,
@@ -41,11 +44,12 @@ export function objectReader(
   const members: Member[] = [];
   const locals = localNames([...properties.keys()]);
   for (const [index, [key, property]] of [...properties].entries()) {
-    // `memberNames` has no space for longer names, and `__proto__` in an object literal sets the
-    // prototype.
+    // The constant of `memberNames` has no space for longer names. In an object literal, `__proto__` would
+    // set the prototype.
     if (!isPlainText(key) || key.length > longestName || key === "__proto__") return undefined;
     const isRequired = required.includes(key);
-    // TypeScript assumes that an empty object has the members it inherits, with other types.
+    // In TypeScript, an empty object also has inherited members, and their types would differ from the
+    // contract.
     if (!isRequired && isInherited(key)) return undefined;
     const reader = print.reader(property, name + pascalName(key));
     if (reader === undefined) return undefined;
@@ -71,8 +75,8 @@ export function objectReader(
   return functionReader(parts.reader, parts.type);
 }
 /**
- * Creates the reader of members that the contract does not name. Closed objects have no such
- * members.
+ * Creates the reader of members that the contract does not name. In a closed object, this reader is never
+ * called.
  */
 function othersReader(
   print: ReadPrinter,
@@ -101,10 +105,9 @@ function inlineType(members: readonly Member[]): Printable {
   return ["{ ", ...fields, "}"];
 }
 
-/** The parts of an object reader. */
 interface ObjectParts {
   readonly reader: string;
-  /** The constant that lists the members. */
+  /** The name of the constant that describes the members. */
   readonly table: string;
   readonly required: readonly Member[];
   readonly optional: readonly Member[];
@@ -112,7 +115,6 @@ interface ObjectParts {
   readonly type: Printable;
 }
 
-/** Prints the table of the members of an object. */
 function printTable(
   names: string,
   { table, required, optional }: ObjectParts,
@@ -160,7 +162,7 @@ function printObjectReader(print: ReadPrinter, parts: ObjectParts): Printable[] 
   ];
 }
 
-/** Prints the steps that create an object from members that were found in any order. */
+/** Prints the steps that create an object after its members were read in any order. */
 function printResult({ required, optional, type }: ObjectParts): readonly Printable[] {
   if (optional.length === 0) return [["return withOthers(", resultLiteral(required, 24), ");"]];
   return [
@@ -173,8 +175,8 @@ function printResult({ required, optional, type }: ObjectParts): readonly Printa
 }
 
 /**
- * Prints the step that rejects two numbers with different signs, if the schema requires equal
- * signs.
+ * Prints the step that rejects two numbers with different signs. Returns an empty list if the schema does
+ * not require equal signs.
  */
 function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): readonly string[] {
   if (sameSign === undefined) return [];
@@ -187,19 +189,22 @@ function signCheck({ sameSign }: ObjectSchema, members: readonly Member[]): read
 }
 
 /**
- * The maximum number of required members whose names are compared by calls. V8 inlines only a
- * limited amount into one function; with more members, some comparisons would stay calls, so names
- * are compared inline.
+ * The maximum number of required members whose names are compared by calls. If there are more, all names
+ * are compared inline. V8 inlines a limited amount into one function: with more members, some of these
+ * calls would not be inlined.
  */
 const mostCalls = 8;
 
-/** Prints the steps that read members in order, and leave the block if the order is different. */
+/**
+ * Prints the steps that read members in the expected order. If the order is different, they leave the block
+ * `inOrder`.
+ */
 function printInOrder(
   constants: Constants,
   { table, required, optional, type }: ObjectParts,
   sign: readonly string[],
 ): Printable[] {
-  // If no member is required, the first optional member must be present.
+  // If no member is required, the fast path expects that the first optional member is present.
   const expected = required.length > 0 ? required : optional.slice(0, 1);
   const more = optional.slice(expected.length - required.length);
   const steps = expected.flatMap(({ name, local, reader }, index): Printable[] => {
@@ -229,8 +234,8 @@ function printInOrder(
 }
 
 /**
- * Prints an object literal of the members that were read. `taken` is the number of columns that
- * other text uses on the line.
+ * Prints an object literal with the members that were read. `taken` is the number of columns that other
+ * text needs on the line.
  */
 function resultLiteral(members: readonly Member[], taken: number): Printable {
   const fields = members.map(({ name, local }) =>

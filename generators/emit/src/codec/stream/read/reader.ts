@@ -1,19 +1,22 @@
-// The reader of a schema in generated code, and the types that the functions for readers share.
+// The generated code that reads a schema on the fast path, and the types of the functions that print it.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import type { Printable } from "../../../print/printable.ts";
 import type { Printer } from "../../printer.ts";
 import type { Constants } from "../constants.ts";
 
-/** A fast way to read the values of a schema. */
+/** Generated code that reads the values of a schema fast. */
 export interface Reader {
-  /** An expression that reads a value at the position of the scanner, or leaves it to the slow path. */
+  /**
+   * An expression that reads the value at the position of the scanner. If the expression cannot read the
+   * value, it gives up, and the slow path reads the text.
+   */
   readonly call: Printable;
-  /** The reader as a function: a name, or an arrow function. */
+  /** A function that does the same as `call`: a name, or an arrow function. */
   readonly callback: Printable;
   /** The type of the value that is read. */
   readonly type: Printable;
-  /** The only text that the reader accepts, if the schema is a constant. */
+  /** The text that a value must have, if the schema is a string constant. */
   readonly word?: string;
 }
 
@@ -22,15 +25,15 @@ export interface ReadPrinter {
   readonly printer: Printer;
   readonly constants: Constants;
   /**
-   * Returns the reader of a schema and prints the functions that it needs; undefined without a fast
-   * path.
+   * Returns the reader of a schema, and prints the functions that it calls. Returns undefined if only the
+   * codec can read the schema.
    */
   reader(schema: Schema, name: string): Reader | undefined;
-  /** Returns the reader of a declared schema. */
+  /** Returns the reader of a declared schema, like `reader`. */
   declared(declaration: Declaration): Reader | undefined;
   /** Prints a top-level statement. */
   print(...parts: Printable[]): void;
-  /** Returns a free name at the top level. */
+  /** Returns `wanted`, or a similar name if `wanted` is already in use at the top level. */
   name(wanted: string): string;
 }
 
@@ -39,7 +42,7 @@ export function functionReader(name: Printable, type: Printable): Reader {
   return { call: [name, "()"], callback: name, type };
 }
 
-/** Creates a reader from any expression. */
+/** Creates a reader whose `call` is the given expression. */
 export function expressionReader(call: Printable, type: Printable): Reader {
   return { call, callback: ["() => ", call], type };
 }

@@ -1,4 +1,4 @@
-// Readers of numbers, strings, booleans and null.
+// Functions that read numbers, strings, booleans and null.
 
 import { assertions, integerKind, type ObjectSchema } from "@specwright/contract";
 import { regularExpression } from "../../../print/literal.ts";
@@ -32,16 +32,16 @@ export function integerReader(
   if (integerKind(schema, print.printer.int64) === "bigint") {
     const lower = from ?? MIN_INT64;
     const upper = to ?? MAX_INT64;
-    // The slow path reads values beyond int64.
+    // The slow path reads values outside int64.
     if (lower <= MIN_INT64 && upper >= MAX_INT64) {
-      // Nanoseconds since 2001 have 19 digits.
+      // Times in nanoseconds since 2001 have 19 digits, as `readTimeInt64` expects.
       return functionReader(/Ns\d*$/.test(name) ? "readTimeInt64" : "readInt64", "bigint");
     }
     if (lower === 0n && upper >= MAX_INT64) return functionReader("readNaturalInt64", "bigint");
     return expressionReader(`readInt64In(${lower}n, ${upper}n)`, "bigint");
   }
   if (from === undefined && to === undefined) return functionReader("readInteger", "number");
-  // Only safe integers are read, so a bound beyond them has no effect.
+  // This reader accepts only safe integers, so a bound outside their range has no effect.
   const lower = largestValue([from, BigInt(Number.MIN_SAFE_INTEGER)]);
   const upper = smallestValue([to, BigInt(Number.MAX_SAFE_INTEGER)]);
   return expressionReader(`readIntegerIn(${lower}, ${upper})`, "number");
@@ -52,7 +52,7 @@ export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader |
   if (!hasOnly(schema, ["types", "format", "minimum", "maximum"])) return undefined;
   if (schema.format !== undefined && schema.format !== "double") return undefined;
   if (integerKind(schema, print.printer.int64) === "bigint") return undefined;
-  // Rare; the slow path reads these numbers with all digits.
+  // Such numbers are rare. The slow path reads them with all digits.
   if (schema.refusesRounding === true) return undefined;
   const { minimum, maximum } = schema;
   if (minimum === undefined && maximum === undefined) return functionReader("readNumber", "number");
@@ -61,7 +61,7 @@ export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader |
   return expressionReader(`readNumberIn(${lower}, ${upper})`, "number");
 }
 
-/** The predicates of the formats that are checked while reading. */
+/** The predicates of the formats that the fast path can check. */
 const formatPredicates: ReadonlyMap<string, string> = new Map([
   ["date-time", "isDateTime"],
   ["date", "isDate"],

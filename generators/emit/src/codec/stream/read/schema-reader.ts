@@ -1,5 +1,6 @@
-// Creates the reader of a schema. A reader can leave any text to the slow path, but must never
-// accept a text that the schema rejects. So a schema with an unknown keyword has no fast path.
+// Creates the fast reader of a schema. A reader may give up on any text, and the codec then reads the text.
+// But a reader must never accept a text that the schema rejects. So a schema with an unknown keyword has no
+// fast reader.
 
 import {
   assertions,
@@ -24,7 +25,7 @@ import { integerReader, numberReader, stringReader } from "./scalar-reader.ts";
 import { nullableReader, unionReader } from "./union-reader.ts";
 import { wordReader } from "./word-reader.ts";
 
-/** Creates the printer of the readers of one module. `print` receives the statements. */
+/** Creates the printer for the readers of one module. The printer passes each statement to `print`. */
 export function createReadPrinter(
   printer: Printer,
   print: (...parts: readonly Printable[]) => void,
@@ -39,8 +40,8 @@ export function createReadPrinter(
     print,
     reader: (schema, name) => schemaReader(self, schema, name),
     declared: (declaration) => {
-      // The codec reads recursive schemas, because it counts the nesting. It also reads schemas whose
-      // values have a different type than in JSON, because it converts the values.
+      // The codec reads recursive schemas, because it limits how deeply values are nested. It also reads
+      // schemas whose values have a different type than in JSON, because it converts them.
       if (declaration.recursive || isFormed(declaration.schema))
         return throughCodec(self, declaration);
       if (!known.has(declaration)) {
@@ -54,8 +55,8 @@ export function createReadPrinter(
 }
 
 /**
- * Creates the reader of a declared schema, which calls its own functions, or passes the text of the
- * value to its codec.
+ * Creates the reader of a declared schema. The reader is a function of the module, or it passes the text of
+ * the value to the codec of the schema.
  */
 function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
   const { schema } = declaration;
@@ -63,7 +64,7 @@ function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
   const type = valueType(print.printer, name);
   const reader = schema.kind === "boolean" ? undefined : ownReader(print, schema, name, type);
   if (reader === undefined) return throughCodec(print, declaration);
-  // The type of a constant is its literal.
+  // The reader of a constant keeps the literal as its type.
   return reader.word === undefined ? { ...reader, type } : reader;
 }
 
@@ -89,7 +90,7 @@ function ownReader(
   type: Printable | undefined,
 ): Reader | undefined {
   if (isAnything(schema)) {
-    // If keywords imply a type, `unknown` would be too wide.
+    // Keywords can imply a type, and `unknown` would then be too wide.
     return impliedTypes(schema).length > 0 ? undefined : functionReader("readAny", "unknown");
   }
   const words = assertions(schema);

@@ -1,5 +1,5 @@
-// Patterns that only limit which ASCII characters a string has, and how many. A table of characters
-// implements them.
+// Patterns that limit only the number of characters, and which ASCII characters are allowed. The generated
+// code checks them with a table of characters.
 
 /** A pattern of the form `^[...]{least,most}$`. */
 export interface SimplePattern {
@@ -8,7 +8,7 @@ export interface SimplePattern {
   readonly most: number;
 }
 
-/** Parses a simple pattern; returns undefined for any other. */
+/** Parses a simple pattern; returns undefined for all other patterns. */
 export function simplePattern(pattern: string): SimplePattern | undefined {
   const [, set, least, comma, most] =
     /^\^\[((?:[\w.~:@ -]|\\d)+)\](?:\{(\d+)(?:(,)(\d+))?\})\$$/.exec(pattern) ?? [];

@@ -1,4 +1,4 @@
-// Readers of unions with a tag, and of nullable values.
+// Functions that read unions with a tag, and nullable values.
 
 import {
   assertions,
@@ -34,8 +34,8 @@ export type Union =
   | { readonly kind: "tagged"; readonly branches: readonly Schema[] };
 
 /**
- * Returns the union that a schema consists of. Returns undefined if the schema has other keywords,
- * or if two branches are null.
+ * Returns the union, if a schema has no keywords except those of a union. Returns undefined if the schema
+ * has other keywords, or if two branches are null.
  */
 export function schemaUnion(schema: ObjectSchema): Union | undefined {
   if (!hasOnly(schema, ["oneOf", "anyOf", "discriminator"])) return undefined;
@@ -49,7 +49,7 @@ export function schemaUnion(schema: ObjectSchema): Union | undefined {
   return possibleTypes(only).has("null") ? undefined : { kind: "nullable", schema: only };
 }
 
-/** Creates the reader of a value or null. */
+/** Creates a reader that accepts null, and the values of the given reader. */
 export function nullableReader(reader: Reader): Reader {
   return expressionReader(["(readNull() ? null : ", reader.call, ")"], [reader.type, " | null"]);
 }

@@ -1,4 +1,4 @@
-// Readers of strings with a limited number of values: constants and enumerations.
+// Functions that read strings with a limited number of values: constants and enumerations.
 
 import { listedValues, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";

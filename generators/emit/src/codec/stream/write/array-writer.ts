@@ -1,4 +1,4 @@
-// Writers of arrays.
+// Functions that write arrays.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { hasOnly } from "../../schema/has-only.ts";
@@ -44,7 +44,7 @@ export function arrayWriter(
           },
         ],
       },
-      // The bracket replaces the last comma.
+      // The closing bracket overwrites the last comma.
       { kind: "check", statement: `if (${subject}.length > 0) to -= 1;` },
       textStep("]"),
     ];

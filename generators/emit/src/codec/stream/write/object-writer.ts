@@ -1,5 +1,5 @@
-// Writers of objects: first the members in the order of the contract, then the members that it does
-// not name.
+// Functions that write objects. They first write the members that the contract names, in its order, then
+// all other members.
 
 import {
   dereference,
@@ -45,9 +45,9 @@ export function objectWriter(
   if (!isClosed && !isAnything(additionalProperties)) return undefined;
   const members: Member[] = [];
   for (const [key, property] of properties) {
-    // If a member has an inherited name, it would seem to be present although the object does not have it.
+    // If a member has the name of an inherited property, `value.name` is never undefined.
     if (!isPlainText(key) || key in {}) return undefined;
-    // TypeScript would narrow an object with this member to `never`.
+    // TypeScript would narrow an object to `never` if it had this member.
     if (possibleTypes(property).size === 0) return undefined;
     const writer = print.writer(property, `${name}${pascalName(key)}`);
     if (writer === undefined) return undefined;
@@ -92,7 +92,7 @@ function signSteps(
 }
 
 interface Shape {
-  /** The name from which the names of the object's functions and constants are derived. */
+  /** The prefix for the names of the functions and constants that the writer declares. */
   readonly name: string;
   /** The names of all members, in the order of the contract. */
   readonly names: readonly string[];
@@ -102,8 +102,8 @@ interface Shape {
 }
 
 /**
- * Writes an object whose first member is not known in advance. Each member gets a comma, and the
- * opening brace replaces the first comma.
+ * Prints steps for an object in which any member can be the first. Each member starts with a comma, and the
+ * opening brace overwrites the first comma.
  */
 function writeWithoutStart(
   print: WritePrinter,
@@ -113,7 +113,7 @@ function writeWithoutStart(
 ): readonly Step[] {
   const start = scope.name("start");
   return [
-    // Updates the offset.
+    // Moves the offset to the end of the text so far.
     { kind: "value", print: (to) => to },
     { kind: "check", statement: `const ${start} = to;` },
     ...optionalSteps(print, subject, scope, shape),
@@ -164,7 +164,7 @@ function othersStep(print: WritePrinter, subject: string, count: string, shape: 
   };
 }
 
-/** Creates the writer of an object without named members. */
+/** Creates the writer of an object that has no named members. */
 function mapWriter(
   print: WritePrinter,
   schema: Schema | undefined,
@@ -174,7 +174,7 @@ function mapWriter(
   if (isNothing(schema)) return undefined;
   const item = print.writer(schema, `${name}Value`);
   const [only, ...others] = item?.("item", { name: print.name }) ?? [];
-  // A longer writer would need a function, and a name for the type of the items.
+  // A writer with several steps would need its own function, and the type of the items would need a name.
   if (only?.kind !== "value" || others.length > 0) return undefined;
   return (subject) => mapSteps(subject, ["(item, to) => ", only.print("to")]);
 }

@@ -1,15 +1,18 @@
-// Converts steps to statements. Writers take an offset as an argument and return the next offset. The call
-// that writes a value gets its offset from the call that stores the fixed text before the value.
+// Converts steps to statements. A function that writes something has an offset as its argument and returns
+// the next offset. The offset of a value is the result of the call that stores the fixed text before it.
 
 import { block, concat, type Printable } from "../../../print/printable.ts";
 import { textParts } from "../match.ts";
 import type { Branch, Step, WritePrinter } from "./writer.ts";
 
-/** Prints steps as statements that move the variable `to`. */
+/** Prints steps as statements. After them, the variable `to` is the offset after the written text. */
 export function printSteps(print: WritePrinter, steps: readonly Step[]): Printable[] {
   const lines: Printable[] = [];
   let text = "";
-  /** Prints the text so far, and returns the expression for the offset after it. */
+  /**
+   * Prints the calls that store the pending text, except the last call. Returns the last call, which is an
+   * expression for the offset after the text.
+   */
   const stored = (): string => {
     const calls = storeCalls(print, text);
     text = "";
@@ -60,9 +63,9 @@ function printBranches(print: WritePrinter, branches: readonly Branch[]): Printa
   );
 }
 
-/** Prints the calls that store the parts of a text, each at the offset `to`. */
+/** Returns the calls that store the parts of a text. Each call has the offset `to` as its argument. */
 function storeCalls(print: WritePrinter, text: string): string[] {
-  // Split between members, as in readers, so that readers and writers use the same constants.
+  // The text is split between members, as in readers, so that readers and writers share constants.
   return text.split(/(?=[,{]"|[}\]])/).flatMap((piece) =>
     textParts(piece).flatMap(({ text: part }) => {
       if (part === "") return [];

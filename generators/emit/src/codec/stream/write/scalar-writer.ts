@@ -1,4 +1,4 @@
-// Writers of numbers and strings.
+// Functions that write numbers and strings.
 
 import { assertions, integerKind, type ObjectSchema, stringFormat } from "@specwright/contract";
 import { literal, regularExpression } from "../../../print/literal.ts";
@@ -16,7 +16,7 @@ const refusals = {
   exclusiveMaximum: ">=",
 } as const;
 
-/** The smallest and the largest value of the formats whose values are numbers. */
+/** The least and the greatest value for each format of numbers. */
 const widths: Readonly<Record<string, readonly [least: number, most: number]>> = {
   int8: [-(2 ** 7), 2 ** 7 - 1],
   uint8: [0, 2 ** 8 - 1],
@@ -55,7 +55,7 @@ export function numberWriter(print: WritePrinter, schema: ObjectSchema): Writer 
   return boundedWriter(schema, "writeNumber", Number);
 }
 
-/** Creates the writer of a number that is first compared with its bounds. */
+/** Creates the writer of a number. It compares the number with its bounds before it writes the number. */
 function boundedWriter(
   schema: ObjectSchema,
   write: string,

@@ -1,5 +1,6 @@
-// Creates the writer of a schema. A writer can leave any value to the codec, but must never write a
-// value that the schema rejects. So a schema with an unknown keyword has no fast path.
+// Creates the fast writer of a schema. A writer may give up on any value, and the codec then writes the
+// value. But a writer must never write a value that the schema rejects. So a schema with an unknown keyword
+// has no fast writer.
 
 import {
   assertions,
@@ -28,8 +29,8 @@ import { constantWriter } from "./word-writer.ts";
 import { callWriter, type Scope, type Step, type WritePrinter, type Writer } from "./writer.ts";
 
 /**
- * Creates the printer of the writers of one module. `print` receives the statements, `name` returns
- * free names.
+ * Creates the printer for the writers of one module. The printer passes each statement to `print`. `name`
+ * returns a name that is not in use.
  */
 export function createWritePrinter(
   printer: Printer,
@@ -46,7 +47,7 @@ export function createWritePrinter(
     name,
     writer: (schema, wanted) => schemaWriter(self, schema, wanted),
     declared: (declaration) => {
-      // The codec converts values that have a different type than in JSON.
+      // The codec writes these values, because it converts them to their type in JSON.
       if (isFormed(declaration.schema)) return undefined;
       if (!known.has(declaration)) known.set(declaration, declaredWriter(self, declaration));
       return known.get(declaration);
@@ -56,8 +57,8 @@ export function createWritePrinter(
 }
 
 /**
- * Prints the function that writes the whole text of a declaration, and returns its name; undefined
- * if only the codec can write it.
+ * Prints the function that writes a whole value of a declaration as text, and returns its name. Returns
+ * undefined if only the codec can write the value.
  */
 export function printWholeWriter(
   print: WritePrinter,
@@ -75,7 +76,7 @@ export function printWholeWriter(
 
 /** Creates the writer of a declared schema. A writer with several steps gets its own function. */
 function declaredWriter(print: WritePrinter, declaration: Declaration): Writer | undefined {
-  // The codec counts the nesting of recursive schemas.
+  // The codec writes recursive schemas, because it limits how deeply values are nested.
   if (declaration.recursive) return undefined;
   const type = print.printer.names.type(declaration);
   const writer = ownWriter(print, declaration.schema, type);
@@ -88,7 +89,9 @@ function declaredWriter(print: WritePrinter, declaration: Declaration): Writer |
   return callWriter(name);
 }
 
-/** Reports whether steps are short enough to be repeated at each use. */
+/**
+ * Reports whether the steps are short. Short steps are printed at each use, instead of a function call.
+ */
 function areShortSteps(steps: readonly Step[]): boolean {
   const [only] = steps;
   if (steps.length > 1) return false;
@@ -111,7 +114,7 @@ function printFunction(
   );
 }
 
-/** Appends a statement that returns the last offset. */
+/** Appends a statement that returns the offset after the last write. */
 function appendReturn(lines: readonly Printable[]): readonly Printable[] {
   const last = lines.at(-1);
   if (typeof last === "object" && "length" in last && last[0] === "to = ") {
@@ -168,7 +171,7 @@ function typedWriter(print: WritePrinter, schema: ObjectSchema, name: string): W
   }
 }
 
-/** Creates the variable names of a function. The names of its parameters are already in use. */
+/** Creates the variable names of a function. The names of its parameters count as used. */
 export function createScope(): Scope {
   return { name: uniqueNames(new Set(["value", "to"])) };
 }

@@ -1,4 +1,4 @@
-// Writers of unions with a tag, and of nullable values.
+// Functions that write unions with a tag, and nullable values.
 
 import { type ObjectSchema, type Schema, unionTag } from "@specwright/contract";
 import { propertyAccess, stringLiteral } from "../../../print/literal.ts";
@@ -20,7 +20,7 @@ export function unionWriter(
   return writer && nullableWriter(writer);
 }
 
-/** Creates the writer of a value or null. */
+/** Creates a writer for null, and for the values of the given writer. */
 export function nullableWriter(writer: Writer): Writer {
   return (subject, scope) => {
     const steps = writer(subject, scope);

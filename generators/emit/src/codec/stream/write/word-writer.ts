@@ -1,4 +1,4 @@
-// Writers of constants and enumerations.
+// Functions that write constants and enumerations.
 
 import { listedValues, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -16,7 +16,7 @@ import {
   type Writer,
 } from "./writer.ts";
 
-/** The maximum number of compared values; longer lists use a set. */
+/** The maximum number of values that are compared one by one. For more values, the code uses a set. */
 const mostCases = 16;
 
 /** Creates the writer of a schema with `const` or `enum` of plain strings, booleans or null. */
@@ -64,7 +64,7 @@ function wordsWriter(print: WritePrinter, words: readonly string[], name: string
   };
 }
 
-/** Reports whether a value can be compared and written directly. */
+/** Reports whether generated code can compare the value with `===` and write it as fixed text. */
 function isSimple(value: JsonValue): boolean {
   if (typeof value === "string") return isPlainText(value);
   return value === null || typeof value === "boolean";

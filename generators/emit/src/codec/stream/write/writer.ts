@@ -1,5 +1,4 @@
-// The writer of a schema while its module is printed, and the types that the functions for writers
-// share.
+// The steps that write a schema on the fast path, and the types of the functions that create them.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import { list, type Printable } from "../../../print/printable.ts";
@@ -7,8 +6,8 @@ import type { Printer } from "../../printer.ts";
 import type { Constants } from "../constants.ts";
 
 /**
- * A step of a writer. Consecutive texts are merged. Checks write nothing, so they can move before a
- * preceding text.
+ * A step of a writer. Adjacent texts become one text. A check writes nothing, so it can run before the text
+ * that precedes it.
  */
 export type Step =
   | { readonly kind: "text"; readonly text: string }
@@ -17,14 +16,11 @@ export type Step =
   | { readonly kind: "statement"; readonly print: (to: string) => Printable }
   | { readonly kind: "branches"; readonly branches: readonly Branch[] };
 
-/**
- * Writes a value that is known only when the code runs: an expression that returns the offset after the
- * value.
- */
+/** A step that writes a value. Its expression returns the offset after the value. */
 export interface ValueStep {
   readonly kind: "value";
   readonly print: (to: string) => Printable;
-  /** The function that is called, if its only arguments are the value and the offset. */
+  /** The function that the expression calls, if its only arguments are the value and the offset. */
   readonly callee?: Printable;
 }
 
@@ -34,10 +30,10 @@ export interface Branch {
   readonly steps: readonly Step[];
 }
 
-/** Returns the statements that write a value of one schema; `subject` is the expression of the value. */
+/** Returns the steps that write a value of one schema; `subject` is the expression for the value. */
 export type Writer = (subject: string, scope: Scope) => readonly Step[];
 
-/** The variables of one function. */
+/** Creates the names of variables in one function. */
 export interface Scope {
   name(wanted: string): string;
 }
@@ -47,15 +43,15 @@ export interface WritePrinter {
   readonly printer: Printer;
   readonly constants: Constants;
   /**
-   * Returns the writer of a schema and prints the functions that it needs; undefined without a fast
-   * path.
+   * Returns the writer of a schema, and prints the functions that it calls. Returns undefined if only the
+   * codec can write the schema.
    */
   writer(schema: Schema, name: string): Writer | undefined;
   /** Returns the writer of a declared schema; undefined if only its codec can write it. */
   declared(declaration: Declaration): Writer | undefined;
   /** Prints a top-level statement. */
   print(...parts: readonly Printable[]): void;
-  /** Returns a free name at the top level. */
+  /** Returns `wanted`, or a similar name if `wanted` is already in use at the top level. */
   name(wanted: string): string;
 }
 
@@ -64,12 +60,12 @@ export function textStep(text: string): Step {
   return { kind: "text", text };
 }
 
-/** Creates a step that gives up if a condition is true. */
+/** Creates a step that gives up if a condition is true. The codec then writes the value. */
 export function refuseIf(condition: Printable): Step {
   return { kind: "check", statement: ["if (", condition, ") giveUp();"] };
 }
 
-/** Creates a step that calls a function with a value, the offset and further arguments. */
+/** Creates a step that calls a function. Its arguments are a value, the offset, and then `others`. */
 export function callStep(
   name: Printable,
   subject: string,
