@@ -73,7 +73,7 @@ const overlapsByNodes = new WeakMap<readonly Node[], Map<JsonType, Overlaps>>();
 /** For each node, the indices of other nodes that may accept the same value. */
 type Overlaps = readonly (readonly number[])[];
 
-/** Returns which of the nodes may accept the same values of a type. */
+/** Returns, for each node, the other nodes that may accept the same value of a type. */
 export function overlapsOf(type: JsonType, nodes: readonly Node[]): Overlaps {
   const byType = overlapsByNodes.get(nodes) ?? new Map<JsonType, Overlaps>();
   const known = byType.get(type);
