@@ -1,4 +1,5 @@
-// Writes the paths of subjects in words: `<allOf 1>.kind<oneOf 0>.a` is an id, not English.
+// Writes the path of a subject in words, because a path such as `<allOf 1>.kind<oneOf 0>.a` is hard to
+// read.
 
 const marker =
   /<(?:(allOf|anyOf|oneOf) (\d+)|(if|then|else|not|contains|propertyNames|unevaluatedItems|unevaluatedProperties|additionalItems|contentSchema|\$defs|definitions))>/;
