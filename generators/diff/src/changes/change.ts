@@ -18,8 +18,9 @@ export const changeClasses = [
 export type ChangeClass = (typeof changeClasses)[number];
 
 /**
- * What a change affects: requests and responses (`wire`), only names and types in generated code (`code`),
- * or only descriptions (`docs`). A change of `wire` also changes generated code.
+ * The surface of a change. A change of `wire` affects requests and responses, and also generated code. A
+ * change of `code` affects only names and types in generated code. A change of `docs` affects only
+ * descriptions.
  */
 export type Surface = "wire" | "code" | "docs";
 

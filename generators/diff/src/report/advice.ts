@@ -1,4 +1,5 @@
-// Tells clients what to do after a breaking change, by rule. The summary of a report contains these texts.
+// Describes what clients should do after a breaking change, by rule. The summary of a report contains these
+// texts.
 
 import { type Change, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";
