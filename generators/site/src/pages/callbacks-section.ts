@@ -15,10 +15,10 @@ import type { CallbackPart, CallbackRequest } from "./exchange-part.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
 import { responsesHtml, responsesMarkdown } from "./responses-section.ts";
 
-/** A note for readers who do not know callbacks. */
+/** An explanation for readers who do not know callbacks. */
 export const callbackNote = "The provider sends these requests to you, and you respond.";
 
-/** Writes callbacks with their requests and responses. */
+/** Writes callbacks, with their requests and responses. */
 export function callbacksHtml(callbacks: readonly CallbackPart[], above: string): Html {
   return html`${callbacks.map(
     ({ name, anchor, requests }) => html`<section class="message callback" id="${anchor}">
