@@ -77,7 +77,7 @@ function compareBinding(
       : after === undefined
         ? "binding-removed"
         : "binding-changed";
-  // A setting that only one document states may have had the same value in the other document by default.
+  // If only one document states a setting, both versions may still use the same value.
   const isBroken = (field: string): boolean =>
     isDecisive(protocol, level, field) && !settingValues(field).includes(undefined);
   const changeClass = classOf(fields, isBroken);

@@ -47,7 +47,7 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
   return [...uses.values()];
 }
 
-/** Returns a text for a place in a document. Two messages with the same text are the same message. */
+/** Returns a key for the position of a message in a document: the file and the pointer. */
 export function placeText({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

@@ -252,7 +252,7 @@ export function judgeLevels(change: FieldChange): readonly ExtensionEdit[] | und
   return bookJudge("the levels of a book")(change);
 }
 
-/** Reports whether a counter counts all messages of a connection, not those of one key. */
+/** Reports whether the scope of a counter is the whole connection, not a single key. */
 export function isOfConnection({ path, revision }: FieldChange): boolean {
   return memberAt(revision, [...path.slice(0, 3), "scope"]) === "connection";
 }

@@ -27,8 +27,8 @@ const sameName: IsSame<Message> = (base, revision) =>
   base.name !== undefined && base.name === revision.name && !haveOtherTags(base, revision);
 
 /**
- * Reports whether two messages have the same constant. A constant counts even without a discriminator,
- * which a message loses if a different message has no constant.
+ * Reports whether both payloads have the same constant in the discriminator of one message. The other
+ * message may have the constant without a discriminator.
  */
 const sameTag: IsSame<Message> = (base, revision) =>
   [base, revision].some(({ discriminator }) => {

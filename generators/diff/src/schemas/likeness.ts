@@ -101,7 +101,7 @@ function likenessOfShapes(left: Shape, right: Shape): number {
   let common = 0;
   let all = 0;
   for (const name of names) {
-    // A required property says more about the kind of a value.
+    // A required property has a double weight, because it describes the kind of a value better.
     const weight = left.required.has(name) || right.required.has(name) ? 2 : 1;
     const [before, after] = [left.properties.get(name), right.properties.get(name)];
     all += weight;

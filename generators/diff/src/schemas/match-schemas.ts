@@ -15,7 +15,7 @@ export interface SchemaIdentity {
   readonly areEqual: (base: Schema, revision: Schema) => boolean;
 }
 
-/** The matching schemas of two lists, and the rest. */
+/** The pairs of matching schemas, and the schemas without a match. */
 interface Matched {
   readonly pairs: readonly (readonly [Schema, Schema])[];
   readonly removed: readonly Schema[];

@@ -13,8 +13,8 @@ export function isSentAsText(place: Place): boolean {
 }
 
 /**
- * Converts schemas of one place to the schemas that a receiver of text applies. A listed value gets the
- * type of the other schema if its text can be read as this type.
+ * Converts schemas to the schemas that a receiver of text applies. The first two schemas are the base and
+ * the revision. A listed value gets a type of the other schemas if its text can be read as this type.
  */
 export function asTexts(schemas: readonly Schema[], place: Place): readonly ObjectSchema[] {
   const views = schemas.map(viewOf);

@@ -19,7 +19,7 @@ export interface SourceExcerpt {
 const maxLines = 400;
 const contextLines = 3;
 /**
- * The number of characters that are shown of a long line, and how many of them are before the position.
+ * An excerpt of a long line has `maxLength` characters. `lead` of them are before the position.
  */
 const maxLength = 400;
 const lead = 80;

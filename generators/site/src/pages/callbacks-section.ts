@@ -1,5 +1,5 @@
 import { fieldListHtml } from "../fields/schema-html.ts";
-// Callbacks: requests that the provider sends, in the operation that declares them.
+// Writes the callbacks of an operation. The provider sends the requests of callbacks.
 
 import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { anchorLink } from "../html/address.ts";

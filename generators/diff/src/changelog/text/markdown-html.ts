@@ -80,7 +80,7 @@ export function markdownRenderer({
   };
 }
 
-/** Renders one Markdown text; the largest heading gets the given level. */
+/** Renders one Markdown text as HTML. `headingLevel` is the level of the largest heading. */
 export function markdownHtml(
   text: string,
   { base, headingLevel }: { readonly base: string; readonly headingLevel: number },
