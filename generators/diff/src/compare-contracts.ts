@@ -11,7 +11,8 @@ import { channelExtensions } from "./extensions/compare-extensions.ts";
 import { compareOpenApi } from "./openapi/compare-openapi.ts";
 
 /**
- * Compares two contracts and returns the changes, the worst first. The versions of the format may differ.
+ * Compares two contracts and returns the changes, the worst first. The contracts may use different versions
+ * of OpenAPI or of AsyncAPI.
  *
  * @throws CompareError with `different_formats` if one is OpenAPI and the other AsyncAPI.
  *

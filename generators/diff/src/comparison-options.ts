@@ -1,11 +1,11 @@
 /** Options of a comparison of contracts. */
 export interface ComparisonOptions {
-  /** The date of the comparison, for `x-sunset`, as `YYYY-MM-DD`. Default: today in UTC. */
+  /** The date of the comparison as `YYYY-MM-DD`, to compare with `x-sunset`. Default: today in UTC. */
   readonly today?: string;
   /**
    * The minimum number of days between a deprecation and its `x-sunset` date, by `x-stability-level`.
-   * Default 0: a deprecation needs no date. A missing level means `stable`; `draft` and `alpha` promise
-   * nothing.
+   * Default 0: a deprecation needs no date. A missing level means `stable`. The levels `draft` and `alpha`
+   * do not require a notice, so they have no number.
    */
   readonly deprecationDays?: { readonly stable?: number; readonly beta?: number };
   /**

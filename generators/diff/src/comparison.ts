@@ -15,7 +15,8 @@ import { schemaChanges } from "./schemas/schema-changes.ts";
 import { SchemaPairs } from "./schemas/schema-pairs.ts";
 import type { SchemaUse } from "./schemas/schema-use.ts";
 
-// A longer search counts as undecided ("potentially breaking"): a document has many schemas.
+// The comparison of two schemas stops after this number of steps. Its result is then undecided
+// ("potentially breaking").
 const maxSteps = 30_000;
 
 /** A comparison in progress: the two contracts, and the changes found so far. */
@@ -58,19 +59,22 @@ export class Comparison {
   }
 
   /**
-   * Compares a schema with its revision. The changes are recorded later, when all uses of the schema are
-   * known.
+   * Adds a schema and its revision to the schemas that `changes` compares. That comparison runs last
+   * because it must know all uses of a schema.
    */
   compareSchemas(base: Schema, revision: Schema, use: SchemaUse): void {
     this.#pairs.add(base, revision, use);
   }
 
-  /** Omits the change of the constant of two schemas, because another change reports it. */
+  /**
+   * Omits the change of the constant in two schemas, because a different change already reports the
+   * constant.
+   */
   omitConstantChange(base: Schema, revision: Schema): void {
     this.#pairs.omitConstantChange(base, revision);
   }
 
-  /** Compares the schemas of all places, and returns all changes, the worst first. */
+  /** Compares the added schemas, and returns all recorded changes, the worst first. */
   changes(): readonly Change[] {
     const pairs = this.#pairs.compare();
     for (const draft of schemaChanges(this.base, this.revision, this.#judge, pairs)) {
@@ -101,7 +105,7 @@ function orderChanges(changes: readonly Change[]): Change[] {
   );
 }
 
-/** Sorts affected parts, and removes duplicates and the parts in `without`. */
+/** Sorts affected parts. Removes duplicates and all parts that `without` lists. */
 function orderAffected(
   affected: readonly Affected[],
   without: readonly Affected[] = [],

@@ -1,9 +1,9 @@
-/** The thing that a binding is written on. */
+/** The kinds of objects that can have a binding. */
 export type BindingLevel = "server" | "channel" | "operation" | "message";
 
 /**
- * The fields, by protocol and level, on which both sides must agree to exchange messages. Whether a
- * change of another field matters depends on the broker.
+ * The fields, by protocol and level, on which client and server must agree to exchange messages. For all
+ * other fields, the effect of a change depends on the broker.
  */
 const decisive: Readonly<Record<string, Partial<Record<BindingLevel, readonly string[]>>>> = {
   ws: { channel: ["method"] },
@@ -13,7 +13,7 @@ const decisive: Readonly<Record<string, Partial<Record<BindingLevel, readonly st
     message: ["schemaIdLocation", "schemaIdPayloadEncoding"],
   },
   amqp: {
-    // A broker refuses to declare an exchange or queue that exists with other arguments.
+    // A broker refuses to declare an existing exchange or queue with different arguments.
     channel: ["is", "exchange", "queue"],
     operation: ["cc"],
     message: ["contentEncoding", "messageType"],
@@ -29,7 +29,7 @@ const decisive: Readonly<Record<string, Partial<Record<BindingLevel, readonly st
   sqs: { channel: ["queue"] },
 };
 
-/** The fields that are schemas, by protocol and level. */
+/** The fields whose values are schemas, by protocol and level. */
 const schemaFields: Readonly<Record<string, Partial<Record<BindingLevel, readonly string[]>>>> = {
   kafka: { operation: ["groupId", "clientId"], message: ["key"] },
   http: { operation: ["query"], message: ["headers"] },
@@ -37,17 +37,20 @@ const schemaFields: Readonly<Record<string, Partial<Record<BindingLevel, readonl
   solace: { message: ["headers"] },
 };
 
-/** Reports whether a field of a binding is a schema. */
+/** Reports whether the value of a binding's field is a schema. */
 export function isSchemaField(protocol: string, level: BindingLevel, field: string): boolean {
   return schemaFields[protocol]?.[level]?.includes(field) ?? false;
 }
 
-/** Reports whether both sides must agree on a field of a binding to exchange messages. */
+/** Reports whether client and server must agree on a field of a binding to exchange messages. */
 export function isDecisive(protocol: string, level: BindingLevel, field: string): boolean {
   return decisive[protocol]?.[level]?.includes(field) ?? false;
 }
 
-/** Reports whether a field is compared elsewhere: a channel's WebSocket binding has its parameters. */
+/**
+ * Reports whether a different function compares the field. The WebSocket binding of a channel has such
+ * fields: `compareConnectionParameters` compares their parameters.
+ */
 export function isComparedElsewhere(protocol: string, level: BindingLevel, field: string): boolean {
   return protocol === "ws" && level === "channel" && (field === "query" || field === "headers");
 }

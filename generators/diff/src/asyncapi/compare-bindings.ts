@@ -16,13 +16,13 @@ import {
   isSchemaField,
 } from "./binding-fields.ts";
 
-/** A thing with bindings, in both contracts. */
+/** An object with bindings, in both contracts. */
 export interface BoundThing {
   readonly level: BindingLevel;
   readonly base: Bound;
   readonly revision: Bound;
   readonly subject: Subject;
-  /** Its name inside a sentence: "the channel `orders`". */
+  /** The kind and name of the object inside a sentence: "the channel `orders`". */
   readonly name: string;
   readonly affects: readonly Affected[];
   /** The addresses of the channel in the base and in the revision; null if they are not known. */
@@ -77,7 +77,7 @@ function compareBinding(
       : after === undefined
         ? "binding-removed"
         : "binding-changed";
-  // A setting that only one document states may have had the same value before.
+  // If only one document states a setting, both versions may still use the same value.
   const isBroken = (field: string): boolean =>
     isDecisive(protocol, level, field) && !settingValues(field).includes(undefined);
   const changeClass = classOf(fields, isBroken);
@@ -130,7 +130,7 @@ function comparedText(value: JsonValue | undefined, isSchema: boolean): string {
   return canonicalText(isSchema ? withoutOrder(value) : value);
 }
 
-/** The keywords of a schema whose lists are sets. */
+/** The keywords of a schema whose lists have no order. */
 const sets: ReadonlySet<string> = new Set(["enum", "required", "type", "examples"]);
 
 function withoutOrder(schema: JsonValue): JsonValue {

@@ -7,7 +7,7 @@ import type { Pair } from "../pairing/pairing.ts";
 import { affectedFlows } from "../pairing/traffic.ts";
 import { compareMemberSchemas } from "./compare-member-schemas.ts";
 
-/** Compares the parameters of the address of a channel, whose values the client chooses. */
+/** Compares the parameters in the address of a channel. Clients choose the values of these parameters. */
 export function compareChannelParameters(comparison: Comparison, pair: Pair<Channel>): void {
   const { base, revision } = pair;
   const renamed = renamedParameters(pair);
@@ -37,7 +37,7 @@ export function compareChannelParameters(comparison: Comparison, pair: Pair<Chan
   }
 }
 
-/** Returns the new names of parameters at the same positions of the same address. */
+/** Maps old parameter names to new names, for parameters at the same positions of the same address. */
 function renamedParameters({ base, revision }: Pair<Channel>): ReadonlyMap<string, string> {
   if (addressForm(base.address) !== addressForm(revision.address)) return new Map();
   const names = addressNames(revision.address);

@@ -5,8 +5,8 @@ import { affectedFlows } from "../pairing/traffic.ts";
 import { keptServers } from "./compare-document-servers.ts";
 
 /**
- * Compares the servers on which a channel is available. Servers that were added to or removed from
- * the document are compared elsewhere.
+ * Compares the servers on which a channel is available. `compareDocumentServers` reports servers that were
+ * added to the document or removed from the document.
  */
 export function compareChannelServers(comparison: Comparison, pair: Pair<Channel>): void {
   for (const server of keptServers(comparison.base, comparison.revision)) {

@@ -97,7 +97,7 @@ function compareAddress(comparison: Comparison, { base, revision }: Pair<Channel
 }
 
 function compareKey(comparison: Comparison, { base, revision }: Pair<Channel>): void {
-  // The key of AsyncAPI 2 is the address, whose parameters are compared elsewhere.
+  // In AsyncAPI 2 the key of a channel is its address. The parameters of addresses are compared elsewhere.
   if (addressForm(base.id) === addressForm(revision.id)) return;
   comparison.record({
     ...channelChange({ base, revision }),

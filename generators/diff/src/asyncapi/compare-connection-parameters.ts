@@ -1,5 +1,5 @@
-// The query parameters and the headers of the request that opens a connection, from the WebSocket
-// binding of a channel. The client sends them, whichever side sends the messages afterwards.
+// The query parameters and the headers of the request that opens a connection. The WebSocket binding of a
+// channel declares them. The client sends this request even if only the server sends messages afterwards.
 
 import type { Channel, Schema } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";

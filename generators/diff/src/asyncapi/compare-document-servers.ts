@@ -33,7 +33,7 @@ export function compareDocumentServers(
   for (const pair of keptServers(base, revision)) compareServer(comparison, pair, baseNames);
 }
 
-/** Lists the servers of both documents: those with the same key, or else with the same URL. */
+/** Pairs the servers that exist in both documents, by their keys, or else by their URLs. */
 export function keptServers(base: Contract, revision: Contract): readonly Pair<Server>[] {
   return pairItems(serversWithProtocol(base), serversWithProtocol(revision), [
     (before, after) => before.id === after.id,
@@ -68,7 +68,7 @@ function compareServer(
   });
 }
 
-/** The fields of a server in both documents, as written. */
+/** The fields of a server, as the document contains them. */
 interface ServerFields {
   readonly name: string;
   readonly of: (field: string) => readonly [JsonValue | undefined, JsonValue | undefined];
@@ -122,7 +122,7 @@ function tagNames(tags: JsonValue | undefined): JsonValue | undefined {
   return names.map(String).sort();
 }
 
-/** Adds the protocol to the URLs of servers: AsyncAPI 3 states it separately. */
+/** Adds the protocol to the URLs of servers, because AsyncAPI 3 has a separate field for the protocol. */
 function serversWithProtocol({ servers }: Contract): readonly Server[] {
   return servers.map((server) =>
     server.url.includes("://") ? server : { ...server, url: `${server.protocol}://${server.url}` },

@@ -14,8 +14,8 @@ export interface MemberSchemas {
 }
 
 /**
- * Compares the schemas of a parameter. Clients choose its value, so it counts as a request even if
- * they only receive on the channel.
+ * Compares the schemas of a parameter. Clients choose the value of a parameter, so a parameter counts as a
+ * request even if clients only receive messages on the channel.
  */
 export function compareMemberSchemas(comparison: Comparison, member: MemberSchemas): void {
   const { channel, base, revision, part, place } = member;

@@ -79,7 +79,7 @@ function tagChange({ base, revision }: MessageUses): Part[] {
   ];
 }
 
-/** Prevents a second change for the schema of the property that distinguishes the message. */
+/** Prevents a second change for a changed discriminator: the constant in the schema of its property. */
 function reportDiscriminatorOnce(comparison: Comparison, { base, revision }: MessageUses): void {
   const property = base.discriminator?.property;
   if (property === undefined || property !== revision.discriminator?.property) return;
@@ -89,7 +89,7 @@ function reportDiscriminatorOnce(comparison: Comparison, { base, revision }: Mes
   if (before !== undefined && after !== undefined) comparison.omitConstantChange(before, after);
 }
 
-/** Finds the schema of a property that a payload, or a part of it, declares. */
+/** Finds the schema of a property that a payload declares, directly or in one of its parts. */
 function constantProperty(payload: Schema, name: string): Schema | undefined {
   const seen = new Set<Schema>();
   const waiting = [payload];

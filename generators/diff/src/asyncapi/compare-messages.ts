@@ -9,7 +9,7 @@ import { compareUnusedMessages } from "./compare-unused-messages.ts";
 import { messageUses } from "./message-uses.ts";
 import { wasInTraffic, willBeInTraffic } from "./traffic-changes.ts";
 
-/** Compares which messages operations have, and the messages themselves. */
+/** Compares which messages each operation has, and then the messages themselves. */
 export function compareMessages(comparison: Comparison, pairing: ContractPairing): void {
   const changes = new GatheredChanges();
   for (const pair of pairing.operations.pairs) compareTransfers(changes, pairing, pair);
@@ -18,7 +18,10 @@ export function compareMessages(comparison: Comparison, pairing: ContractPairing
   compareUnusedMessages(comparison, pairing);
 }
 
-/** Compares the messages of an operation. The messages of a reply belong to it as a whole. */
+/**
+ * Reports messages that were added to an operation or removed from it. Ignores the messages of a reply if
+ * the whole reply was added or removed.
+ */
 function compareTransfers(
   changes: GatheredChanges,
   pairing: ContractPairing,

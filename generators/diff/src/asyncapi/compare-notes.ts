@@ -8,7 +8,7 @@ import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 import { lifecycleFindings } from "../lifecycle/lifecycle.ts";
 import type { Pair } from "../pairing/pairing.ts";
 
-/** The documentation that channels, operations and messages share. */
+/** The documentation fields that channels, operations and messages have in common. */
 export interface Noted {
   readonly title?: string;
   readonly summary?: string;
@@ -20,11 +20,11 @@ export interface Noted {
   readonly source: Source;
 }
 
-/** The thing whose notes are compared. */
+/** The object whose notes are compared. */
 export interface NotesOptions {
-  /** The start of its rules' ids. */
+  /** The first part of the ids of its rules. */
   readonly rule: "channel" | "channel-operation" | "message";
-  /** Its name inside a sentence: "the channel `orders`". */
+  /** The kind and name of the object inside a sentence: "the channel `orders`". */
   readonly name: string;
   readonly subject: Subject;
   readonly affects: readonly Affected[];
@@ -32,7 +32,7 @@ export interface NotesOptions {
   readonly knownExtensions?: ReadonlySet<string>;
 }
 
-/** Compares the deprecation, the tags, the texts and the unknown extensions of a thing. */
+/** Compares the deprecation, the tags, the texts and the unknown extensions of an object. */
 export function compareNotes(
   comparison: Comparison,
   pair: Pair<Noted>,
@@ -60,7 +60,7 @@ export function compareNotes(
     reactivated: `${rule}-reactivated`,
     stability: revision.extensions.get("x-stability-level"),
   } as const;
-  // `x-deprecated` is part of the change of `deprecated`.
+  // If `deprecated` changed, the change of `deprecated` includes `x-deprecated`.
   const isOther = base.deprecated !== revision.deprecated;
   const known = new Set([...knownExtensions, "x-sunset", ...(isOther ? ["x-deprecated"] : [])]);
   for (const finding of [
@@ -102,7 +102,7 @@ function textFindings(
   ]);
 }
 
-/** Writes the names of tags: "`a`, `b`". */
+/** Writes the names of tags as a list: "`a`, `b`". */
 export function listTags(tags: readonly string[] = []): string {
   return tags.length === 0 ? "none" : tags.map(writeValue).join(", ");
 }

@@ -47,7 +47,10 @@ function compareSchemasOf(
   });
 }
 
-/** A message without an operation affects only the types of generated code. */
+/**
+ * Compares the schema of a message that no operation uses. A change of this schema affects only generated
+ * code.
+ */
 function compareUnused(
   comparison: Comparison,
   uses: MessageUses,
@@ -66,7 +69,8 @@ function compareUnused(
 }
 
 /**
- * Returns the format of a payload. Each version of AsyncAPI has a different name for its default format.
+ * Returns the format of a payload, under one name for all default formats. Each version of AsyncAPI has a
+ * different name for its default format.
  */
 function payloadFormat({ schemaFormat }: Message): string {
   return schemaFormat.startsWith("application/vnd.aai.asyncapi")
@@ -121,7 +125,10 @@ function comparePresence(
   });
 }
 
-/** If a message does not describe its payload, any payload is valid. */
+/**
+ * Reports whether a payload schema that was added or removed breaks clients. A message without a schema
+ * allows any payload.
+ */
 function breaksPayload(isAdded: boolean, direction: Direction | undefined): boolean {
   if (direction === "both" || direction === undefined) return true;
   return (direction === "response") !== isAdded;

@@ -8,8 +8,8 @@ import { compareMessage } from "./compare-message.ts";
 import { placeText } from "./message-uses.ts";
 
 /**
- * Compares the messages that no operation sends or receives: messages of a channel, and messages that
- * only `components` has. Generated code has types for them.
+ * Compares the messages that no operation sends or receives. Such a message belongs to a channel, or only
+ * to `components`. Generated code has types for these messages.
  */
 export function compareUnusedMessages(comparison: Comparison, { channels }: ContractPairing): void {
   const changes = new GatheredChanges();

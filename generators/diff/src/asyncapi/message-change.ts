@@ -3,7 +3,7 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import { messageName } from "../pairing/traffic.ts";
 import type { MessageUses } from "./message-uses.ts";
 
-/** Returns the fields that all drafts about a message share. */
+/** Returns the fields that are the same in all changes of a message. */
 export function messageChange(
   uses: MessageUses,
 ): Pick<ChangeDraft, "subject" | "base" | "revision" | "affects" | "direction"> {

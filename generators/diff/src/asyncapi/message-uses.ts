@@ -5,20 +5,20 @@ import type { ContractPairing } from "../pairing/pair-channels.ts";
 import type { Pair } from "../pairing/pairing.ts";
 import { affectedBy, type Flow, flows, trafficOf } from "../pairing/traffic.ts";
 
-/**
- * A message in both contracts, with every channel that has the message in both contracts, in either
- * direction.
- */
+/** A message in both contracts, and how channels use the message. */
 export interface MessageUses extends Pair<Message> {
-  /** Whether an operation sends or receives the message in one of the contracts. */
+  /** Whether an operation sends or receives the message in at least one of the contracts. */
   readonly isUsed: boolean;
-  /** The uses of the message in both contracts. If its direction was reversed, its uses in the revision. */
+  /**
+   * The uses of the message that both contracts have. If the direction of the message was reversed, the
+   * uses in the revision.
+   */
   readonly affects: readonly Affected[];
 }
 
 /**
- * Lists the messages of both contracts, each once: a message that several channels share is one
- * message, written at one place.
+ * Lists the messages of channels that both contracts have. A message that several channels share is listed
+ * once, because the document contains the message once.
  */
 export function messageUses({ channels }: ContractPairing): MessageUses[] {
   const uses = new Map<string, MessageUses>();
@@ -29,7 +29,8 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
       const inRevision = (flow: Flow): boolean =>
         trafficOf(channel.revision, flow).includes(pair.revision);
       const inBoth = flows.filter((flow) => inBase(flow) && inRevision(flow));
-      // If the action of an operation was reversed, the message may have changed as well.
+      // If an operation now sends instead of receives, or the reverse, the message itself may have changed
+      // as well.
       const wasReversed = inBoth.length === 0 && flows.some(inBase);
       const reported = wasReversed ? flows.filter(inRevision) : inBoth;
       const affects = reported.map((flow) => affectedBy(channel.revision, pair.revision, flow));
@@ -46,7 +47,7 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
   return [...uses.values()];
 }
 
-/** Returns the same text for messages that are written at the same place. */
+/** Returns a key for the position of a message in a document: the file and the pointer. */
 export function placeText({ file, pointer }: Source): string {
   return `${file}#${pointer}`;
 }

@@ -1,7 +1,10 @@
 import type { ContractPairing } from "../pairing/pair-channels.ts";
 import { type Transfer, trafficOf } from "../pairing/traffic.ts";
 
-/** Reports whether a message of the base's operation is still sent on the channel of the revision. */
+/**
+ * Reports whether the channel of the revision still carries a message of an operation of the base, in the
+ * same direction.
+ */
 export function willBeInTraffic(
   { pairOf }: ContractPairing,
   { channel, message, flow }: Transfer,
@@ -13,7 +16,10 @@ export function willBeInTraffic(
   );
 }
 
-/** Reports whether a message of the revision's operation was already sent on the channel of the base. */
+/**
+ * Reports whether the channel of the base already carried a message of an operation of the revision, in the
+ * same direction.
+ */
 export function wasInTraffic(
   { pairOf }: ContractPairing,
   { channel, message, flow }: Transfer,

@@ -1,12 +1,13 @@
-// The changelog module of `.changeset/config.json`. It writes items for users of a package, without
-// commit hashes.
+// The module that `.changeset/config.json` names to write changelogs. Its items are for users of a package
+// and have no commit hashes.
 
 /** A changeset, as `changeset version` passes it. */
 interface ReleasedChangeset {
   readonly summary: string;
 }
 
-// The marker in a generated changeset above the author's own text. It is not for readers.
+// The marker between the generated part of a changeset and the text of the author. Readers must not see the
+// marker.
 const END_OF_GENERATED = /^<!-- specwright:end\b.*-->$\n*/m;
 
 /** Formats the summary of a changeset as an item of the changelog. */
@@ -23,8 +24,8 @@ interface UpdatedDependency {
 }
 
 /**
- * Lists the updated dependencies, as changesets does by default. `specwright changelog` removes them, but
- * keeps changed peer dependencies.
+ * Lists the updated dependencies in the default format of changesets. `specwright changelog` later removes
+ * them from the changelog, but keeps changed peer dependencies.
  */
 export function getDependencyReleaseLine(
   _changesets: readonly unknown[],

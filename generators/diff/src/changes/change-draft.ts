@@ -5,7 +5,7 @@ import type { RuleId } from "../rules/rules.ts";
 import type { Affected, Change, Subject } from "./change.ts";
 import { canonicalText } from "./write-value.ts";
 
-/** A change as a comparison records it. */
+/** A change, before `Comparison.record` adds the fingerprint and the exact positions. */
 export interface ChangeDraft
   extends Pick<
     Change,
@@ -21,7 +21,7 @@ export interface ChangeDraft
     | "sunset"
   > {
   readonly rule: RuleId;
-  /** The changed names and values, for the fingerprint, without positions. */
+  /** The changed names and values, without positions. The fingerprint is a hash of them. */
   readonly details?: readonly JsonValue[];
   readonly base?: Source;
   readonly revision?: Source;
@@ -30,8 +30,9 @@ export interface ChangeDraft
 }
 
 /**
- * Returns twelve hexadecimal digits that depend on the rule, the subject and the old and new values, but
- * not on lines or texts: accepting one change must not accept another.
+ * Returns the fingerprint of a change: twelve hexadecimal digits. It depends on the rule, the subject, and
+ * the old and new values, but not on lines or texts. If a different change had the same fingerprint,
+ * accepting one would accept the other.
  */
 export function fingerprintOf(
   rule: RuleId,
@@ -42,7 +43,7 @@ export function fingerprintOf(
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** The keywords that rules are about, by the start or the end of the rules' ids. */
+/** Finds the keywords of a rule by the first or last words of the rule's id. */
 const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] = [
   [/^title-changed$/, "title"],
   [/^summary-changed$/, "summary"],
@@ -65,8 +66,8 @@ const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] =
 ];
 
 /**
- * Lists the keywords that a change may be about. Reports show the first of these keywords that exists,
- * instead of the whole object.
+ * Lists the keywords that a change may be about. A report shows the position of the first keyword that
+ * exists in the object.
  */
 export function keywordsOf({
   rule,
@@ -88,7 +89,10 @@ function writtenNames(field: JsonValue): readonly string[] {
   return typeof field === "string" ? [field] : [];
 }
 
-/** Returns the place of the first keyword that exists in an object, or else of the object. */
+/**
+ * Returns the position of the first keyword that exists in an object; without one, the position of the
+ * object.
+ */
 export function placeOfKeyword(
   contract: Contract,
   source: Source,
@@ -98,7 +102,7 @@ export function placeOfKeyword(
   for (const keyword of keywords) {
     const { file, pointer } = source;
     const place = contract.locate({ file, pointer: joinPointer(pointer, keyword) });
-    // A missing field has the position of the object.
+    // The position of a missing field is the position of the object.
     if (place.line !== whole.line || place.column !== whole.column) return place;
   }
   return whole;

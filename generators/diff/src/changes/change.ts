@@ -1,4 +1,5 @@
-// A change between two contracts. The command line, changesets, changelogs and feeds share it.
+// The type of a change between two contracts. The command line, changesets, changelogs and feeds use this
+// type.
 
 import type { Effect } from "@specwright/schemas";
 import type { JsonValue, Position } from "@specwright/spec-loader";
@@ -17,14 +18,15 @@ export const changeClasses = [
 export type ChangeClass = (typeof changeClasses)[number];
 
 /**
- * The part that a change affects: requests and responses (`wire`), only names and types of generated
- * code (`code`), or only descriptions (`docs`). A change of the wire also changes the code.
+ * The surface of a change. A change of `wire` affects requests and responses, and also generated code. A
+ * change of `code` affects only names and types in generated code. A change of `docs` affects only
+ * descriptions.
  */
 export type Surface = "wire" | "code" | "docs";
 
 /**
- * The direction of the changed data: the provider reads a `request` (in AsyncAPI, a message that it
- * receives) and writes a `response` (a message that it sends).
+ * The direction of the changed data. A `request` is data that the provider reads, such as a message that
+ * the provider receives. A `response` is data that the provider writes.
  */
 export type Direction = "request" | "response" | "both";
 
@@ -35,19 +37,22 @@ export interface Subject {
     | "server"
     | "security-scheme"
     | "tag"
-    /** A named schema, or an inline one under the name of its user. */
+    /** A named schema. An inline schema appears under the name of the object that contains it. */
     | "schema"
     | "operation"
-    /** A path of OpenAPI, for the parts that its operations share. */
+    /** A path in OpenAPI, for parts that all its operations share. */
     | "path"
-    /** A part of OpenAPI that operations share, such as `parameters/Limit`. */
+    /** A part in OpenAPI that several operations share, such as `parameters/Limit`. */
     | "component"
     | "webhook"
     | "channel"
     | "message";
   /** Such as `Order`, `GET /orders/{id}`, `orders` or `order_update`. */
   readonly name: string;
-  /** The place inside the subject, such as `lines[].price` or `response 200`; absent for the whole. */
+  /**
+   * The path inside the subject, such as `lines[].price` or `response 200`. Absent if the whole subject
+   * changed.
+   */
   readonly path?: string;
 }
 
@@ -56,12 +61,12 @@ export interface Affected {
   /** Such as `GET /orders/{id}`, `send orders` or `webhook orderShipped`. */
   readonly operation: string;
   /**
-   * Such as `request body`, `response 200`, `query parameter limit` or `message order_update`; empty
-   * if only the operation is known, as in the responses of a publisher.
+   * Such as `request body`, `response 200`, `query parameter limit` or `message order_update`. Empty if
+   * only the operation is known, as in responses of a publisher.
    */
   readonly part: string;
   readonly direction: "request" | "response";
-  /** True if the change is about a value inside the part, such as a property of a body. */
+  /** True if a value inside the part changed, such as a property of a body. */
   readonly inside?: boolean;
 }
 
@@ -76,35 +81,38 @@ export interface Change {
   readonly effect?: Effect;
   /** Absent if the change is about neither requests nor responses. */
   readonly direction?: Direction;
-  /** The place in the base; absent if the subject was added. */
+  /** The position in the base; absent if the subject was added. */
   readonly base?: Position;
-  /** The place in the revision; absent if the subject was removed. */
+  /** The position in the revision; absent if the subject was removed. */
   readonly revision?: Position;
   /**
-   * The affected parts in which the change has its class, ordered by operation; empty for a change of
-   * the whole document.
+   * The affected parts for which `class` applies, ordered by operation. Empty if the whole document
+   * changed.
    */
   readonly affects: readonly Affected[];
-  /** The affected parts in which the change has a milder class; absent if empty. */
+  /** The affected parts for which the change is milder than `class`; absent if no such part exists. */
   readonly milderIn?: readonly Affected[];
-  /** The change, as a sentence. */
+  /** A sentence that describes the change. */
   readonly message: string;
-  /** The reason for its class, as a sentence. */
+  /** A sentence with the reason for the class. */
   readonly why: string;
   /** A value that only the base or only the revision accepts, which proves the break. */
   readonly witness?: Witness;
   /** The old and the new text of a description. */
   readonly texts?: ChangedTexts;
-  /** The date from which a deprecated thing may be removed (`x-sunset`, RFC 8594), as written. */
+  /**
+   * The `x-sunset` date of a deprecated object, as the document contains it. From this date the object may
+   * be removed (RFC 8594).
+   */
   readonly sunset?: string;
   /**
-   * Twelve hexadecimal digits of a hash over the rule, the subject and the old and new values, but not
-   * over positions or texts. The same change has the same fingerprint in every comparison.
+   * A hash of the rule, the subject, and the old and new values, as twelve hexadecimal digits. Positions
+   * and texts do not affect the hash, so the same change has the same fingerprint in every comparison.
    */
   readonly fingerprint: string;
 }
 
-/** A text of a document before and after a change; absent if it did not exist. */
+/** A text of a document before and after a change. A side is absent if the text did not exist. */
 export interface ChangedTexts {
   readonly before?: string;
   readonly after?: string;
@@ -113,7 +121,7 @@ export interface ChangedTexts {
 /** A value that only one of two schemas accepts. */
 export interface Witness {
   readonly value: JsonValue;
-  /** The schema that accepts the value; the other schema rejects it. */
+  /** The contract whose schema accepts the value. The schema of the other contract rejects the value. */
   readonly validIn: "base" | "revision";
 }
 

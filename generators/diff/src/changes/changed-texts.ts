@@ -1,10 +1,13 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ChangedTexts } from "./change.ts";
 
-/** Longer texts are not stored with a change. */
+/** The longest text, in characters, that is stored with a change. */
 const maxLength = 5_000;
 
-/** Returns both texts of a change to show them side by side; empty if a value is not a text. */
+/**
+ * Returns both texts of a change, so that a reader can compare them. Empty if one of the values is not a
+ * text.
+ */
 export function changedTexts(
   before: JsonValue | undefined,
   after: JsonValue | undefined,

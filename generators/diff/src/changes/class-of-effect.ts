@@ -2,8 +2,8 @@ import type { Effect } from "@specwright/schemas";
 import type { ChangeClass, Direction } from "./change.ts";
 
 /**
- * Returns the class of a change by its effect on the set of accepted values. The provider must accept
- * all values that it accepted, and send only values that it could send before.
+ * Returns the class of a change by its effect on the set of accepted values. A change is safe if the
+ * provider still accepts every value that it accepted before, and sends no new values.
  */
 export function classOfEffect(effect: Effect, direction: Direction): ChangeClass {
   switch (effect) {

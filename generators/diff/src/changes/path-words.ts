@@ -1,11 +1,12 @@
-// Writes the paths of subjects in words: `<allOf 1>.kind<oneOf 0>.a` is an id, not English.
+// Writes the path of a subject in words, because a path such as `<allOf 1>.kind<oneOf 0>.a` is hard to
+// read.
 
 const marker =
   /<(?:(allOf|anyOf|oneOf) (\d+)|(if|then|else|not|contains|propertyNames|unevaluatedItems|unevaluatedProperties|additionalItems|contentSchema|\$defs|definitions))>/;
 
 /**
- * Returns the path of a schema inside another thing as a phrase of Markdown, the innermost first:
- * `` `a` of alternative 1 of `kind` ``. A part of an `allOf` is named only at the end of a path.
+ * Writes the path of a schema as a Markdown phrase, the innermost part first: `` `a` of alternative 1 of
+ * `kind` ``. Omits a branch of `allOf`, except for the last part of a path.
  */
 export function pathWords(path: string): string {
   const steps: string[] = [];

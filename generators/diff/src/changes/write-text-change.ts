@@ -1,12 +1,12 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
 const maxLength = 120;
-/** The number of characters shown before the first difference. */
+/** The number of unchanged characters before the first difference that a message shows. */
 const context = 30;
 
 /**
- * Writes the change of a documented value for a message: "changed from `Lists pets.` to `Lists all pets.`".
- * Shows only the differing part of long texts. Does not show values that are not texts.
+ * Writes the change of a documentation field for a message: "changed from `Lists pets.` to `Lists all
+ * pets.`". Of long texts, shows only the different part. Shows nothing for values that are not texts.
  */
 export function writeTextChange(
   before: JsonValue | undefined,
@@ -25,7 +25,7 @@ export function writeTextChange(
   return `changed from \`${showText(old, start)}\` to \`${showText(now, start)}\``;
 }
 
-/** Backticks mark code in a message. */
+/** Puts a text on one line without backticks, because backticks mark code in a message. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll("`", "'").trim() || " ";
 }

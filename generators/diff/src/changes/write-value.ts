@@ -1,8 +1,8 @@
 import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
 
 /**
- * Returns the same text for equal values, whatever the order of keys. It keeps all digits; a large
- * integer has one form, even if it is written with an exponent.
+ * Returns a canonical text of a value. Equal values have the same text, even if the order of their keys
+ * differs. The text keeps all digits of numbers, and writes large integers without an exponent.
  */
 export function canonicalText(value: JsonValue): string {
   return JSON.stringify(canonicalJson(value), (_key, each) =>
@@ -17,7 +17,7 @@ function isLargeInteger(value: unknown): value is number | bigint {
 
 const maxLength = 80;
 
-/** Writes a value for a message: as JSON in backticks, shortened if it is long. */
+/** Writes a value for a message: as JSON in backticks, shortened if the JSON is long. */
 export function writeValue(value: JsonValue): string {
   const text = typeof value === "string" ? value : canonicalText(value);
   return `\`${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}\``;

@@ -3,7 +3,8 @@ import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 
 /**
- * Compares the named schemas of two contracts: generated code has a type for each, even if it is unused.
+ * Compares the named schemas of two contracts, even unused ones, because generated code has a type for each
+ * named schema.
  */
 export function compareDeclarations(comparison: Comparison): void {
   const before = namedSchemas(comparison.base);

@@ -3,7 +3,7 @@ import type { Source } from "@specwright/spec-loader";
 import type { Subject } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
 
-/** A part of the document that gives generated code its names. */
+/** An object of the document that has names in generated code. */
 interface Named {
   readonly subject: Subject;
   readonly source: Source;
@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * Finds parts that keep their name in the document but not in generated code, because an added name
- * becomes the same identifier.
+ * Finds objects that keep their name in the document but get a new name in generated code. This happens if
+ * an added object would have the same name in generated code.
  */
 export function compareGeneratedNames(comparison: Comparison): void {
   const before = namedParts(comparison.base);

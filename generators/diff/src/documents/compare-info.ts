@@ -47,7 +47,7 @@ export function compareInfo(comparison: Comparison, options: InfoOptions = {}): 
   compareTags(comparison);
 }
 
-/** Returns the document's link: at the root, or in `info` in AsyncAPI 3. */
+/** Returns the `externalDocs` of the document. The field is at the root, or in `info` in AsyncAPI 3. */
 function documentLink(contract: Contract): JsonValue | undefined {
   const { file } = contract;
   return (
@@ -60,7 +60,7 @@ function documentSubject({ info }: Contract): Subject {
   return { kind: "document", name: info.title };
 }
 
-// `info.version` is not compared: a new version number is not a change of the API.
+// `info.version` is not compared, because a new version number does not change the API.
 function infoFindings(places: Places, base: Info, revision: Info): Finding[] {
   const texts = [
     ["title-changed", "title", "title", true],

@@ -9,13 +9,16 @@ import type { DocumentRuleId } from "../rules/document-rules.ts";
 /** A field that is only documentation. */
 interface DocumentedField {
   readonly rule: DocumentRuleId | "server-tags-changed";
-  /** The field in a sentence: "The description". */
+  /** The field as the start of a sentence: "The description". */
   readonly name: string;
-  /** Distinguishes the field from others of the same rule and place: the name of an extension. */
+  /** Distinguishes fields that have the same rule and position: the name of an extension. */
   readonly key?: string;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
-  /** Whether the message shows the whole values; otherwise it shows the first difference of two texts. */
+  /**
+   * Whether the message shows both values in full. Otherwise the message shows the first difference of two
+   * texts.
+   */
   readonly isShort?: boolean;
 }
 
@@ -68,7 +71,7 @@ function optionalText(value: JsonValue | undefined): string | undefined {
   return value === undefined ? undefined : canonicalText(value);
 }
 
-/** Returns the examples of a part as one value, to compare them; undefined without examples. */
+/** Returns the examples of an object as one JSON value, for a comparison; `undefined` without examples. */
 export function examplesValue({
   examples,
 }: {

@@ -1,8 +1,9 @@
-// Diagnostics of a document that cannot be published or compared because of its format or version.
+// The errors of a document that is valid, but whose format or version makes it impossible to publish or
+// compare.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** The code of an error that depends on other versions or on the request, not on the document alone. */
+/** The codes of errors that depend on earlier versions or on the request, not on the document alone. */
 export type FormatDiagnosticCode = "FORMAT_CHANGED" | "FORMAT_NOT_CLAIMED" | "VERSION_WITHDRAWN";
 
 /** The errors that a publisher reports for a valid document. */

@@ -1,5 +1,5 @@
-// Compares the heartbeats of a channel (`x-heartbeat`): which clients a new interval, limit or ping
-// disconnects.
+// Compares the heartbeats of a channel (`x-heartbeat`) to find which clients the server now disconnects
+// because of a new interval, limit or ping.
 
 import {
   isJsonArray,
@@ -17,8 +17,8 @@ type Beat = JsonObject;
 const SILENT_INTERVALS = 2.5;
 
 /**
- * Compares the beats of two versions. `isCompared` returns true for beats whose message and `every`
- * are compared elsewhere.
+ * Compares the heartbeats of two versions. `isCompared` returns true for a heartbeat if a different
+ * function compares its message and `every`.
  */
 export function compareBeats(
   base: JsonObject | undefined,
@@ -48,9 +48,7 @@ function heartbeatsOf(rule: JsonObject | undefined): readonly Beat[] {
   return beats !== undefined && isJsonArray(beats) ? beats.filter(isJsonObject) : [];
 }
 
-/**
- * Finds a beat of the same side: preferably one with the same message, payload or text, otherwise any beat.
- */
+/** Finds a heartbeat of the same side. Prefers one with the same message, payload or text. */
 function findPartner(beat: Beat, others: readonly Beat[]): number {
   const isOfSide = (other: Beat): boolean => other["from"] === beat["from"];
   const isSame = (other: Beat): boolean =>
@@ -133,7 +131,7 @@ interface Verdict {
   readonly why: string;
 }
 
-/** Judges a new interval of the clients' ping: the server disconnects clients that are too slow. */
+/** Judges a new interval for the ping of clients. The server disconnects clients that ping too rarely. */
 function judgePing(before: number, after: number): Verdict {
   if (before > after * SILENT_INTERVALS) {
     return {
@@ -149,7 +147,9 @@ function judgePing(before: number, after: number): Verdict {
     : { class: "non-breaking", why: "Existing clients send it more often than needed." };
 }
 
-/** Judges a new interval of the server's heartbeat: clients reconnect when the server is silent. */
+/**
+ * Judges a new interval for the server's heartbeat. Clients reconnect if the server is silent for too long.
+ */
 function judgeSilence(limitMs: number, before: number, after: number): Verdict {
   if (after > limitMs) {
     return {

@@ -6,9 +6,9 @@ import type { ExtensionEdit } from "./extension-edit.ts";
 
 type Action = EndingReaction;
 
-/** A close code in the form that changes name it by. */
+/** A close code with the text that names the code in messages. */
 interface CloseCode {
-  /** One code, or a range such as `4000-4099`. */
+  /** A single code, or a range such as `4000-4099`. */
   readonly code: string;
   readonly first: number;
   readonly name: string;
@@ -103,11 +103,13 @@ function addedEdit(code: CloseCode, before: readonly CloseCode[]): ExtensionEdit
   };
 }
 
-/** Returns the reaction of a generated client that knows only some codes. */
+/**
+ * Returns how a generated client reacts to a close code. `known` has the codes in the client's contract.
+ */
 function expectedAction({ code, first, name }: CloseCode, known: readonly CloseCode[]): Action {
   const same = known.filter((each) => each.code === code);
   const match = same.find((each) => each.name === name) ?? same[0];
-  // A retry does not fix an error of the client or of its messages.
+  // These codes report an error in the client or in its messages. A retry would fail again.
   return (
     match?.client ?? ([1002, 1003, 1007, 1008, 1009, 1010].includes(first) ? "stop" : "reconnect")
   );
@@ -123,7 +125,7 @@ const verbs: Readonly<Record<Action, string>> = {
   "slow-down": "send fewer requests",
 };
 
-/** Returns a code and its name, if it has one. */
+/** Returns a code, with its name if the code has one. */
 function codeTitle({ code, name }: Pick<CloseCode, "code" | "name">): string {
   return name === "" ? code : `${code} \`${name}\``;
 }
@@ -199,7 +201,10 @@ function descriptionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] 
   ];
 }
 
-/** If no error names the meaning, the first entry of a code applies. */
+/**
+ * Reports a new order of the entries for the same code. A client uses the first entry of a code unless an
+ * error names the meaning.
+ */
 function orderEdits(
   before: readonly CloseCode[],
   after: readonly CloseCode[],

@@ -11,13 +11,13 @@ import { compareHeartbeats } from "./compare-heartbeats.ts";
 import { compareFields, compareKind, kindExtensions } from "./compare-stream.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** Comparers for the extensions that `streamFields` does not cover. */
+/** Comparison functions for the extensions that `streamFields` does not cover. */
 const comparers: Readonly<Record<string, (channels: ChannelPair) => ExtensionEdit[]>> = {
   "x-endings": compareCloseCodes,
   "x-heartbeat": compareHeartbeats,
 };
 
-/** The extensions that are compared by their meaning, not as opaque values. */
+/** The extensions whose meaning is compared. All other extensions are compared as plain values. */
 export const channelExtensions: ReadonlySet<string> = new Set([
   ...kindExtensions,
   ...Object.keys(comparers),
@@ -27,9 +27,9 @@ export const channelExtensions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Compares the rules that extensions set for channels. The class of an edit depends on how a client
- * generated from the base works with a server of the revision. If a rule of the whole document changed,
- * this is one change, whatever the number of channels.
+ * Compares the rules that extensions define for channels. The class of a change depends on how a client
+ * generated from the base works with a server of the revision. A changed rule of the whole document is one
+ * change, even if it affects many channels.
  */
 export function compareExtensions(comparison: Comparison, { channels }: ContractPairing): void {
   const changes = new GatheredChanges();
@@ -41,7 +41,8 @@ export function compareExtensions(comparison: Comparison, { channels }: Contract
     const kind = kindExtensions.some((name) => revised.includes(name)) ? compareKind(pair) : [];
     for (const [name, edit] of kind) add(name, edit);
     for (const name of revised) for (const edit of comparers[name]?.(pair) ?? []) add(name, edit);
-    // The rules of a log cannot be compared with the rules of topics.
+    // If the kind of the stream changed, its kind-specific rules cannot be compared: a log and topics have
+    // different rules.
     const compared = kind.length === 0 ? revised : revised.filter((name) => !isOfKind(name));
     for (const [name, edit] of compareFields(compared, pair)) add(name, edit);
   }
@@ -53,8 +54,9 @@ function isOfKind(name: string): boolean {
 }
 
 /**
- * Reports whether a channel inherits the same rule of the document in both contracts, or has none in both.
- * If a rule has a different effect because the channel's messages changed, that is a separate change.
+ * Reports whether a channel has the same rule in both contracts, only because both documents declare the
+ * rule. Also true if neither contract has the rule. If changed messages give the rule a different effect, a
+ * separate change reports this.
  */
 function isInherited({ base, revision }: Comparison, channels: ChannelPair, name: string): boolean {
   if (hasExtension(channels.base, name) || hasExtension(channels.revision, name)) return false;
@@ -94,7 +96,7 @@ function hasExtension({ extensions }: Channel, name: string): boolean {
   return extensions.has(name);
 }
 
-/** Returns the place of an extension on the channel, or else on the document. */
+/** Returns the position of an extension on the channel, or else on the document. */
 function siteOf(
   { file, extensions }: Comparison["base"],
   channel: Channel,

@@ -22,7 +22,7 @@ interface FirstBeat {
   readonly every: Extract<Heartbeat, { readonly from: "server" }>["every"];
 }
 
-/** Returns the first heartbeat message of the server, and where it states its interval. */
+/** Returns the server's first heartbeat message, and the member that contains its interval. */
 function firstHeartbeat({ heartbeats }: Channel): FirstBeat | undefined {
   for (const beat of heartbeats) {
     if (beat.from === "server" && beat.message !== undefined) {

@@ -1,4 +1,4 @@
-// Judges changes of the numbered messages, of the identity of the log, and of the filters.
+// Judges changes of sequence numbers, of the log's identity, and of filters.
 
 import type { Channel, FilterSource } from "@specwright/contract";
 import { isJsonArray, type JsonObject, type JsonValue } from "@specwright/spec-loader";
@@ -7,7 +7,7 @@ import { groupMembers } from "../pairing/group-members.ts";
 import { type ExtensionEdit, wasKnown } from "./extension-edit.ts";
 import { type FieldChange, memberAt } from "./stream-parts.ts";
 
-/** Judges the messages that advance a number, of a connection or of a key. */
+/** Judges which messages advance the number of a connection or of a key. */
 export function judgeMessages(
   { before, after, channels }: FieldChange,
   isOfConnection: boolean,
@@ -48,8 +48,8 @@ export function judgeMessages(
 }
 
 /**
- * Judges the messages that repeat a number. A separate change reports messages that start or stop advancing
- * the number.
+ * Judges which messages repeat a number. If a message starts or stops advancing the number, a separate
+ * change reports the message.
  */
 export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
   const { path, base, revision, channels, before, after } = change;
@@ -74,7 +74,7 @@ export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
   ];
 }
 
-/** Judges where the identity of the log is transmitted. */
+/** Judges how the server sends the identity of the log, and by which parameter clients name a log. */
 export function judgeIdentity({ before, after }: FieldChange): readonly ExtensionEdit[] {
   if (before === undefined) {
     return [
@@ -157,7 +157,10 @@ export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[
   });
 }
 
-/** Writes the sources of each filter, with their defaults; "" if the publishers provide the values. */
+/**
+ * Maps each filter to a text with its sources and their default values. The text is "" if publishers
+ * provide the values.
+ */
 function filtersOf({ id, resume }: Channel): ReadonlyMap<string, string> {
   const { filters = [] } = resume ?? {};
   if (isJsonArray(filters)) return new Map(filters.map((name) => [name, ""]));
@@ -169,7 +172,7 @@ function filtersOf({ id, resume }: Channel): ReadonlyMap<string, string> {
   );
 }
 
-/** A channel that refers to itself has no name in a source. */
+/** Omits the channel's own id from a source, because a channel refers to itself without a name. */
 function withDefaults(source: FilterSource, ownId: string): JsonObject {
   if (!("through" in source)) return source;
   const { through, of = ownId, by = through } = source;

@@ -12,11 +12,11 @@ export const kindExtensions = ["x-subscription", "x-sequence", "x-snapshot", "x-
 /** An edit of an extension. */
 export type NamedEdit = readonly [name: string, edit: ExtensionEdit];
 
-/** Compares the kind of a channel's stream: a log, keys or topics. */
+/** Compares the kind of stream of a channel: a log, keys or topics. */
 export function compareKind(channels: ChannelPair): readonly NamedEdit[] {
   const [before, after] = [streamKind(channels.base), streamKind(channels.revision)];
   if (before === after) return [];
-  // Keys are topics too.
+  // A stream with keys counts as a stream with topics.
   if (after === "topics") return [kinds.topics.added(channels)];
   if (before === "topics") return [kinds.topics.removed];
   return [
@@ -25,7 +25,9 @@ export function compareKind(channels: ChannelPair): readonly NamedEdit[] {
   ];
 }
 
-/** Compares the fields of some extensions, each by its own rule or else by the general one. */
+/**
+ * Compares the fields of some extensions. A field without a specific rule is compared by the general rule.
+ */
 export function compareFields(
   names: readonly string[],
   channels: ChannelPair,
@@ -48,7 +50,10 @@ export function compareFields(
   });
 }
 
-/** Returns the path of the enclosing field that has its own rule, or else the path itself. */
+/**
+ * Returns the path of the innermost enclosing field that has a specific rule. Without such a field, returns
+ * the path itself.
+ */
 function judgedField(path: readonly string[]): readonly string[] {
   return path.slice(0, matchingPattern(path)?.split("/").length);
 }
@@ -59,7 +64,7 @@ function matchingPattern(path: readonly string[]): string | undefined {
   );
 }
 
-/** Returns the edit of a member without its own rule. */
+/** Returns the edit of a member that has no specific rule. */
 function memberEdit({ path: [, ...path], before, after }: MemberChange): ExtensionEdit {
   const isText = path.at(-1) === "description" && typeof (after ?? before) === "string";
   return {

@@ -1,4 +1,5 @@
-// The judges of each kind of field. A judge decides how a client of the base reacts to a changed field.
+// Creates a judge for each kind of field. A judge decides whether a client generated from the base still
+// works after a change of the field.
 
 import {
   isJsonArray,
@@ -12,21 +13,23 @@ import type { ExtensionRuleId } from "../rules/extension-rules.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 import { type FieldChange, memberAt, type StreamParts } from "./stream-parts.ts";
 
-/** Judges a change of a field; returns undefined if no specific rule fits. */
+/** Judges a change of a field. Returns undefined if the general rule should judge the change. */
 export type Judge = (change: FieldChange) => readonly ExtensionEdit[] | undefined;
 
 interface Verdict {
-  /** `breaking` unless given. */
+  /** Default: `breaking`. */
   readonly class?: ChangeClass;
   readonly surface?: "code";
-  /** `response` unless given. */
+  /** Default: `response`. */
   readonly direction?: Direction;
   readonly why: string;
-  /** Why adding the field is safe; absent if it is not. */
+  /** The reason why an added field is safe. Absent if an added field is not safe. */
   readonly whyAdded?: string;
 }
 
-/** Creates the judge of a field with one rule. `what` begins the message: "the algorithm". */
+/**
+ * Creates the judge for a field that has one rule. Messages begin with `what`, such as "the algorithm".
+ */
 export function createJudge(rule: ExtensionRuleId, what: string, verdict: Verdict): Judge {
   const { class: usual = "breaking", direction = "response", why, whyAdded, ...rest } = verdict;
   return ({ before, after }) => {
@@ -45,10 +48,12 @@ export function createJudge(rule: ExtensionRuleId, what: string, verdict: Verdic
   };
 }
 
-/** The result for a rule that was added or removed. The default direction is `response`. */
+/** The verdict on a field that was added or removed. The default direction is `response`. */
 type Statement = Pick<ExtensionEdit, "rule" | "class" | "direction" | "message" | "why">;
 
-/** Judges the addition or removal of a rule; returns undefined if it changed. */
+/**
+ * Creates a judge for a field that was added or removed. The judge returns undefined for a changed value.
+ */
 export function judgePresence(added: Statement, removed: Statement): Judge {
   return ({ before, after }) => {
     if (before !== undefined && after !== undefined) return undefined;
@@ -56,12 +61,12 @@ export function judgePresence(added: Statement, removed: Statement): Judge {
   };
 }
 
-/** Returns the result of the first judge, or of the second one if the first has no result. */
+/** Combines two judges. The second judge decides if the first returns undefined. */
 export function firstResult(first: Judge, second: Judge): Judge {
   return (change) => first(change) ?? second(change);
 }
 
-/** Judges the addition or removal of a kind of topic. */
+/** Judges a kind of topic that was added or removed. */
 export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | undefined {
   const { path, before, after } = change;
   const name = path.at(-1) ?? "";
@@ -85,7 +90,7 @@ export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | unde
   return edits?.map((edit) => ({ ...edit, details }));
 }
 
-/** Creates the judge of an optional member of errors. */
+/** Creates the judge for an optional member of error messages. */
 export function errorJudge(member: "text" | "details"): Judge {
   return createJudge("envelope-error-member-changed", `the place of the ${member} of an error`, {
     class: "potentially-breaking",
@@ -94,7 +99,7 @@ export function errorJudge(member: "text" | "details"): Judge {
   });
 }
 
-/** Judges the codes of errors that replace the default codes. */
+/** Judges error codes that replace the default codes. */
 export function judgeErrorCodes({ before, after }: FieldChange): readonly ExtensionEdit[] {
   const [old, revised] = [objectOf(before), objectOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(revised)])].sort();
@@ -114,7 +119,7 @@ export function judgeErrorCodes({ before, after }: FieldChange): readonly Extens
   });
 }
 
-/** Creates the judge of a limit of flow control. */
+/** Creates the judge for a limit of flow control. */
 export function limitJudge(limit: string): Judge {
   return (change) => {
     const isLess = Number(change.after) < Number(change.before);
@@ -128,7 +133,7 @@ export function limitJudge(limit: string): Judge {
   };
 }
 
-/** Creates the judge of a part of the signature. */
+/** Creates the judge for a part of the signature. */
 export function signatureJudge(part: "algorithm" | "headers" | "lines", what: string): Judge {
   return createJudge(`signature-${part}-changed`, what, {
     direction: "request",
@@ -136,7 +141,7 @@ export function signatureJudge(part: "algorithm" | "headers" | "lines", what: st
   });
 }
 
-/** Judges the allowed clock skew of a client. */
+/** Judges the clock skew that the server allows a client. */
 export function judgeSkew(change: FieldChange): ReturnType<Judge> {
   const isLess = Number(change.after) < Number(change.before);
   const rule = isLess ? "signature-clock-skew-decreased" : "signature-clock-skew-increased";
@@ -151,8 +156,8 @@ export function judgeSkew(change: FieldChange): ReturnType<Judge> {
 }
 
 /**
- * Creates the judge of a template that clients send. The general rule applies if a template was added or
- * removed.
+ * Creates the judge for a template of a message that clients send. The general rule judges a template that
+ * was added or removed.
  */
 export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
   return (change) => {
@@ -168,7 +173,8 @@ export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
 }
 
 /**
- * Returns the templates of a request. Omits the list if it moved, because another change reports the move.
+ * Returns the old and the new template of a request. Omits the list of keys if the list moved, because a
+ * different change reports the move.
  */
 function withoutList({ path: [, , name = ""], before, after, base, revision }: FieldChange) {
   const [was, is] = [base, revision].map((parts) =>
@@ -189,8 +195,8 @@ function without(
 }
 
 /**
- * Judges whether frames name their topic in a different member. The general rule applies to new values of
- * the same members.
+ * Judges whether messages have the key in a different member. The general rule judges new values for the
+ * same members.
  */
 export function judgeWhere(change: FieldChange): ReturnType<Judge> {
   const { before, after } = change;
@@ -207,7 +213,7 @@ function pointersOf(where: JsonValue | undefined): JsonValue | undefined {
   return names.length === 1 ? names[0] : names;
 }
 
-/** Judges the members of a snapshot request that the subscribe request does not have. */
+/** Judges the members that a snapshot request has in addition to the subscribe request. */
 export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
   const [old, revised] = withoutList(change);
   const extra = (template: JsonValue | undefined, parts: StreamParts): JsonValue | undefined => {
@@ -227,7 +233,7 @@ export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
   })(change);
 }
 
-/** Creates the judge of a place in the levels of a book. */
+/** Creates the judge for a field that locates the levels of a book. */
 export function bookJudge(what: string): Judge {
   return createJudge("subscription-book-changed", what, {
     why: "Clients that keep order books do not find the levels.",
@@ -235,8 +241,8 @@ export function bookJudge(what: string): Judge {
 }
 
 /**
- * Judges the place of levels. If all messages have their levels in one place, a separate change reports new
- * messages.
+ * Judges the members that contain the levels of a book. If all messages use the same members before and
+ * after the change, only the set of messages changed. A separate change reports the new messages.
  */
 export function judgeLevels(change: FieldChange): readonly ExtensionEdit[] | undefined {
   const [old, revised] = [change.before, change.after].map((messages) => [
@@ -246,7 +252,7 @@ export function judgeLevels(change: FieldChange): readonly ExtensionEdit[] | und
   return bookJudge("the levels of a book")(change);
 }
 
-/** Reports whether a counter numbers all messages of a connection. */
+/** Reports whether the scope of a counter is the whole connection, not a single key. */
 export function isOfConnection({ path, revision }: FieldChange): boolean {
   return memberAt(revision, [...path.slice(0, 3), "scope"]) === "connection";
 }

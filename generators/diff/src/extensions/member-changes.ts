@@ -7,14 +7,14 @@ import {
 } from "@specwright/spec-loader";
 import { canonicalText } from "../changes/write-value.ts";
 
-/** A changed member of a rule, at a path of names. */
+/** A changed member of a rule. The path contains the names of the enclosing members. */
 export interface MemberChange {
   readonly path: readonly string[];
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
 }
 
-/** Lists the innermost differing members of two objects, without `x-` members. */
+/** Lists the innermost members that differ between two objects. Ignores `x-` members. */
 export function memberChanges(
   base: JsonObject,
   revision: JsonObject,
@@ -36,7 +36,7 @@ export function memberChanges(
   });
 }
 
-/** Returns a list of objects as an object, by index. */
+/** Converts a list of objects to an object whose keys are the indexes. */
 function entriesOf(value: JsonValue): JsonObject | undefined {
   if (!isJsonArray(value) || !value.every(isJsonObject)) return undefined;
   return Object.fromEntries(value.entries());

@@ -1,4 +1,4 @@
-// The fields of a stream's rules that have their own diff rule, each with its judge.
+// Maps each field that has a specific diff rule to the judge of the field.
 
 import { judgeFilters, judgeIdentity, judgeMessages, judgeRepeats } from "./compare-numbering.ts";
 import {
@@ -20,7 +20,7 @@ import {
   signatureJudge,
 } from "./field-judges.ts";
 
-/** The judges of fields, by path. `*` matches any name or index; the first matching path applies. */
+/** The judges of fields, by path. `*` matches any name or index. The first path that matches applies. */
 export const streamFields: Readonly<Record<string, Judge>> = {
   "subscription/topics/*/subscribe": requestJudge("subscription-subscribe-changed", "subscribes"),
   "subscription/topics/*/unsubscribe": requestJudge(
@@ -229,7 +229,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
   ...Object.fromEntries(
     ["algorithm", "text", "end", "time/unit", "time/toleranceMs", "place/headers"].map((member) => [
       `credentials/schemes/*/${member}`,
-      // The signature has its own comparison.
+      // If both contracts have a signature, a different function compares the signatures.
       ({ channels: { base, revision } }) => (base.signature && revision.signature ? [] : undefined),
     ]),
   ),

@@ -1,4 +1,4 @@
-// The rules of a stream by extension, in a form that can be compared.
+// Converts the extensions of a channel to a form in which equal rules have equal values.
 
 import { type Channel, type Counter, type SignatureRule, streamKind } from "@specwright/contract";
 import {
@@ -11,17 +11,22 @@ import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { revisedKey } from "./extension-edit.ts";
 import type { MemberChange } from "./member-changes.ts";
 
-/** The rules of a channel's extensions, by their names without `x-`. */
+/** The rules from a channel's extensions. The keys are the names of the extensions without `x-`. */
 export type StreamParts = JsonObject;
 
-/** A change of a field, whose path begins with its extension, with all rules of both versions. */
+/**
+ * A change of a field. The path begins with the name of the extension. The object also contains all rules
+ * of both versions.
+ */
 export interface FieldChange extends MemberChange {
   readonly base: StreamParts;
   readonly revision: StreamParts;
   readonly channels: ChannelPair;
 }
 
-/** Returns the parts of both channels, with the message names of the revision. */
+/**
+ * Returns the rules of both channels. The messages of the base appear under their names in the revision.
+ */
 export function pairParts(
   channels: ChannelPair,
 ): readonly [base: StreamParts, revision: StreamParts] {
@@ -62,7 +67,7 @@ function readStreamParts(channel: Channel): StreamParts {
   };
 }
 
-/** Header names are case-insensitive. */
+/** Converts the header names to lower case, because they are case-insensitive. */
 function comparedSignature({ headers, ...rest }: SignatureRule): JsonObject {
   const { key, timestamp, signature } = headers;
   const names = [key, timestamp, signature].map((name) => name.toLowerCase());
@@ -74,8 +79,8 @@ function withoutCloses({ closes: _, ...endings }: NonNullable<Channel["endings"]
 }
 
 /**
- * Returns a counter with the default of `lower`, without a key that `where` of every topic names. In a
- * channel with keys, the key is the topic.
+ * Returns a counter with the default value of `lower`. Omits the key if `where` of every topic already
+ * names the key. In a channel with keys, the scope `topic` means the key.
  */
 function normalCounter(counter: Counter, channel: Channel): JsonObject {
   const { scope, key = "", ...rest } = counter;
@@ -105,11 +110,11 @@ export function memberAt(
   }, value);
 }
 
-/** The members that contain names of messages: as a string, in a list, or as keys. */
+/** The members that refer to messages by name: in a string, in a list, or in their keys. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** Members with templates of frames, which contain no rules. */
+/** The members that contain templates of messages. Texts inside a template are not names of messages. */
 const templates = new Set(["subscribe", "unsubscribe", "where", "refused", "request", "payload"]);
 
 function renameMessages<Value extends JsonValue>(

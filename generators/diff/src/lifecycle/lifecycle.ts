@@ -14,14 +14,14 @@ export function stabilityOf({ extensions }: HttpOperation): JsonValue | undefine
   return extensions.get("x-stability-level");
 }
 
-/** Reports whether an operation promises to stay compatible. */
+/** Reports whether an operation has a stability level that forbids incompatible changes. */
 export function isStable(operation: HttpOperation): boolean {
   const level = stabilityOf(operation);
   return level !== "draft" && level !== "alpha";
 }
 
 interface StabilitySubject<Rule extends RuleId> {
-  /** In a sentence: "GET /a". */
+  /** The name inside a sentence: "GET /a". */
   readonly name: string;
   readonly increased: Rule;
   readonly decreased: Rule;
@@ -56,14 +56,14 @@ export function stabilityFindings<Rule extends RuleId>(
   ];
 }
 
-/** Something that may be deprecated. */
+/** An object of a document that may be deprecated. */
 export interface Deprecable {
   readonly deprecated: boolean;
   readonly extensions: ReadonlyMap<string, JsonValue>;
 }
 
 interface LifecycleSubject<Rule extends RuleId> {
-  /** At the start of a sentence: "Query parameter `limit`". */
+  /** The name at the start of a sentence: "Query parameter `limit`". */
   readonly name: string;
   readonly deprecated: Rule;
   readonly reactivated: Rule;
@@ -73,7 +73,7 @@ interface LifecycleSubject<Rule extends RuleId> {
 
 type FindingOf<Rule extends RuleId> = Finding & { readonly rule: Rule | LifecycleRuleId };
 
-/** Compares the deprecation and the sunset date of something. */
+/** Compares the deprecation and the sunset date of an object. */
 export function lifecycleFindings<Rule extends RuleId>(
   places: Places,
   subject: LifecycleSubject<Rule>,
@@ -171,7 +171,7 @@ function invalidSunset(places: Places, name: string, text: string): FindingOf<Li
   });
 }
 
-/** A broken promise that does not change the transmitted data. */
+/** Reports a promise that the provider broke without changing requests or responses. */
 function brokenPromise(
   rule: LifecycleRuleId,
   places: Places,

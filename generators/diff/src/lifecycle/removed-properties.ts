@@ -4,8 +4,8 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import { announcedRemoval, hasEnded, sunsetOf } from "./sunset.ts";
 
 /**
- * Returns the change of a schema, or a deprecation instead of a break if it removes a property on its
- * announced sunset date or later.
+ * Adds the sunset date to the change for a removed property. If the property was removed on this date or
+ * later, the removal is a deprecation instead of a break. Returns all other changes unchanged.
  */
 export function withAnnouncedEnd(draft: ChangeDraft, base: Contract, today: string): ChangeDraft {
   const { rule, base: source } = draft;

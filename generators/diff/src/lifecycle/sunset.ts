@@ -1,14 +1,14 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** The `x-sunset` of something that is deprecated. */
+/** The `x-sunset` date of a deprecated object. */
 export interface Sunset {
-  /** As written. */
+  /** The text in the document. */
   readonly text: string;
-  /** As `YYYY-MM-DD`; absent if it is not a date. */
+  /** The date as `YYYY-MM-DD`; absent if the text is not a date. */
   readonly date?: string;
 }
 
-/** Reads the sunset date of something; undefined if it is not deprecated. */
+/** Reads the sunset date of an object; undefined if the object is not deprecated. */
 export function sunsetOf(thing: {
   readonly deprecated: boolean;
   readonly extensions: ReadonlyMap<string, JsonValue>;
@@ -21,19 +21,19 @@ export function sunsetOf(thing: {
   return isDate ? { text, date } : { text };
 }
 
-/** The class of a removal on the announced date or later. */
+/** The class of a removal that happens on the announced date or later. */
 export const announcedRemoval = {
   class: "deprecation",
   why: "Its sunset date (`x-sunset`) was announced and has passed.",
 } as const;
 
-/** Reports whether the sunset date of something has passed. */
+/** Reports whether the sunset date of an object has been reached. */
 export function hasEnded(thing: Parameters<typeof sunsetOf>[0], today: string): boolean {
   const { date } = sunsetOf(thing) ?? {};
   return date !== undefined && daysUntil(date, today) <= 0;
 }
 
-/** Returns the number of days from one date to another. */
+/** Returns the number of days from `today` to `date`. */
 export function daysUntil(date: string, today: string): number {
   return ((dayOf(date)?.getTime() ?? 0) - (dayOf(today)?.getTime() ?? 0)) / 86_400_000;
 }

@@ -7,10 +7,10 @@ import { compareServers } from "../servers/compare-servers.ts";
 import { matchOperations } from "./match-operations.ts";
 import { reportAt, responsesOf, type Site } from "./site.ts";
 
-/** Compares two operations that are called by the same method and path. */
+/** Compares two operations that have the same method and path. */
 type OperationComparer = (site: Site, old: HttpOperation, revised: HttpOperation) => void;
 
-/** Compares the callbacks of an operation. The provider writes their requests. */
+/** Compares the callbacks of an operation. The provider sends the requests of callbacks. */
 export function compareCallbacks(
   site: Site,
   base: HttpOperation,
@@ -57,8 +57,8 @@ function callbackFinding(
 }
 
 /**
- * Compares the security and the servers that a webhook or callback declares itself. Those of the
- * document apply only to operations that clients call.
+ * Compares the security and the servers that a webhook or callback declares. The security and the servers
+ * of the document do not apply here: they are only for operations that clients call.
  */
 export function compareProviderCalls(site: Site, old: HttpOperation, revised: HttpOperation): void {
   const { base, revision } = site.comparison;

@@ -8,14 +8,14 @@ import { listText } from "../schemas/text.ts";
 import { compareMediaType } from "./compare-media-type.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
-/** A media type with its parameters in order, without `charset`. */
+/** A media type with sorted parameters, without `charset`. */
 interface ParsedMediaType {
   readonly type: string;
   readonly subtype: string;
   readonly parameters: string;
 }
 
-/** Reports whether two media types are the same. Ignores case, `charset` and spaces. */
+/** Reports whether two media types are the same, apart from case, `charset` and spaces. */
 export function isSameMediaType(left: string, right: string): boolean {
   return normalMediaType(left) === normalMediaType(right);
 }
@@ -26,15 +26,14 @@ function normalMediaType(mediaType: string): string {
   return `${type}/${subtype}${parameters}`;
 }
 
-/** Reports whether two media types differ in their parameters only. */
+/** Reports whether two media types are the same apart from their parameters. */
 function isSameEssence(left: string, right: string): boolean {
   const [one, other] = [parseMediaType(left), parseMediaType(right)];
   return one.type === other.type && one.subtype === other.subtype;
 }
 
 /**
- * Reports whether a media type is a range that includes a different media type: `application/*`, `*` +
- * `/*`.
+ * Reports whether a media type is a range, such as `application/*`, that includes a different media type.
  */
 function includesMediaType(range: string, mediaType: string): boolean {
   if (isSameMediaType(range, mediaType)) return false;
@@ -43,7 +42,7 @@ function includesMediaType(range: string, mediaType: string): boolean {
   if (outer.subtype === "*") return true;
   const suffix = /^\*(\+.+)$/.exec(outer.subtype)?.[1];
   if (suffix !== undefined) return inner.subtype.endsWith(suffix);
-  // A type without parameters includes the same type with parameters.
+  // `text/html` without parameters includes `text/html` with any parameters.
   return outer.subtype === inner.subtype && outer.parameters === "";
 }
 
@@ -69,7 +68,7 @@ interface MatchedContent {
   readonly added: readonly MediaType[];
 }
 
-/** Matches media types: equal ones first, then ranges with the types that they include. */
+/** Matches media types: first equal media types, then a range with the media types that it includes. */
 function matchContent(base: readonly MediaType[], revision: readonly MediaType[]): MatchedContent {
   const pairs: MatchedContent["pairs"][number][] = [];
   let removed = [...base];
@@ -93,15 +92,15 @@ function matchContent(base: readonly MediaType[], revision: readonly MediaType[]
   return { pairs, removed, added: [...added] };
 }
 
-/** A body in both contracts. */
+/** The content of a body in both contracts. */
 interface ContentPair extends Places {
   readonly before: readonly MediaType[];
   readonly after: readonly MediaType[];
-  /** Whether the receiver chooses the media type, as a client does by `Accept`. */
+  /** Whether the receiver chooses the media type. Clients do so with the `Accept` header. */
   readonly isNegotiated: boolean;
 }
 
-/** Compares the media types of a body and their schemas. */
+/** Compares the media types of a body and the schemas of these media types. */
 export function compareContent(site: Site, part: Part, content: ContentPair): void {
   const { base, revision, before, after } = content;
   const { pairs, removed, added } = matchContent(before, after);

@@ -8,9 +8,9 @@ import type { RuleId } from "../rules/rules.ts";
 import { isSameMediaType } from "./compare-content.ts";
 import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
 
-/** The differences between comparing a parameter and a header. */
+/** The differences between the comparison of parameters and the comparison of headers. */
 interface FieldKind {
-  /** At the start of a sentence: "The query parameter `limit`". */
+  /** The name at the start of a sentence: "The query parameter `limit`". */
   readonly name: string;
   readonly place: "parameter" | "path parameter" | "header";
   readonly rules: {
@@ -23,7 +23,7 @@ interface FieldKind {
   };
 }
 
-/** Compares the fields that parameters and headers share. */
+/** Compares the fields that parameters and headers have in common. */
 export function compareField(
   site: Site,
   part: Part,
@@ -57,7 +57,7 @@ export function compareField(
   for (const finding of findings) reportAt(site, part, finding);
   const [before, after] = [schemaOf(old), schemaOf(revised)];
   if (before !== undefined && after !== undefined) {
-    // A value with `content` is a document such as JSON, which has types.
+    // A parameter with `content` is sent as a document such as JSON, whose values have types.
     const place = old.content === undefined && revised.content === undefined ? kind.place : "body";
     compareSchemasAt(site, part, place, before, after);
   }
@@ -136,8 +136,8 @@ const kinds = ["primitive", "array", "object"] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * Reports whether the format of values changed, for the types that both parameters accept. `explode`
- * of a plain string, for example, has no effect.
+ * Reports whether the serialization of values changed, for the types that both parameters accept. For
+ * example, a new `explode` has no effect on a plain string.
  */
 function hasFormatChange(base: Parameter, revision: Parameter): boolean {
   const possible = kindsOf(revision);
@@ -146,7 +146,9 @@ function hasFormatChange(base: Parameter, revision: Parameter): boolean {
     .some((kind) => formOf(base, kind) !== formOf(revision, kind));
 }
 
-/** Returns the kinds of values that a parameter may have; all kinds if its schema has no types. */
+/**
+ * Returns the kinds of values that a parameter allows. Returns all kinds if the schema declares no types.
+ */
 function kindsOf({ schema }: Parameter): ReadonlySet<Kind> {
   const resolved = schema && dereference(schema);
   if (resolved?.kind !== "schema" || resolved.types === undefined) return new Set(kinds);
@@ -155,13 +157,13 @@ function kindsOf({ schema }: Parameter): ReadonlySet<Kind> {
   );
 }
 
-/** Returns the same text for parameters whose values of a kind have the same format. */
+/** Returns a text that identifies how a parameter serializes values of a kind. */
 function formOf({ style, explode }: Parameter, kind: Kind): string {
   if (kind === "primitive") return primitiveForms.get(style) ?? "name=value";
   const separate = explode && separateStyles.has(style);
   if (kind === "array") {
     if (style === "simple") return "a,b";
-    // An exploded list repeats the parameter's name, so its separator has no effect.
+    // An exploded list repeats the name of the parameter, so the separator of its style is never used.
     return separate ? "name=a&name=b" : `${style} ${explode}`;
   }
   return separate && style === "form" ? "key=value" : `${style} ${explode}`;

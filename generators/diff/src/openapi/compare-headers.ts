@@ -5,7 +5,7 @@ import { writeValue } from "../changes/write-value.ts";
 import { compareField } from "./compare-field.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
-/** Compares the headers of a response. Their names are case-insensitive. */
+/** Compares the headers of a response. Ignores the case of header names. */
 export function compareHeaders(site: Site, part: Part, base: Response, revision: Response): void {
   const before = headersOf(base);
   const after = headersOf(revision);

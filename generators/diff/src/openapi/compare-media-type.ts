@@ -83,7 +83,7 @@ function encodingFindings(
 ): Finding[] {
   const names = new Set([...old.encoding.keys(), ...revised.encoding.keys()]);
   const [fields, revisedFields] = [formFields(old), formFields(revised)];
-  // A field that only one of the documents has is reported as a property.
+  // If only one document has a field, the comparison of schemas reports the field as a property.
   const kept = [...names].filter((name) => fields.has(name) && revisedFields.has(name));
   return kept.flatMap((name) => {
     const [before, after] = [old.encoding.get(name), revised.encoding.get(name)].map((encoding) =>
@@ -105,13 +105,16 @@ function encodingFindings(
   });
 }
 
-/** Returns the fields of a form; encodings of other media types are ignored. */
+/**
+ * Returns the fields of a form. A media type that is not a form has no fields, because OpenAPI ignores its
+ * encodings.
+ */
 function formFields({ mediaType, schema }: MediaType): ReadonlyMap<string, Schema> {
   const isForm = /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
   return isForm && schema !== undefined ? declaredProperties(schema) : new Map();
 }
 
-/** Returns an encoding without default values. */
+/** Returns an encoding without members that have their default value. */
 function effectiveEncoding(encoding: JsonObject = {}): JsonValue {
   const isExploded = encoding["style"] === undefined || encoding["style"] === "form";
   const defaults: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([

@@ -41,8 +41,8 @@ export function compareOpenApi(comparison: Comparison): void {
 }
 
 /**
- * Compares the security schemes, the document's requirements, and the requirements of operations that
- * override them.
+ * Compares the security schemes and the security requirements: those of the document, and those of
+ * operations that override the document.
  */
 function compareDocumentSecurity(comparison: Comparison, { pairs }: MatchedOperations): void {
   const { base, revision } = comparison;
@@ -63,7 +63,8 @@ function compareDocumentSecurity(comparison: Comparison, { pairs }: MatchedOpera
   }
   const places = { base: rootOf(base), revision: rootOf(revision) };
   const isUsed = inheriting.length > 0;
-  // If only one of the documents has requirements for all operations, each operation reports them.
+  // If all operations override the requirements in one of the documents, each operation reports its own
+  // change.
   if (!isUsed && (inherits(base) || inherits(revision))) return;
   for (const finding of compareSecurity(places, before, after)) {
     comparison.record({
@@ -101,14 +102,17 @@ function affectedBySecurity(operation: HttpOperation): Affected {
   return { operation: operationName(operation), part: "security", direction: "request" };
 }
 
-/** Reports whether any operation has the requirements of its document. */
+/** Reports whether at least one operation uses the requirements of the document. */
 function inherits(contract: Contract): boolean {
   return contract.operations.some(
     ({ source }) => contract.fieldOf(source, "security") === undefined,
   );
 }
 
-/** Returns the place of the object whose requirements apply to an operation. */
+/**
+ * Returns the position of the object that declares the requirements of an operation: the operation or the
+ * document.
+ */
 function requirementOwner(contract: Contract, { source }: HttpOperation): Source {
   const isOwn = contract.fieldOf(source, "security") !== undefined;
   return isOwn ? source : rootOf(contract);
@@ -118,7 +122,7 @@ function rootOf({ file }: Contract): Source {
   return { file, pointer: "" };
 }
 
-/** Reads the document's requirements: the contract keeps them on operations only. */
+/** Reads the requirements of the document. The contract has only the requirements of each operation. */
 function requirementsOf({ security }: JsonObject): readonly SecurityRequirement[] {
   if (!isJsonArray(security)) return [];
   return security
@@ -130,7 +134,7 @@ function scopesOf(scopes: JsonValue): readonly string[] {
   return isJsonArray(scopes) ? scopes.filter((each) => typeof each === "string") : [];
 }
 
-/** Compares the servers of the document, and of operations that override them. */
+/** Compares the servers of the document, and the servers of operations that override the document. */
 function compareDocumentServers(
   comparison: Comparison,
   groups: DraftGroups,

@@ -21,10 +21,10 @@ const stabilityRules = {
   decreased: "stability-decreased",
 } as const;
 
-/** The extensions that are compared by their meaning. */
+/** The extensions whose meaning is compared. */
 const knownExtensions: ReadonlySet<string> = new Set([...lifecycleExtensions, "x-pagination"]);
 
-/** Compares an operation, webhook or request of a callback with its revision. */
+/** Compares an operation, a webhook or a callback request with its revision. */
 export function compareOperation(site: Site, old: HttpOperation, revised: HttpOperation): void {
   const places = { base: old.source, revision: revised.source };
   const name = `${site.operation}${site.prefix === "" ? "" : `, ${site.prefix.trimEnd()}`}`;

@@ -71,7 +71,7 @@ function recordRemoved(
   });
 }
 
-/** Returns how the removal was announced, as the end of a sentence. */
+/** Returns how the base announced the removal, as the last words of a sentence. */
 function announcementText({ settings }: Comparison, operation: HttpOperation): string {
   if (!operation.deprecated) return "";
   const { text, date } = sunsetOf(operation) ?? {};
@@ -105,7 +105,10 @@ function recordAdded(
   });
 }
 
-/** Returns the fields of a change for an operation that takes over calls of a different operation. */
+/**
+ * Returns the fields of a change for an added operation that receives calls which a different operation
+ * received before.
+ */
 function takenFields(name: string, { from, values }: TakenPath) {
   const other = operationName(from);
   const texts = [...values].map(([parameter, value]) => `\`${value}\` as \`${parameter}\``);

@@ -51,7 +51,7 @@ export function paginationFindings(
   ];
 }
 
-/** Returns the rule as data, with its defaults. */
+/** Returns the pagination as JSON, with default values, so that two rules can be compared. */
 function ruleOf(pagination: Pagination | undefined): JsonObject | undefined {
   if (pagination === undefined) return undefined;
   const { source: _, ...rule } = pagination;

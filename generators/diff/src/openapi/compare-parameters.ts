@@ -7,7 +7,7 @@ import type { RuleId } from "../rules/rules.ts";
 import { compareField } from "./compare-field.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
-/** Compares the parameters of an operation, including those of its path. */
+/** Compares the parameters of an operation. They include the parameters of its path. */
 export function compareParameters(site: Site, base: HttpOperation, revision: HttpOperation): void {
   const { pairs, removed, added } = matchParameters(base, revision);
   for (const [old, revised] of pairs)
@@ -98,7 +98,7 @@ interface MatchedParameters {
   readonly added: readonly Parameter[];
 }
 
-/** Matches parameters by location and name; path parameters by their position. */
+/** Matches parameters by location and name. Path parameters are matched by position. */
 function matchParameters(base: HttpOperation, revision: HttpOperation): MatchedParameters {
   const after = new Map(revision.parameters.map((each) => [parameterKey(revision, each), each]));
   const pairs: [Parameter, Parameter][] = [];
@@ -200,7 +200,7 @@ function reservedFindings(
 ): Finding[] {
   if (old.allowReserved === revised.allowReserved) return [];
   const isAdded = revised.allowReserved;
-  // A server accepts percent-encoded text in both cases.
+  // A server accepts percent-encoded text whether or not `allowReserved` is set.
   const isSafe = isAdded === (requests === "request");
   return [
     {

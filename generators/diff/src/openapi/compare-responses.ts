@@ -20,7 +20,7 @@ export function compareResponses(site: Site, base: HttpOperation, revision: Http
     }
     const cover = coverOf(status, after);
     reportAt(site, part, removedFinding(part, old, cover, after));
-    // The server may still send the status, because a range or `default` covers it.
+    // A range or `default` covers the removed status, so the server may still send the status.
     if (cover !== undefined) compareBodies(site, part, old, cover);
   }
   for (const [status, revised] of after) {
@@ -58,13 +58,13 @@ function compareBodies(site: Site, part: Part, old: Response, revised: Response)
   const places = { base: old.source, revision: revised.source };
   const [before, after] = [old.content, revised.content];
   compareHeaders(site, part, old, revised);
-  // Clients choose the media type of a response by `Accept`.
+  // Clients choose the media type of a response with the `Accept` header.
   compareContent(site, part, { ...places, before, after, isNegotiated: true });
 }
 
 /**
- * Returns the response that covers a status, or a range such as `4XX`, that has no entry of its own. If the
- * list has a success, `default` covers only errors.
+ * Returns the response that covers a status, or a range such as `4XX`, without its own entry. If the
+ * operation declares a success response, `default` covers only errors.
  */
 function coverOf(status: string, responses: ReadonlyMap<string, Response>): Response | undefined {
   if (status === "default") return undefined;
@@ -74,7 +74,7 @@ function coverOf(status: string, responses: ReadonlyMap<string, Response>): Resp
   return isSuccess(status) && isForErrors ? undefined : responses.get("default");
 }
 
-/** Reports whether a range such as `2XX` was replaced by single statuses in it. */
+/** Reports whether single statuses replaced a range such as `2XX` that contains them. */
 function isNarrowed(range: string, responses: ReadonlyMap<string, Response>): boolean {
   const [first = ""] = range;
   return /XX$/.test(range) && [...responses.keys()].some((each) => each.startsWith(first));
@@ -132,7 +132,10 @@ function addedFinding(
   };
 }
 
-/** Compares the links of a response. They change nothing on the wire, but generated code has them. */
+/**
+ * Compares the links of a response. Links do not affect requests or responses, but generated code contains
+ * them.
+ */
 function compareLinks(site: Site, part: Part, base: Response, revision: Response): void {
   for (const name of new Set([...base.links.keys(), ...revision.links.keys()])) {
     const [before, after] = [base.links.get(name), revision.links.get(name)];

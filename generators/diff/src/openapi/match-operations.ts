@@ -10,8 +10,9 @@ export interface MatchedOperations {
 }
 
 /**
- * Matches operations by method and path, without the names of path parameters. `serverPaths` are put in
- * front of the paths. `basePaths` maps path prefixes of the base to path prefixes of the revision.
+ * Matches operations by method and path. Ignores the names of path parameters. `serverPaths` are prefixes
+ * for the paths of each document. `basePaths` maps path prefixes of the base to path prefixes of the
+ * revision.
  */
 export function matchOperations(
   base: readonly HttpOperation[],
@@ -32,7 +33,7 @@ export function matchOperations(
   return { pairs, removed, added: [...after.values()] };
 }
 
-/** Translates a path of the base to the revision by path prefixes. */
+/** Replaces the prefix of a path in the base by the prefix in the revision. */
 export function renamedPath(path: string, basePaths: readonly BasePath[]): string {
   const found = basePaths.find(({ base }) => path === base || path.startsWith(`${base}/`));
   return found === undefined ? path : found.revision + path.slice(found.base.length);
@@ -57,12 +58,13 @@ export function webhookName({ method, path }: HttpOperation): string {
 
 /** Returns the `operationId` as written; undefined if the operation has none. */
 export function operationIdOf({ id, method, path }: HttpOperation): string | undefined {
-  // The contract composes a missing id of the method and the path; in a callback, of three words.
+  // If an operation has no `operationId`, the contract builds the id from the method and the path. In a
+  // callback, such an id has three words.
   const isComposed = id === `${method} ${path}` || id.split(" ").length > 2;
   return isComposed ? undefined : id;
 }
 
-/** Returns the subject of changes of an operation or webhook. */
+/** Returns the subject for changes of an operation or webhook. */
 export function operationSubject(
   kind: "operation" | "webhook",
   operation: HttpOperation,

@@ -4,15 +4,15 @@ import { writeValue } from "../changes/write-value.ts";
 import type { BasePath } from "../comparison-options.ts";
 import { matchOperations } from "./match-operations.ts";
 
-/** The paths of the servers of two documents, in front of the paths of operations. */
+/** For each document, the path that all server URLs have in common. */
 export interface ServerPaths {
   readonly base: string;
   readonly revision: string;
 }
 
 /**
- * Returns the server paths if a part of the URLs moved between the servers and the paths of operations. In
- * this case more operations keep their URL than their path.
+ * Detects that a part of the URLs moved from the servers to the paths of operations, or the reverse.
+ * Returns the server paths if more operations match by server path and path together than by path alone.
  */
 export function movedPath(base: Contract, revision: Contract): ServerPaths | undefined {
   const paths = { base: commonPath(base), revision: commonPath(revision) };
@@ -27,8 +27,8 @@ export function movedPath(base: Contract, revision: Contract): ServerPaths | und
 }
 
 /**
- * Returns a path prefix that seems to have changed: most operations of the smaller document exist in the
- * other one under another prefix, and few under the same path.
+ * Returns a path prefix that seems to have changed. Most operations of the smaller document must exist in
+ * the other document under the new prefix, and few under an unchanged path.
  */
 export function movedPrefix(base: Contract, revision: Contract): BasePath | undefined {
   if (movedPath(base, revision) !== undefined) return undefined;
@@ -44,7 +44,7 @@ export function movedPrefix(base: Contract, revision: Contract): BasePath | unde
 
 const mostPrefixes = 3;
 
-/** Returns candidates for a changed prefix: an added, removed or replaced first segment. */
+/** Returns possible changes of a prefix: an added, removed or replaced first segment. */
 function prefixesOf(base: Contract, revision: Contract): readonly BasePath[] {
   const [before, after] = [base, revision].map(({ operations }) => [
     ...commonStarts(operations.map(({ path }) => path)),
@@ -55,7 +55,7 @@ function prefixesOf(base: Contract, revision: Contract): readonly BasePath[] {
   );
 }
 
-/** Returns the most common starts of paths, of one or two segments, the most common first. */
+/** Returns the first one or two segments that occur most often in paths, the most frequent first. */
 function commonStarts(paths: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
@@ -78,7 +78,10 @@ function commonPath(contract: Contract): string | undefined {
   return others.length === 0 && isCommon ? path : undefined;
 }
 
-/** Returns the ends of server paths that the other document puts into the paths of its operations. */
+/**
+ * Returns, for each document, the last part of the server path that the other document has in the paths of
+ * its operations.
+ */
 export function movedEnds({ base, revision }: ServerPaths): ServerPaths {
   return { base: base.slice(revision.length), revision: revision.slice(base.length) };
 }

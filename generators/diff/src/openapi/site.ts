@@ -12,19 +12,22 @@ import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 import type { SchemaUse } from "../schemas/schema-use.ts";
 
-/** An operation in both contracts, and how its changes are reported. */
+/** An operation in both contracts, with the information that its changes need. */
 export interface Site {
   readonly comparison: Comparison;
   readonly groups: DraftGroups;
-  /** The operation as a subject; for a callback, the operation that declares it. */
+  /** The subject of changes. For a callback, this is the operation that declares the callback. */
   readonly subject: Subject;
   /** The name of the operation in `Change.affects`. */
   readonly operation: string;
-  /** Set in a callback, in front of the names of parts: `callback onEvent `. */
+  /** The prefix for the names of parts inside a callback: `callback onEvent `. Empty outside callbacks. */
   readonly prefix: string;
-  /** The places of the operation: everything below them belongs to it alone. */
+  /**
+   * The positions of the operation's objects. Everything inside these objects belongs only to this
+   * operation.
+   */
   readonly sources: readonly Source[];
-  /** The direction of requests: `response` in webhooks, where the provider sends them. */
+  /** The direction of requests. In a webhook it is `response`, because the provider sends the requests. */
   readonly requests: Affected["direction"];
   /** The `x-stability-level` of the operation in the revision. */
   readonly stability: JsonValue | undefined;
@@ -37,7 +40,7 @@ export function responsesOf({ requests }: Site): Affected["direction"] {
   return requests === "request" ? "response" : "request";
 }
 
-/** Reports a change of a part of an operation, or of the operation itself. */
+/** Records a change of a part of an operation. Without a part, records a change of the operation. */
 export function reportAt(site: Site, part: Part | undefined, finding: Finding): void {
   const name = site.prefix + (part?.part ?? "");
   const local = name === "" ? site.subject : { ...site.subject, path: name.trimEnd() };
@@ -80,7 +83,7 @@ function affectedBy({ operation, prefix, requests }: Site, part: Part | undefine
   };
 }
 
-/** Returns the shared part of the document that a place belongs to; undefined inside the operation. */
+/** Returns the shared part of the document that contains a position; undefined inside the operation. */
 function partOwner(
   { sources }: Site,
   { file, pointer }: Source,
@@ -107,8 +110,8 @@ function isInside(sources: readonly Source[], { file, pointer }: Source): boolea
 }
 
 /**
- * Reports whether the operation refers to another shared part than before: then the operation changed,
- * not the part.
+ * Reports whether the operation refers to a different shared part than before. In this case the operation
+ * changed, not the shared part.
  */
 function isOfUse(
   { comparison, sources }: Site,
@@ -121,7 +124,10 @@ function isOfUse(
   return after !== undefined && revision !== undefined && isWritten(comparison.base, revision);
 }
 
-/** Returns the shared part that a place is in: `responses/NotFound`; undefined inside the operation. */
+/**
+ * Returns the name of the shared part that contains a position: `responses/NotFound`; undefined inside the
+ * operation.
+ */
 function sharedPart(sources: readonly Source[], source: Source): string | undefined {
   if (isInside(sources, source)) return undefined;
   const [root = "", kind = "", name = ""] = pointerTokens(source.pointer) ?? [];
@@ -131,22 +137,24 @@ function sharedPart(sources: readonly Source[], source: Source): string | undefi
 function isWritten(contract: Contract, { file, pointer }: Source): boolean {
   const outer = pointer.slice(0, Math.max(pointer.lastIndexOf("/"), 0));
   const [own, around] = [pointer, outer].map((each) => contract.locate({ file, pointer: each }));
-  // A missing field has the position of the object around it.
+  // The position of a missing field is the position of the enclosing object.
   return own?.line !== around?.line || own?.column !== around?.column;
 }
 
-/** A change found in one operation. Other operations may have the same change. */
+/** A change in one operation. Other operations may have the same change. */
 interface LocalDraft extends ChangeDraft {
-  /** The operation or its part. It becomes the subject if no other operation has the same change. */
+  /**
+   * The operation or its part. This is the subject of the change if no other operation has the same change.
+   */
   readonly local: Subject;
-  /** Whether the operation changed, not the part that it shares. */
+  /** Whether the operation now uses a different part. False if the shared part itself changed. */
   readonly isOfUse?: boolean;
   readonly affects: readonly Affected[];
 }
 
 /**
- * Collects changes by their origin, so that a change of a shared part is recorded once, with all
- * operations that use it.
+ * Groups changes by their origin. A change of a shared part is recorded once, with all operations that use
+ * the part.
  */
 export class DraftGroups {
   readonly #groups = new Map<string, LocalDraft[]>();
@@ -192,7 +200,7 @@ export class DraftGroups {
   }
 }
 
-/** Puts the subject and the place in front of a message that does not name them. */
+/** Adds the subject and the path to a message that does not name them. */
 function messageAbout({ name, path = "" }: Subject, message: string): string {
   const plain = message.replaceAll("`", "");
   const missing = [name, path].filter((each) => !plain.includes(each));

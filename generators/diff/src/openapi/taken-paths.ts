@@ -1,17 +1,18 @@
-// Values that an operation with a concrete path takes over from an operation with a template: `GET
-// /users/me` answers requests that `GET /users/{id}` answered with the id `me`.
+// Finds path parameter values that an added operation takes from an existing operation. After `GET
+// /users/me` is added, this operation receives the requests that `GET /users/{id}` received with the id
+// `me`.
 
 import type { HttpOperation } from "@specwright/contract";
 import { isValid } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** The values of path parameters that an operation no longer gets. */
+/** The values of path parameters that the existing operation no longer receives. */
 export interface TakenPath {
   readonly from: HttpOperation;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Returns the first operation from which an added operation takes valid paths. */
+/** Returns the first operation that accepted the path of an added operation. */
 export function takenPath(
   added: HttpOperation,
   others: readonly HttpOperation[],
@@ -26,14 +27,17 @@ export function takenPath(
   return undefined;
 }
 
-/** Matches a path with the template of an operation. Parameters of both match each other. */
+/**
+ * Matches the path of an added operation with the template of an existing one. A parameter matches a
+ * parameter.
+ */
 function takenValues({ path }: HttpOperation, added: string): Map<string, string> | undefined {
   const [before, after] = [path.split("/"), added.split("/")];
   if (before.length !== after.length) return undefined;
   const values = new Map<string, string>();
   for (const [index, segment] of before.entries()) {
     const other = after[index] ?? "";
-    // A server prefers the concrete path, so a template never takes calls from it.
+    // A server prefers a concrete path. An added template never receives the calls of a concrete path.
     if (!segment.includes("{")) {
       if (segment !== other) return undefined;
     } else if (other.includes("{")) {
@@ -57,7 +61,7 @@ function segmentPattern(segment: string): RegExp {
   return new RegExp(`^${texts.join("(.+)")}$`);
 }
 
-/** Reports whether a path parameter accepts a text, as a string or as its parsed value. */
+/** Reports whether a path parameter accepts a text, as a string or as the value parsed from the text. */
 function acceptsParameter({ parameters }: HttpOperation, name: string, text: string): boolean {
   const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
   if (schema === undefined) return true;

@@ -1,4 +1,4 @@
-/** Returns an address without the names of its parameters, which are not sent. */
+/** Removes the names of parameters from an address, because the names are not part of requests. */
 export function addressForm(address: string | null): string | null {
   return address === null ? null : address.replaceAll(/\{[^}]*\}/g, "{}");
 }

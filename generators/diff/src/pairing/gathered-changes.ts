@@ -3,13 +3,13 @@ import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 
 /**
- * Collects changes that are found several times, such as a rule of the whole document in each channel.
- * Each is recorded once, with all affected parts.
+ * Collects changes that are found several times. For example, every channel reports a changed rule of the
+ * whole document. Each change is recorded once, with all affected parts.
  */
 export class GatheredChanges {
   readonly #drafts = new Map<string, ChangeDraft>();
 
-  /** Adds a change, or its affected parts to a known change. */
+  /** Adds a change. If the change is already known, adds only its affected parts. */
   add(draft: ChangeDraft): void {
     const key = draftKey(draft);
     const known = this.#drafts.get(key);

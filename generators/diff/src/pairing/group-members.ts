@@ -5,11 +5,11 @@ import {
   type Schema,
 } from "@specwright/contract";
 
-/** The parameters of one location, as the members of an object. */
+/** The parameters at one location of a channel, with their schemas. */
 export interface GroupMembers {
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
-  /** Whether other members are rejected. */
+  /** Whether the server rejects undeclared parameters. */
   readonly isClosed: boolean;
 }
 

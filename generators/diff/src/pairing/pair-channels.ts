@@ -6,7 +6,7 @@ import { type IsSame, type Pair, type Pairing, pairItems } from "./pairing.ts";
 /** A channel in both contracts, with its messages. */
 export interface ChannelPair extends Pair<Channel> {
   readonly messages: Pairing<Message>;
-  /** The message of the revision for each of the base; `original` is the reverse. */
+  /** Maps each message of the base to its message in the revision. `original` is the reverse map. */
   readonly revised: ReadonlyMap<Message, Message>;
   readonly original: ReadonlyMap<Message, Message>;
 }
@@ -14,9 +14,9 @@ export interface ChannelPair extends Pair<Channel> {
 /** The channels and operations of two contracts. */
 export interface ContractPairing {
   readonly channels: Pairing<Channel, ChannelPair>;
-  /** Without the operations of channels that were added or removed. */
+  /** The operations of channels that both contracts have. */
   readonly operations: Pairing<ChannelOperation>;
-  /** Returns the pair of a channel of the base or of the revision. */
+  /** Returns the pair that contains a channel of the base or of the revision. */
   pairOf(channel: Channel): ChannelPair | undefined;
 }
 

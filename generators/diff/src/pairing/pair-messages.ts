@@ -3,8 +3,8 @@ import { SchemaComparer } from "@specwright/schemas";
 import { type IsSame, type Pairing, pairItems } from "./pairing.ts";
 
 /**
- * Pairs the messages of two channels, first by the wire format: the discriminating constant, the name,
- * the payload, and finally the key.
+ * Pairs the messages of two channels. Compares first what clients see in the data: the discriminator, the
+ * name and the payload. Compares the keys in the document last.
  */
 export function pairMessages(
   base: readonly Message[],
@@ -26,7 +26,10 @@ const sameId: IsSame<Message> = (base, revision) => base.id === revision.id;
 const sameName: IsSame<Message> = (base, revision) =>
   base.name !== undefined && base.name === revision.name && !haveOtherTags(base, revision);
 
-/** Compares constants, because a message loses its discriminator if another message has no constant. */
+/**
+ * Reports whether both payloads have the same constant in the discriminator of one message. The other
+ * message may have the constant without a discriminator.
+ */
 const sameTag: IsSame<Message> = (base, revision) =>
   [base, revision].some(({ discriminator }) => {
     if (discriminator === undefined) return false;
@@ -42,7 +45,7 @@ function samePayload(): IsSame<Message> {
     before !== undefined && after !== undefined && comparer.areEqual(before.schema, after.schema);
 }
 
-/** Reports whether two messages of the same name have different constants. */
+/** Reports whether two messages with the same name have different constants. */
 function haveOtherTags(base: Message, revision: Message): boolean {
   const property = base.discriminator?.property;
   if (property === undefined || property !== revision.discriminator?.property) return false;

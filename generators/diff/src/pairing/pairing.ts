@@ -4,19 +4,19 @@ export interface Pair<Item> {
   readonly revision: Item;
 }
 
-/** The items that both have, and the items that only one has. */
+/** The pairs of items that both lists contain, and the items that only one list contains. */
 export interface Pairing<Item, Paired extends Pair<Item> = Pair<Item>> {
   readonly pairs: readonly Paired[];
   readonly removed: readonly Item[];
   readonly added: readonly Item[];
 }
 
-/** Reports whether an item of the base and one of the revision are the same. */
+/** Reports whether an item of the base and an item of the revision are the same. */
 export type IsSame<Item> = (base: Item, revision: Item) => boolean;
 
 /**
- * Pairs the items of two lists: the first criterion pairs as many as possible, the next one the
- * remaining items, and so on.
+ * Pairs the items of two lists. The first criterion pairs as many items as possible. Each further criterion
+ * pairs items that are still unpaired.
  */
 export function pairItems<Item>(
   base: readonly Item[],

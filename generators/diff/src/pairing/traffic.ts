@@ -1,4 +1,4 @@
-// The messages of a channel by direction, from the provider's side.
+// Lists the messages of a channel by direction, from the provider's point of view.
 
 import type { Channel, ChannelOperation, Message } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
@@ -13,11 +13,11 @@ export interface Transfer {
   readonly channel: Channel;
   readonly message: Message;
   readonly flow: Flow;
-  /** Whether it belongs to the reply of the operation. */
+  /** Whether the message belongs to the reply of the operation. */
   readonly isReply: boolean;
 }
 
-/** Returns the direction of an operation's messages; its replies have the opposite one. */
+/** Returns the direction of an operation's messages. A reply has the opposite direction. */
 export function flowOf({ action }: ChannelOperation): Flow {
   return action === "receive" ? "request" : "response";
 }
@@ -39,7 +39,7 @@ export function transfersOf(operation: ChannelOperation): Transfer[] {
   return [...own, ...answers];
 }
 
-/** Returns the messages of a channel in one direction, over all its operations. */
+/** Returns the messages of all operations of a channel in one direction. */
 export function trafficOf(channel: Channel, flow: Flow): readonly Message[] {
   return flow === "request" ? channel.receives : channel.sends;
 }
@@ -54,7 +54,7 @@ export function flowName(channel: Channel, flow: Flow): string {
   return `${flow === "request" ? "receive" : "send"} ${channel.id}`;
 }
 
-/** Returns the affected part for a change of a message on a channel. */
+/** Returns the affected part that a change of a message on a channel reports. */
 export function affectedBy(channel: Channel, message: Message, flow: Flow): Affected {
   return {
     operation: flowName(channel, flow),
@@ -63,7 +63,7 @@ export function affectedBy(channel: Channel, message: Message, flow: Flow): Affe
   };
 }
 
-/** Returns the affected parts for a change of a channel: both directions, if they have messages. */
+/** Returns the affected parts that a change of a channel reports: each direction that has messages. */
 export function affectedFlows(channel: Channel, part: string): Affected[] {
   return flows
     .filter((flow) => trafficOf(channel, flow).length > 0)

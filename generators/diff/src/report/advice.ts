@@ -1,4 +1,5 @@
-// The next steps of clients after a breaking change, by rule, for the summary of a report.
+// Describes what clients should do after a breaking change, by rule. The summary of a report contains these
+// texts.
 
 import { type Change, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";
@@ -61,13 +62,13 @@ const advices: Readonly<Record<Audience, readonly Advice[]>> = {
   all: [...callers, ...others],
 };
 
-/** Returns the next step of an audience after a change. */
+/** Returns what an audience should do after a change. */
 export function adviceFor(audience: Audience, change: Change): string {
   const { ruleId, witness, why } = change;
   if (audience !== "code" && why === undecided.why) return "check these changes by hand";
   if (audience === "read") {
     if (breaksStrictReaders(change)) return "if they reject unknown properties, accept these";
-    // A new alternative may accept null only because it declares no types.
+    // An example `null` may only show that the new alternative declares no types.
     const isOfAlternative = /^(any-of|one-of)-added$/.test(ruleId);
     const isNull = witness?.validIn === "revision" && witness.value === null;
     if (isNull && !isOfAlternative) return "accept null";
@@ -88,7 +89,7 @@ export function breaksStrictReaders(change: Change): boolean {
   );
 }
 
-/** The areas of rules about parts that every client needs. */
+/** The kinds of parts that every client needs. */
 const weighty: ReadonlySet<RuleArea> = new Set(["operation", "server", "channel", "security"]);
 
 const harms = [

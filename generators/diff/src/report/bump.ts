@@ -1,17 +1,17 @@
-// Versions: the bump that changes need, and the next version number.
+// Computes the bump that changes need, and the next version number.
 
 import { type Change, isBreak } from "../changes/change.ts";
 
-/** The ways to raise a version number, the smallest first. */
+/** The kinds of version bumps, the smallest first. */
 export const bumps = ["none", "patch", "minor", "major"] as const;
 
-/** How much a version number rises. */
+/** The kind of a version bump. */
 export type Bump = (typeof bumps)[number];
 
 /**
  * Returns the bump that a change needs, for the version of the contract (`wire`) or of generated code
- * (`code`). A change of generated code only is a patch of the contract. A broken promise, such as an
- * earlier sunset date, is a break of the contract and of the code.
+ * (`code`). A change that affects only generated code is a patch of the contract. A broken promise, such as
+ * an earlier sunset date, counts as a break of both.
  */
 export function bumpOf(change: Change, surface: "wire" | "code"): Bump {
   if (surface === "wire" && change.surface === "code") return "patch";
@@ -25,9 +25,9 @@ export function largestBump(all: readonly Bump[]): Bump {
 }
 
 /**
- * Returns the version after a bump, or `undefined` if the version does not have the form `1`, `1.2` or
- * `1.2.3` (optionally with a prerelease or build part). Below 1.0.0, a break raises the second number
- * and any other change the third. A prerelease has already raised its numbers.
+ * Returns the version number after a bump, or `undefined` if the version does not have the form `1`, `1.2`
+ * or `1.2.3` (optionally with a prerelease or build part). Below 1.0.0, a break raises the second number
+ * and any other change the third. The numbers of a prerelease are kept if they already include the bump.
  *
  * @example
  * ```ts
@@ -52,8 +52,8 @@ export function nextVersion(version: string, bump: Bump): string | undefined {
 }
 
 /**
- * Reports whether a version is lower than another by SemVer 2.0.0 §11; `undefined` if one of them does
- * not have the form `1`, `1.2` or `1.2.3` (optionally with a prerelease or build part).
+ * Reports whether `version` is lower than `other` by SemVer 2.0.0 §11. Returns `undefined` if one of the
+ * versions does not have the form `1`, `1.2` or `1.2.3` (optionally with a prerelease or build part).
  */
 export function isLowerVersion(version: string, other: string): boolean | undefined {
   const left = parseVersion(version);
@@ -64,7 +64,10 @@ export function isLowerVersion(version: string, other: string): boolean | undefi
   return isLowerPrerelease(left.prerelease, right.prerelease);
 }
 
-/** A release comes after its prereleases; numbers come before words, and fewer parts before more. */
+/**
+ * A release is higher than its prereleases. Words are higher than numbers. If one prerelease begins with
+ * the other, the longer one is higher.
+ */
 function isLowerPrerelease(left: readonly string[], right: readonly string[]): boolean {
   if (left.length === 0 || right.length === 0) return left.length > right.length;
   const length = Math.max(left.length, right.length);
@@ -81,11 +84,11 @@ function isLowerPrerelease(left: readonly string[], right: readonly string[]): b
 
 interface Version {
   readonly numbers: readonly number[];
-  /** Empty for a release. */
+  /** The prerelease identifiers; empty for a release. */
   readonly prerelease: readonly string[];
 }
 
-// Only three numbers may have more parts: `2026-11-23` is a date.
+// Only a version with three numbers may have a prerelease or build part, because `2026-11-23` is a date.
 const form =
   /^v?(?<numbers>(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})(?<more>(?:-(?<prerelease>[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*))?(?:\+[\dA-Za-z.-]+)?)$/;
 

@@ -1,11 +1,11 @@
-// Pairs related changes: removals and additions at the same place, and a removed operation with an added
-// one whose path differs in one word.
+// Pairs related changes: removals and additions at the same place, and a removed with an added operation if
+// their paths differ in one word.
 
 import { type Change, compareClasses, isBreak } from "../changes/change.ts";
 import { listText } from "../schemas/text.ts";
 import { breaksStrictReaders } from "./advice.ts";
 
-/** The rules about removed and added parts, by kind. */
+/** The rules about parts that were removed and added, by the kind of part. */
 const kinds: readonly (readonly [removed: RegExp, added: RegExp])[] = [
   [/^(required-)?property-removed$/, /^(required-)?property-added$/],
   [/^enum-value-removed$/, /^enum-value-added$/],
@@ -20,7 +20,7 @@ const mostShown = 3;
 
 /**
  * Finds additions at the place of a removal, and the reverse, to report both in one sentence. The sentence
- * does not claim that one replaces the other, because documents do not say so.
+ * does not say that one replaces the other, because documents do not contain this information.
  */
 export class Counterparts {
   readonly #byPlace = new Map<string, Change[]>();
@@ -53,7 +53,7 @@ export class Counterparts {
     return `${sentence}, and ${listed} ${was} ${what} there.`;
   }
 
-  /** Returns the other changes that the sentence about a change reports. */
+  /** Returns the other changes that the same sentence reports. */
   reportedWith(change: Change): readonly Change[] {
     const twin = this.#twins.get(change);
     if (twin !== undefined) return [twin];
@@ -64,11 +64,12 @@ export class Counterparts {
     const beside = this.#byPlace.get(placeKey(change, kind)) ?? [];
     const others = beside.filter(({ ruleId }) => removed.test(ruleId) !== isRemoval);
     const same = beside.filter(({ ruleId }) => removed.test(ruleId) === isRemoval);
-    // With many changes it is not clear which ones are related.
+    // With too many changes at one place, their relation is unclear.
     if (others.length > mostShown || same.length > mostShown) return [];
     const [left, right] = [same, others].map(worstChange);
     if (left === undefined || right === undefined || same[0] !== change) return [];
-    // Whether a change is less severe. The sentence of such a change must not include a breaking one.
+    // Whether the change breaks fewer clients than the others. Its sentence must then not contain their
+    // breaks.
     const isMilder =
       breaksStrictReaders(left) || (left.surface === "code" && right.surface !== "code");
     if (isBreak(right) && isMilder) return [];
@@ -78,8 +79,8 @@ export class Counterparts {
 }
 
 /**
- * The owner of a part, as a key. The path of a status or parameter names the part itself, so the key omits
- * it.
+ * Returns a key for the parent of a part. The path of a status or parameter names the part itself, so the
+ * key does not contain this path.
  */
 function placeKey({ ruleId, subject: { kind, name, path = "" } }: Change, thing: number): string {
   const owner = /-status-|parameter-/.test(ruleId) ? "" : path;
@@ -87,7 +88,8 @@ function placeKey({ ruleId, subject: { kind, name, path = "" } }: Change, thing:
 }
 
 /**
- * Pairs each removed operation with the only added operation whose path differs from its path in one word.
+ * Pairs a removed operation with an added operation if their paths differ in one word and neither of them
+ * fits a different operation.
  */
 function twinsOf(changes: readonly Change[]): ReadonlyMap<Change, Change> {
   const isOf = (rule: string) => (change: Change) => change.ruleId === rule;
@@ -101,8 +103,8 @@ function twinsOf(changes: readonly Change[]): ReadonlyMap<Change, Change> {
 }
 
 /**
- * Reports whether the paths of two operations differ in exactly one word, and this word is not the
- * last one.
+ * Reports whether the paths of two operations differ in exactly one word, and at least two different fixed
+ * words follow this word.
  */
 function areTwins({ subject: left }: Change, { subject: right }: Change): boolean {
   const [before, after] = [left, right].map(({ name }) => name.split("/"));
@@ -117,7 +119,7 @@ function worstChange(changes: readonly Change[]): Change | undefined {
   return changes.toSorted((left, right) => compareClasses(left.class, right.class))[0];
 }
 
-/** Lists parts, with one noun if they have the same kind: "the optional properties `a` and `b`". */
+/** Lists parts. Parts of the same kind share one noun: "the optional properties `a` and `b`". */
 function subjectsText(things: readonly string[]): string {
   const parts = things.map((thing) =>
     /^(the [\w ]*property|the [\w ]*parameter) (`[^`]+`)$/.exec(thing),
@@ -128,7 +130,7 @@ function subjectsText(things: readonly string[]): string {
   return `${kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`} ${names}`;
 }
 
-/** Returns the part that a sentence is about: "the required property `id`". */
+/** Returns the part that a sentence describes: "the required property `id`". */
 function sentenceSubject(message: string): readonly string[] {
   const [, thing] =
     /^(?:[^`]*?: )?(.+?) (?:(?:was|were) (?:added|removed)|(?:is|are) no longer)\b/.exec(message) ??

@@ -1,4 +1,4 @@
-// The sentences about a change that several formats share.
+// The sentences about a change. Several report formats use them.
 
 import { isObject } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -17,8 +17,7 @@ import { type ComparedDocuments, classTitles } from "./report.ts";
 const maxWitnessLength = 200;
 
 /**
- * Returns the affected parts of a change as texts: the first `most` parts, and the number of all other
- * parts.
+ * Returns the affected parts of a change as texts: the first `most` parts, and the number of further parts.
  */
 export function affectedTexts(
   affects: readonly Affected[],
@@ -27,12 +26,12 @@ export function affectedTexts(
   const texts = affects.map(({ operation, part }) =>
     oneLine(part === "" ? operation : `${operation}: ${part}`),
   );
-  // One more line instead of "and 1 more" costs nothing.
+  // An additional part needs no more space than "and 1 more".
   const count = texts.length <= most + 1 ? texts.length : most;
   return { shown: texts.slice(0, count), more: texts.length - count };
 }
 
-/** Returns a sentence about the first affected operations that the message does not name. */
+/** Returns a sentence with the first affected operations that the message does not name. */
 export function affectsText({ affects, message }: Change): readonly string[] {
   const others = affects.filter(({ operation }) => !message.includes(operation));
   const { shown, more } = affectedTexts(others, 3);
@@ -41,8 +40,8 @@ export function affectsText({ affects, message }: Change): readonly string[] {
 }
 
 /**
- * Returns the example value of a change as JSON on one line, and whether it is valid now; undefined if
- * the message contains the value.
+ * Returns the example value of a change as JSON on one line, and a text that says which version accepts the
+ * value. Returns undefined if the message already contains the value.
  */
 export function witnessTexts({
   witness,
@@ -54,17 +53,17 @@ export function witnessTexts({
   if (witness === undefined) return undefined;
   const value = shortValue(witness.value, message);
   if (value === undefined || message.includes(`\`${value}\``)) return undefined;
-  // An alternative without a type accepts null, too, but that is not the change.
+  // An alternative without a type also accepts `null`, but `null` does not explain the change.
   if (value === "null" && /^(any-of|one-of)-added$/.test(ruleId)) return undefined;
   const meaning = witness.validIn === "base" ? "is no longer valid" : "is now valid";
-  // An example for a length repeats one character.
+  // An example for a limit of length repeats one character.
   const [long = "", character = ""] = /^"(.)\1{40,}"$/.exec(value) ?? [];
   if (long === "") return { value, meaning };
   const length = [...long].length - 2;
   return { value: `"${character.repeat(5)}…"`, meaning: `of ${length} characters ${meaning}` };
 }
 
-/** Writes a value; of a long object, only the members that the message names. */
+/** Writes a value as JSON. For a long object, writes only the members that the message names. */
 function shortValue(value: JsonValue, message: string): string | undefined {
   const text = oneLine(jsonText(value));
   if (text.length <= maxWitnessLength) return text;
@@ -75,7 +74,7 @@ function shortValue(value: JsonValue, message: string): string | undefined {
   return part.length > maxWitnessLength ? undefined : part.replace(/\}$/, ",…}");
 }
 
-/** The note of a break that does not change the wire. */
+/** The note on a break that does not affect requests or responses. */
 export const codeOnlyNote = "breaks generated code only";
 
 /** Returns notes about a change, such as `accepted until 2027-03-31: reason`. */
@@ -121,7 +120,7 @@ export function countChanges(changes: readonly Change[]): ChangeCounts {
 
 /**
  * Returns the number of changes in words: `1 breaking change`, or `3 changes, 1 breaking` for several
- * classes; empty without changes. Non-breaking changes count only in the total.
+ * classes. Returns an empty text without changes. Non-breaking changes are only part of the total.
  */
 export function countsText(counts: ChangeCounts): string {
   const found = changeClasses.filter((each) => counts[each] > 0);

@@ -1,7 +1,10 @@
 import { oneLine } from "./one-line.ts";
 import { sentenceParts } from "./sentence-parts.ts";
 
-/** Encodes a text of a document on one line, so that Markdown shows the text unchanged. */
+/**
+ * Escapes a text of a document and puts the text on one line, so that rendered Markdown shows the original
+ * text.
+ */
 export function escapeMarkdown(text: string): string {
   return escapeLine(oneLine(text));
 }
@@ -12,14 +15,14 @@ function escapeLine(line: string): string {
       .replace(/[\\`*_[\]<>#|~!&]/g, (each) => `\\${each}`)
       .replace(/^[-+](?=\s)/, "\\$&")
       .replace(/^(\d+)(?=[.)]\s)/, "$1\\")
-      // GitHub would make links of these addresses.
+      // GitHub would turn these addresses into links.
       .replace(/:(?=\/\/)|(?<=\b(?:mailto|xmpp)):|(?<=\bwww)\./gi, "\\$&")
-      // An empty comment, so that GitHub does not notify users whose name is in a document.
+      // An empty comment after `@` prevents GitHub from notifying users that a document names.
       .replace(/@(?=\w)/g, "@<!-- -->")
   );
 }
 
-/** Encodes a sentence about a change, in which names and values stand between backticks. */
+/** Escapes a sentence about a change. Names and values in the sentence are in backticks. */
 export function markdownSentence(text: string): string {
   return sentenceParts(text)
     .map((part) => (part.isCode ? codeSpan(part.text) : escapeLine(part.text)))

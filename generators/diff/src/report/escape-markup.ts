@@ -8,12 +8,14 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", "&#39;"],
 ]);
 
-/** Encodes a text of a document as one line of HTML or XML, also within quotes. */
+/**
+ * Escapes a text of a document for HTML or XML, also for quoted attributes, and puts the text on one line.
+ */
 export function escapeMarkup(text: string): string {
   return escapeMarkupLine(oneLine(text));
 }
 
-/** Encodes a line for HTML or XML, without characters that XML does not allow. */
+/** Escapes a line for HTML or XML. Removes characters that XML forbids. */
 export function escapeMarkupLine(line: string): string {
   return line
     .toWellFormed()

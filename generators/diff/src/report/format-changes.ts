@@ -9,7 +9,7 @@ import { formatSarif } from "./sarif.ts";
 import { formatText } from "./text.ts";
 
 /**
- * Formats the changes between two documents. Texts of the documents are encoded for the format.
+ * Formats the changes between two documents. Texts from the documents are escaped for the format.
  *
  * @example
  * ```ts

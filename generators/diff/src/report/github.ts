@@ -11,7 +11,10 @@ import {
 import { reportSeverity } from "./severity.ts";
 import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
 
-/** Formats changes as commands of GitHub Actions, which annotate the lines of a pull request. */
+/**
+ * Formats changes as workflow commands of GitHub Actions. GitHub shows them beside the lines of a pull
+ * request.
+ */
 export function formatGithub(
   comparisons: readonly ComparedDocuments[],
   options: ReportOptions,
@@ -67,12 +70,12 @@ function versionErrors(documents: ComparedDocuments): readonly string[] {
   return [`::error::${escapeData(versionSentence(documents) ?? "The version is too low.")}`];
 }
 
-/** Encodes the text of a command. */
+/** Escapes the text of a workflow command. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** Encodes a property of a command, which ends at a comma or colon. */
+/** Escapes a property of a workflow command. A comma or colon would end the property. */
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

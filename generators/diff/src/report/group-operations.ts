@@ -1,14 +1,15 @@
-// Shortens long lists of operations: operations whose paths have a common start are counted under it.
+// Shortens long lists of operations: groups operations whose paths begin with the same words, and counts
+// each group.
 
 interface Branch {
-  /** The first words of the operations' paths. */
+  /** The words with which the paths of all operations begin. */
   readonly path: readonly string[];
   readonly operations: readonly string[];
 }
 
 /**
- * Lists operations one by one, or if they are more than `most`, by the starts of their paths, in at most
- * `most` texts: `15 operations under /orgs/{org}/teams`.
+ * Lists at most `most` operations one by one. Combines more operations into at most `most` texts, by the
+ * first words of their paths: `15 operations under /orgs/{org}/teams`.
  */
 export function groupOperations(operations: readonly string[], most: number): readonly string[] {
   if (operations.length <= most + 1 || !operations.every(hasPath)) return operations;
@@ -34,7 +35,7 @@ function branchText({ path, operations }: Branch): string {
   return `${methods.join("/")} ${operationPath(first)}`;
 }
 
-/** Splits operations by the first differing word of their paths. */
+/** Splits a group of operations at the first word in which their paths differ. */
 function splitBranch({ path, operations }: Branch): readonly Branch[] {
   const found = new Map<string, string[]>();
   for (const operation of operations) {
@@ -44,7 +45,7 @@ function splitBranch({ path, operations }: Branch): readonly Branch[] {
   return [...found.values()].map((those) => ({ path: sharedWords(those), operations: those }));
 }
 
-/** Returns the first words that the paths of all operations share. */
+/** Returns the words with which the paths of all operations begin. */
 function sharedWords(operations: readonly string[]): readonly string[] {
   const [first = [], ...others] = operations.map(wordsOf);
   const end = first.findIndex((word, index) => others.some((each) => each[index] !== word));

@@ -13,7 +13,7 @@ import { type ComparedDocuments, classTitles } from "./report.ts";
 import { sentenceParts } from "./sentence-parts.ts";
 import { versionSentence } from "./suggest-version.ts";
 
-/** Formats changes as one page without scripts or other files. */
+/** Formats changes as one HTML page that needs no scripts and no other files. */
 export function formatHtml(comparisons: readonly ComparedDocuments[]): string {
   const names = comparisons.map(({ base, revision }) => (revision ?? base)?.title ?? "");
   const title = escapeMarkup(`Changes: ${names.join(", ")}`);
@@ -91,7 +91,7 @@ function affectedHtml(change: Change): readonly string[] {
   ];
 }
 
-/** Encodes a sentence about a change, with its names and values in backticks as code. */
+/** Escapes a sentence about a change. Names and values in backticks become code. */
 function sentenceHtml(text: string): string {
   return sentenceParts(text)
     .map((part) =>

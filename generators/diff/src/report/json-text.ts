@@ -1,13 +1,13 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** Any value that can be written as JSON; `undefined` members are omitted. */
+/** Any value that can be written as JSON. Members with the value `undefined` are omitted. */
 export type Writable =
   | JsonValue
   | undefined
   | readonly Writable[]
   | { readonly [key: string]: Writable };
 
-/** Writes JSON on one line, or with an indentation. Integers of any size keep their digits. */
+/** Writes JSON on one line, or with an indentation. Large integers keep all digits. */
 export function jsonText(value: Writable, indent = ""): string {
   return writeJson(value, indent === "" ? "" : "\n", indent);
 }

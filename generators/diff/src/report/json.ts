@@ -5,7 +5,7 @@ import { placeIn } from "./place.ts";
 import type { ComparedDocuments, ReportedDocument } from "./report.ts";
 import { documentsBump, isVersionTooLow, suggestVersion } from "./suggest-version.ts";
 
-/** The version of the JSON report. It rises when a member is removed or changes its meaning. */
+/** The version of the JSON report. It increases when a member is removed or gets a different meaning. */
 export const reportVersion = 1;
 
 /** Formats changes as JSON for other programs; `docs/diff.md` describes the members. */

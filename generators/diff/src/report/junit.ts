@@ -13,9 +13,9 @@ import { reportSeverity } from "./severity.ts";
 import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
 
 /**
- * Formats changes as JUnit XML, which GitLab and other tools show beside the tests: a suite for each
- * document, and a test for each change. A change that fails the check is a failure; an accepted change
- * is skipped.
+ * Formats changes as JUnit XML, which GitLab and other tools show with the test results. Each document is a
+ * suite, and each change is a test. A change that fails the check is a failed test; an accepted change is a
+ * skipped test.
  */
 export function formatJunit(
   comparisons: readonly ComparedDocuments[],
@@ -80,7 +80,7 @@ function testOf(
     skipped: `<skipped message="${escapeMarkup(acceptance?.reason ?? "")}"/>`,
     passed: `<system-out>${text}</system-out>`,
   }[outcome];
-  // The names of tests must be unique.
+  // Each test needs a unique name.
   const name = `${message} (${change.fingerprint})`;
   const file = place === undefined ? undefined : joinPath(folder, place.path);
   return { outcome, xml: printTestcase(name, change.ruleId, content, file) };

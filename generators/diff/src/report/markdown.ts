@@ -16,12 +16,12 @@ import type { Row } from "./rows.ts";
 import { versionSentence } from "./suggest-version.ts";
 import { summaryOf } from "./summary.ts";
 
-/** The longest comment that GitHub accepts, in characters. */
+/** The maximum length of a comment on GitHub, in characters. */
 const maxLength = 65_536;
 
 /**
- * Formats changes as Markdown, for a comment on a pull request or a page. Without `verbose`, the text
- * fits a comment of GitHub.
+ * Formats changes as Markdown, for a page or for a comment on a pull request. Without `verbose`, the text
+ * is short enough for a comment on GitHub.
  */
 export function formatMarkdown(
   comparisons: readonly ComparedDocuments[],

@@ -3,7 +3,10 @@
 import type { Change } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
 
-/** Names the property, value, credentials or operation of a change, with its new limit or place. */
+/**
+ * Returns the name of the property, value, credentials or operation that changed, with a new limit or place
+ * if the change has one.
+ */
 export function nameChange(change: Change): string {
   const { ruleId, message, affects } = change;
   const things = [...message.matchAll(/`([^`"]+)`/g)].map(([, name = ""]) => name);
@@ -30,7 +33,7 @@ export function nameChange(change: Change): string {
   return inCode(place);
 }
 
-/** Returns the property or part with its schema or operation. */
+/** Returns the property or part that changed, with its schema or operation. */
 function changePlace({ subject: { kind, name, path = "" }, ruleId }: Change, own: string): string {
   const [part = "", inner = ""] = kind === "schema" ? ["", path] : path.split(": ");
   const isOfProperty = /^(required-)?property-/.test(ruleId);

@@ -1,5 +1,5 @@
-// The outline of a report for people: sections by class, groups by rule or operation, and rows. A long
-// report omits first the examples, then similar rows.
+// Builds the outline of a report for people: sections by class, groups by rule or operation, and rows. To
+// fit a limit, a report omits first the examples and then similar rows.
 
 import { type Change, type ChangeClass, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";
@@ -16,29 +16,29 @@ export interface Section {
   readonly count: number;
   readonly groups: readonly Group[];
   /**
-   * The number of changes of this section that earlier sections already report, together with other changes
-   * of the same place.
+   * The number of changes in this section that earlier sections already report, in one sentence with a
+   * related change.
    */
   readonly listedAbove: number;
-  /** Whether some of its changes are only counted. */
+  /** Whether the section counts some of its changes without listing them. */
   readonly hasMore: boolean;
 }
 
-/** Changes under one heading. */
+/** The changes under one heading. */
 export interface Group {
-  /** The rule, with `why` beside it, or the operation. */
+  /** The rule or the operation. `why` is only set for a rule. */
   readonly heading: string;
-  /** Whether the changes are in values that clients send or receive, for rules about schemas. */
+  /** For rules about schemas: whether clients send or receive the changed values. */
   readonly side?: string;
   readonly why?: string;
   readonly rows: readonly Row[];
-  /** The number of omitted changes. */
+  /** The number of changes that the report omits. */
   readonly more: number;
 }
 
 /** The amount of detail of a report. */
 export interface Detail {
-  /** The largest number of rows of a group of breaks. */
+  /** The largest number of rows in a group of breaks. */
   readonly breaks: number;
   readonly others: number;
   readonly examples: boolean;
@@ -57,7 +57,10 @@ const details: readonly Detail[] = [
   { breaks: 1, others: 1, examples: false },
 ];
 
-/** Returns the most detailed report that fits; the shortest if none fits. With `verbose`, the first. */
+/**
+ * Returns the most detailed report that fits. If none fits, returns the shortest report. With `verbose`,
+ * always returns the most detailed one.
+ */
 export function longestFittingReport(
   format: (detail: Detail) => string,
   fits: (report: string) => boolean,
@@ -164,19 +167,20 @@ function sectionGroups(
 }
 
 /**
- * Returns the direction of a change of a schema, because the same rule has different effects in each
- * direction.
+ * Returns in which direction a change of a schema applies, because the same rule has different effects in
+ * each direction.
  */
 function sideOf({ ruleId, direction, affects }: Change): string {
   if (rules[ruleId].area !== "schema" || direction === undefined) return "";
-  // In the other direction, the change may have a milder class.
+  // `affects` has only the parts with the worst class. If all these parts have one direction, this is the
+  // direction.
   const [only = direction, ...others] = new Set(affects.map((each) => each.direction));
   return `in values that clients ${sides[others.length > 0 ? direction : only]}`;
 }
 
 const sides = { request: "send", response: "receive", both: "send and receive" } as const;
 
-/** The areas of rules; those that concern most clients come first. */
+/** The areas of rules, in the order of the report: areas that concern most clients come first. */
 const areas: readonly RuleArea[] = [
   "document",
   "operation",
@@ -192,7 +196,11 @@ const areas: readonly RuleArea[] = [
   "schema",
 ];
 
-/** Ranks changes: first failing ones, then those that concern most clients, last strict clients only. */
+/**
+ * Returns the rank of a change in the report, the lowest first. Changes that fail the check come before all
+ * others. In both groups, changes that concern most clients come first, and changes that concern only
+ * strict clients come last.
+ */
 function rankOf(change: Change, { failing }: ComparedDocuments): number {
   const { ruleId, fingerprint } = change;
   const area = breaksStrictReaders(change) ? areas.length : areas.indexOf(rules[ruleId].area);
@@ -206,14 +214,14 @@ function operationsOf({ affects }: Change): readonly string[] {
   return [...new Set(affects.map(({ operation }) => operation))];
 }
 
-/** Returns a sentence about the changes of a section that earlier sections list. */
+/** Returns a sentence with the number of changes in a section that earlier sections already list. */
 export function listedAboveText(count: number): readonly string[] {
   if (count === 0) return [];
   const are = count === 1 ? "is" : "are";
   return [`${count} of these ${are} listed above, with other changes of the same place.`];
 }
 
-/** Returns the number of changes of each section, in words. */
+/** Returns the number of changes in each section, in words. */
 export function sectionCounts(sections: readonly Section[]): string {
   const total = sections.reduce((sum, { count }) => sum + count, 0);
   const parts = sections.map(({ count, heading, class: each }) => {
@@ -227,7 +235,10 @@ function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** Returns how many changes fail the check and how many were accepted, in words; empty for 0. */
+/**
+ * Returns how many changes fail the check and how many were accepted, in words. A text is empty if its
+ * number is 0.
+ */
 export function statusOf({ changes, accepted, failing }: ComparedDocuments): {
   readonly accepted: string;
   readonly failing: string;

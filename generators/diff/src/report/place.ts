@@ -3,7 +3,7 @@ import type { ComparedDocuments, ReportedDocument } from "./report.ts";
 
 /** A place in a file, as a report shows it. */
 export interface Place {
-  /** The path of the file, without the origin. */
+  /** The path of the file, without the prefix `origin`. */
   readonly path: string;
   readonly origin: string;
   readonly line: number;
@@ -11,8 +11,8 @@ export interface Place {
 }
 
 /**
- * Returns the place of a change in one of the two documents; `undefined` if that document has no such
- * place.
+ * Returns the place of a change in the base or in the revision; `undefined` if the change has no place in
+ * this document.
  */
 export function placeIn(
   side: "base" | "revision",
@@ -32,8 +32,9 @@ export function placeText({ origin, path, line, column }: Place): string {
 }
 
 /**
- * Returns the place of a change as short text: only the line, if the report names the document at its
- * top; with `verbose`, or in another file, the whole place. `undefined` for a change without a place.
+ * Returns the place of a change as a short text, or `undefined` for a change without a place. The text is
+ * only the line number if the report names the file at its top. With `verbose`, or for a different file,
+ * the text is the whole place.
  */
 export function shortPlace(
   change: Change,
@@ -50,12 +51,12 @@ export function shortPlace(
   return `${isOld ? "old line" : "line"} ${place.line}`;
 }
 
-/** Returns the name of a document: its path with its origin. */
+/** Returns the path of a document, after its origin. */
 export function documentName({ origin = "", path }: ReportedDocument): string {
   return origin + path;
 }
 
-/** Returns the path of a file that is relative to the folder of the entry file. */
+/** Returns the path of a file. `file` is relative to the folder of the entry file. */
 function filePath(document: ReportedDocument, file: string): string {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(file)) return file;
   return joinPath(document.path.replace(/[^/]*$/, ""), file);

@@ -1,4 +1,5 @@
-// The input of a report: pairs of documents, their changes, and the accepted and failing changes.
+// The input of a report: pairs of documents with their changes, and which changes were accepted or fail the
+// check.
 
 import type { Change, ChangeClass } from "../changes/change.ts";
 import type { Bump } from "./bump.ts";
@@ -19,7 +20,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 export interface ReportedDocument {
   /** The path of the entry file with `/` separators, or its URL. */
   readonly path: string;
-  /** The prefix of a path that is not on disk, such as `git:main:`. */
+  /** The prefix of the path if the document is not on disk, such as `git:main:`. */
   readonly origin?: string;
   /** The title, version and format of the document, such as `Shop`, `1.2.0` and `OpenAPI 3.1.0`. */
   readonly title: string;
@@ -30,9 +31,9 @@ export interface ReportedDocument {
 /** The decision to allow a breaking change. */
 export interface Acceptance {
   readonly reason: string;
-  /** The last day on which the acceptance is valid, such as `2027-03-31`. */
+  /** The last day on which the acceptance applies, such as `2027-03-31`. */
   readonly until?: string;
-  /** The bump of the version, instead of the one that the class of the change needs. */
+  /** The version bump for the change. Overrides the bump that the class of the change needs. */
   readonly bump?: Bump;
 }
 
@@ -44,27 +45,27 @@ export interface ComparedDocuments {
   readonly revision?: ReportedDocument;
   readonly changes: readonly Change[];
   /**
-   * The subject of the suggested version: the contract (`wire`) or code generated from it (`code`).
-   * Default `wire`.
+   * Which version the report suggests: the version of the contract (`wire`) or of code generated from the
+   * contract (`code`). Default `wire`.
    */
   readonly surface?: "wire" | "code";
-  /** Changes that the report does not show, but that count for the version. */
+  /** Changes that the report does not list, but that affect the suggested version. */
   readonly hidden?: readonly Change[];
   /** The accepted changes, by fingerprint. */
   readonly accepted?: ReadonlyMap<string, Acceptance>;
-  /** The fingerprints of the changes for which the check fails. */
+  /** The fingerprints of changes that fail the check. */
   readonly failing?: ReadonlySet<string>;
-  /** The severities that the configuration gives to changes, by fingerprint. */
+  /** The severities that the configuration assigns to changes, by fingerprint. */
   readonly severities?: ReadonlyMap<string, "error" | "warning" | "info">;
   /** Sentences about the comparison as a whole, such as the number of omitted changes. */
   readonly remarks?: readonly string[];
-  /** Whether the check also fails if the version of the revision is too low for the changes. */
+  /** Whether the check also fails if the revision has a lower version than its changes need. */
   readonly checksVersion?: boolean;
 }
 
 /**
- * Returns the shown changes and the hidden ones that fail the check, so that a report for a build agrees
- * with the exit code.
+ * Returns the shown changes, and the hidden changes that fail the check. A build report must list the
+ * hidden ones too, because they cause a failing exit code.
  */
 export function reportedChanges({
   changes,
@@ -77,17 +78,17 @@ export function reportedChanges({
 /** Options for `formatComparisons`. */
 export interface ReportOptions {
   /**
-   * Lists every change separately, with all affected parts and the fingerprint. Otherwise a text has at
-   * most about 300 lines, and Markdown at most 65,536 characters. Default `false`.
+   * Lists every change separately, with all affected parts and the fingerprint. Otherwise a plain text has
+   * at most about 300 lines, and Markdown at most 65,536 characters. Default `false`.
    */
   readonly verbose?: boolean;
-  /** How the changes of a class are grouped, in text and Markdown. Default `rule`. */
+  /** How plain text and Markdown group the changes of a class. Default `rule`. */
   readonly groupBy?: "rule" | "operation";
-  /** Colours the text for a terminal. Default `false`. */
+  /** Adds colours to plain text for a terminal. Default `false`. */
   readonly colour?: boolean;
   /**
-   * The folder of the paths within the repository, for SARIF and GitHub, which expect paths from its
-   * root. Default: the root.
+   * The path from the root of the repository to the folder of the documents. SARIF and GitHub need paths
+   * from the root. Default: the root.
    */
   readonly folder?: string;
 }

@@ -1,5 +1,5 @@
-// The rows of a report for people. A row is a sentence about a change, or about the same change in several
-// places.
+// Builds the rows of a report for people. A row is one sentence about a change, or about the same change in
+// several places.
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
@@ -8,20 +8,23 @@ import { codeOnlyNote, notesOf } from "./describe-change.ts";
 import { groupOperations } from "./group-operations.ts";
 import type { ComparedDocuments } from "./report.ts";
 
-/** The changes of one sentence: the same change in several places, or of several properties. */
+/** A sentence and its changes: the same change in several places or of several properties. */
 export interface Row {
   readonly first: Change;
-  /** The message of the change, with the additions or removals at the same place. */
+  /** The message of the change. If related changes share the sentence, the sentence names them too. */
   readonly sentence: string;
-  /** The operation and its part that the sentence names, `GET /orders › response 200`, if any. */
+  /**
+   * The operation and its part that the sentence names: `GET /orders › response 200`. Absent if the
+   * sentence names none.
+   */
   readonly place?: string;
   /** The sentence without the text of `place`. */
   readonly short: string;
-  /** The other subjects of the same change, between backticks where the message has them so. */
+  /** The other subjects with the same change, in backticks if the message has them in backticks. */
   readonly also: readonly string[];
   /** The other properties of the subject with the same change. */
   readonly properties: readonly string[];
-  /** The number of its changes. */
+  /** The number of changes in this row. */
   readonly count: number;
   readonly affects: readonly string[];
   readonly notes: readonly string[];
@@ -32,11 +35,14 @@ export interface RowOptions {
   readonly counterparts: Counterparts;
   /** Whether each change has its own row. */
   readonly verbose: boolean;
-  /** Whether the heading above says that only generated code breaks. */
+  /** Whether the heading of the group already says that only generated code breaks. */
   readonly isOfCode: boolean;
 }
 
-/** Folds the same change of several subjects into one row; with `verbose`, each has its own row. */
+/**
+ * Combines the same change of several subjects into one row. With `verbose`, each change has a separate
+ * row.
+ */
 export function rowsOf(changes: readonly Change[], telling: RowOptions): readonly Row[] {
   const { verbose, documents, counterparts } = telling;
   const template = (change: Change): string => {
@@ -77,7 +83,7 @@ function rowOf(
   ];
 }
 
-/** Removes the place from a sentence. */
+/** Removes the operation and its part from a sentence. */
 function shortOf(
   sentence: string,
   { subject: { kind, name, path = "" } }: Change,
@@ -91,7 +97,7 @@ function shortOf(
 const propertyRule = /^(required-)?property-/;
 const startOfProperty = /^(The (?:\w+ )?property )(`[^`]+`)(.*)$/s;
 
-/** Folds rows with the same change of several properties of one subject. */
+/** Combines rows about several properties of one subject if the properties have the same change. */
 function foldProperties(rows: readonly Row[]): readonly Row[] {
   const folded = new Map<string, Row>();
   for (const row of rows) {
@@ -119,7 +125,7 @@ const maxOperations = 5;
 const maxProperties = 12;
 const maxAffected = 3;
 
-/** Lists other subjects of a change, many operations by their paths. */
+/** Lists other subjects of a change. Combines many operations by the first words of their paths. */
 function otherSubjects(change: Change, names: readonly string[]): readonly string[] {
   if (rules[change.ruleId].area !== "operation") return limitTexts(names, maxSubjects);
   return limitTexts(groupOperations(names, maxOperations), maxOperations);
@@ -141,7 +147,9 @@ function splitAtSubject(
   return { sides: [message.slice(0, start), message.slice(start + written.length)], name: written };
 }
 
-/** Lists the affected parts of changes, each once. Omits the operations that a message already names. */
+/**
+ * Lists the affected parts of changes without duplicates. Omits operations that the message already names.
+ */
 function affectsOf(changes: readonly Change[], most: number): readonly string[] {
   const affects = new Map<string, Affected>();
   for (const change of changes) {
@@ -151,7 +159,7 @@ function affectsOf(changes: readonly Change[], most: number): readonly string[] 
     }
   }
   const found = [...affects.values()];
-  // One more line instead of "and 1 more" costs nothing.
+  // An additional part needs no more space than "and 1 more".
   const shown = found.length <= most + 1 ? found : found.slice(0, most);
   const byPart = new Map<string, string[]>();
   for (const { part, operation } of shown) {
@@ -164,7 +172,10 @@ function affectsOf(changes: readonly Change[], most: number): readonly string[] 
   return more > 0 ? [...texts, `and ${more} more`] : texts;
 }
 
-/** Groups changes by their keys, in the order of the first change of each. */
+/**
+ * Groups changes by key. A change can have several keys. The groups are in the order of their first
+ * changes.
+ */
 export function groupBy(
   changes: readonly Change[],
   keysOf: (change: Change) => readonly string[],

@@ -61,7 +61,7 @@ function resultJson(
   const before = placeIn("base", change, documents);
   const after = placeIn("revision", change, documents);
   const entry = documents.revision ?? documents.base;
-  // A removed part has no place in the revision: its place is the whole document.
+  // A removed part has no position in the revision, so the location is the whole document.
   const location: Writable =
     after === undefined
       ? entry && { physicalLocation: { artifactLocation: { uri: uriOf(entry.path, folder) } } }
@@ -105,14 +105,14 @@ function locationJson({ path, line, column }: Place, folder: string): Writable {
   };
 }
 
-/** Returns the path of a file as a reference of RFC 3986, relative to the repository. */
+/** Returns the path of a file as a relative URI reference (RFC 3986), from the root of the repository. */
 function uriOf(path: string, folder: string): string {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return path;
   const uri = joinPath(folder, path).split("/").map(encodeURIComponent).join("/");
   return uri.startsWith("/") ? `file://${uri}` : uri;
 }
 
-/** Escapes links: a document could lead readers anywhere. */
+/** Escapes links, because a malicious document could contain links to any site. */
 function withoutLinks(text: string): string {
   return text.replace(/\[(?=[^\]]*\]\()/g, "\\[");
 }

@@ -1,14 +1,14 @@
 import { oneLine } from "./one-line.ts";
 
-/** A part of a sentence about a change: words, or a name or value of the document. */
+/** A part of a sentence about a change: either plain words, or a name or value from the document. */
 export interface SentencePart {
   readonly text: string;
   readonly isCode: boolean;
 }
 
 /**
- * Splits a sentence about a change, such as `Change.message`, at the backticks around names and values.
- * The parts have neither backticks nor line ends.
+ * Splits a sentence about a change, such as `Change.message`, at the backticks around names and values. The
+ * parts contain no backticks and no line breaks.
  */
 export function sentenceParts(sentence: string): readonly SentencePart[] {
   return oneLine(sentence)

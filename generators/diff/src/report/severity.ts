@@ -5,7 +5,10 @@ import type { ComparedDocuments } from "./report.ts";
 /** The severity of a change in tools that show problems. */
 export type ReportSeverity = "error" | "warning" | "note" | "none";
 
-/** Returns the severity of a change: a failing change is an error, another break a warning. */
+/**
+ * Returns the severity of a change. A change that fails the check is an error. A different break that was
+ * not accepted is a warning. A severity from the configuration overrides the class of the change.
+ */
 export function reportSeverity(
   change: Change,
   { failing, accepted, severities }: ComparedDocuments,

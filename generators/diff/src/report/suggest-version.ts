@@ -7,13 +7,13 @@ export interface SuggestedVersion {
   readonly bump: Bump;
   /** Absent if the version of the base does not have the form `1`, `1.2` or `1.2.3`. */
   readonly version?: string;
-  /** Whether the revision has at least that version; absent if the versions cannot be compared. */
+  /** Whether the version of the revision is high enough; absent if the versions cannot be compared. */
   readonly reached?: boolean;
 }
 
 /**
- * Returns the bump that the changes between two documents need. An accepted change can have a bump of its
- * own.
+ * Returns the bump that the changes between two documents need. An acceptance can set a different bump for
+ * its change.
  */
 export function documentsBump(
   { changes, hidden = [], accepted }: ComparedDocuments,
@@ -40,8 +40,8 @@ export function suggestVersion(documents: ComparedDocuments): SuggestedVersion |
 }
 
 /**
- * Reports whether a revision has a lower version than its changes need. Versions that cannot be
- * compared must at least differ.
+ * Reports whether the version of a revision is too low for the changes. If two versions cannot be compared,
+ * they must at least differ.
  */
 export function isVersionTooLow(documents: ComparedDocuments): boolean {
   const suggested = suggestVersion(documents);
@@ -58,7 +58,7 @@ export function versionSentence(documents: ComparedDocuments): string | undefine
   const was = oneLine(documents.base?.version ?? "");
   const now = oneLine(documents.revision?.version ?? "");
   if (version === undefined) return `The changes need a new ${bump} version after ${was}.`;
-  // Before 1.0.0 a major change raises the second number, which surprises readers.
+  // Before 1.0.0, a major change raises only the second number. The sentence explains this.
   const isEarly = bump === "major" && /^v?0\./.test(was);
   const rule = isEarly ? "; before 1.0.0, a break raises the second number" : "";
   const needed = `The changes need version ${version} or higher (${bump}, after ${was}${rule}).`;

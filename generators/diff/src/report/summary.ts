@@ -1,5 +1,5 @@
-// The summary at the top of a report: the number of breaks, the clients that they break, and their next
-// steps.
+// Builds the summary at the top of a report: how many changes break clients, which clients break, and what
+// they should do.
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
@@ -20,7 +20,10 @@ export interface Summary {
 
 const most = 3;
 
-/** Summarizes the breaks of two documents, with names in backticks; undefined without breaks. */
+/**
+ * Summarizes the breaking changes between two documents. Names are in backticks. Returns undefined without
+ * breaking changes.
+ */
 export function summaryOf(documents: ComparedDocuments): Summary | undefined {
   const { changes, surface = "wire" } = documents;
   const breaks = changes.filter(isBreak);
@@ -33,7 +36,7 @@ export function summaryOf(documents: ComparedDocuments): Summary | undefined {
   return { sentence: breaksSentence(wire), audiences: [...audiences, ...providerText(documents)] };
 }
 
-/** Returns the next steps of the provider. */
+/** Returns what the provider should do. */
 function providerText(documents: ComparedDocuments): Summary["audiences"] {
   const suggested = suggestVersion(documents);
   const fails = (documents.failing?.size ?? 0) > 0;
@@ -83,7 +86,7 @@ function breaksSentence(breaks: readonly Change[]): string {
   return `${what}: ${[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ")}.`;
 }
 
-/** Returns the next steps of an audience, with each change in one step. */
+/** Returns what an audience should do. Each change appears in one step only. */
 function audienceText(
   audience: Audience,
   changes: readonly Change[],
@@ -130,7 +133,7 @@ const audienceNames: Readonly<Record<Audience, string>> = {
 
 const directions = { send: "request", read: "response" } as const;
 
-/** Returns the operations of changes, as the end of a sentence. */
+/** Returns the operations that changes affect, as the last words of a sentence. */
 function whereText(audience: Audience, changes: readonly Change[]): string {
   if (audience === "all" || audience === "code") return "";
   const isOfAudience = (each: Affected): boolean => each.direction === directions[audience];
@@ -145,7 +148,10 @@ function whereText(audience: Audience, changes: readonly Change[]): string {
   return ` in ${counts.length} operations, most in ${listText(shown)}`;
 }
 
-/** Groups changes by a text: the group that breaks most clients first, then the largest. */
+/**
+ * Groups changes by a text. The group that breaks most clients comes first; otherwise the largest group
+ * comes first.
+ */
 function groupByText(
   changes: readonly Change[],
   textOf: (change: Change) => string,
@@ -156,7 +162,7 @@ function groupByText(
   );
 }
 
-/** Counts changes by their names, the most frequent name first. */
+/** Counts the names of changes. The most frequent name comes first. */
 function countAll(
   changes: readonly Change[],
   namesOf: (change: Change) => readonly string[],

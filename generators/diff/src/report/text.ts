@@ -20,8 +20,9 @@ import { summaryOf } from "./summary.ts";
 const maxLines = 300;
 
 /**
- * Formats changes for a terminal: first a summary of the breaks, then all changes by class and rule, with
- * their places and affected parts. Without `verbose`, a long report shows only some changes of each rule.
+ * Formats changes for a terminal. A summary of the breaking changes comes first, then all changes by class
+ * and rule, with their places and affected parts. Without `verbose`, a long report lists only some changes
+ * of each rule.
  */
 export function formatText(
   comparisons: readonly ComparedDocuments[],

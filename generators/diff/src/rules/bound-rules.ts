@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** A keyword that limits a number, a length or a count, as rules write it. */
+/** A keyword that limits a number, a length or a count, as it appears in ids of rules. */
 export type BoundName =
   | "maximum"
   | "minimum"

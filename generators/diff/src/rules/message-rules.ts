@@ -13,7 +13,7 @@ function messageRule(title: string, explanation: string): Rule {
   return { area: "message", title, explanation };
 }
 
-/** The rules about messages. Their schemas are compared by the rules about schemas. */
+/** The rules about messages. Separate rules cover the schemas of messages. */
 export const messageRules: Readonly<Record<MessageRuleId, Rule>> = {
   "message-added": messageRule(
     "A message was added",

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** The id of a rule about operations of OpenAPI documents, webhooks and callbacks included. */
+/** The id of a rule about operations of OpenAPI documents, including webhooks and callbacks. */
 export type OperationRuleId =
   | "operation-added"
   | "operation-removed"
@@ -23,7 +23,7 @@ export type OperationRuleId =
   | "link-changed"
   | LifecycleRuleId;
 
-/** The id of a rule about how long something stays and how stable it is. */
+/** The id of a rule about deprecation, sunset dates and stability levels. */
 export type LifecycleRuleId =
   | "sunset-missing"
   | "sunset-invalid"
@@ -48,7 +48,7 @@ const pages =
   "pages.";
 const promise = "A deprecated part is promised to work until the date in `x-sunset` (RFC 8594). ";
 
-/** The rules about operations of OpenAPI documents, webhooks and callbacks included. */
+/** The rules about operations of OpenAPI documents, including webhooks and callbacks. */
 export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
   "operation-added": operationRule(
     "An operation was added",

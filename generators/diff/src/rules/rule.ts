@@ -1,8 +1,8 @@
-/** A rule: a kind of change, with the text of `specwright explain RULE`. */
+/** A kind of change. `specwright explain RULE` prints the explanation. */
 export interface Rule {
   /** The part of a contract that the rule is about. */
   readonly area: RuleArea;
-  /** The kind of change, as a noun phrase or clause: "A property was removed". */
+  /** The kind of change in words: "A property was removed". */
   readonly title: string;
   /** Which clients the change breaks, and what to do, in Markdown. */
   readonly explanation: string;

@@ -1,7 +1,10 @@
 import { type BoundRuleId, boundRules } from "./bound-rules.ts";
 import type { Rule } from "./rule.ts";
 
-/** A keyword with a schema that was added or removed as a whole, as rules write it. */
+/**
+ * A keyword that contains a schema, as it appears in ids of rules. The rules apply if the whole keyword was
+ * added or removed.
+ */
 export type SubschemaName =
   | "items"
   | "prefix-items"

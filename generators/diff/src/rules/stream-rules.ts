@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** The id of a rule about the stream of a channel: its numbers, its keys or topics, and any other field. */
+/** The id of a rule about the stream of a channel: numbers, keys, topics and all other fields. */
 export type StreamRuleId =
   | `sequence-${"added" | "removed" | "field-changed" | "resume-parameter-changed"}`
   | `sequence-counted-message-${"added" | "removed"}`

@@ -1,5 +1,5 @@
-// Decides to which alternative of a union a client assigns a value. An open object accepts the properties
-// of every other alternative, so one open alternative would hide the changes of all others.
+// Decides which alternative of a union a client finds for a value. An open object accepts the properties of
+// every other alternative. Without this file, one open alternative would hide the changes of all others.
 
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { declaredProperties } from "./declared-properties.ts";
@@ -7,20 +7,20 @@ import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
 /**
- * Closes the alternatives and unions of pairs, so that no open alternative hides a change of another
- * alternative.
+ * Copies the unions of pairs with closed alternatives, so that an open alternative does not hide a change
+ * of a different alternative.
  */
 export class ClosedAlternatives {
-  /** The closed unions of the old side. */
+  /** The closed unions that receivers know, by direction. */
   readonly #readers = {
     request: new Map<SchemaPair, ObjectSchema>(),
     response: new Map<SchemaPair, ObjectSchema>(),
   };
 
   /**
-   * Returns an alternative as it is sent, with its declared properties only, and the union as the receiver
-   * knows it: each alternative with its own properties and the properties of its partner. Undefined if the
-   * receiver has no union.
+   * Returns two schemas to compare. The sent schema is the alternative with only its declared properties.
+   * The received schema is the receiver's union, whose alternatives also allow the properties of their
+   * partners. Returns undefined if the receiver has no union.
    */
   of(
     union: SchemaPair,
@@ -32,7 +32,7 @@ export class ClosedAlternatives {
     const [outer, around] = [viewOf(union[read]), viewOf(union[sent])];
     const isOne = unionAlternatives(around).some((each) => isSame(each, alternative[sent]));
     if (unionAlternatives(outer).length < 2 || !isOne) return undefined;
-    // Properties beside the union belong to all alternatives.
+    // Properties next to the union apply to every alternative.
     const shared = [outer, around].flatMap((each) => [...(each.properties ?? [])]);
     const known = this.#readers[direction].get(union);
     const reader = known ?? {
@@ -43,7 +43,7 @@ export class ClosedAlternatives {
       }),
     };
     this.#readers[direction].set(union, reader);
-    // A value has a type that the schema with the union allows.
+    // The schema that contains the union also restricts the types of a value.
     const { types } = around;
     const alone = closed(alternative[sent], undefined, shared);
     const sender = types === undefined ? alone : { ...any, types, allOf: [alone] };
@@ -53,14 +53,14 @@ export class ClosedAlternatives {
   }
 }
 
-/** Returns the side of a pair that is sent in a direction, and the side that the receiver knows. */
+/** For a direction, returns the side whose values are sent and the side that the receiver knows. */
 function sidesOf(direction: "request" | "response") {
   return direction === "request"
     ? (["base", "revision"] as const)
     : (["revision", "base"] as const);
 }
 
-/** Returns the alternatives of a union; an empty list for another schema. */
+/** Returns the alternatives of a union. Returns an empty list for a schema without a union. */
 export function unionAlternatives({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...anyOf, ...oneOf];
 }
@@ -69,7 +69,7 @@ function isSame(left: Schema, right: Schema): boolean {
   return dereference(left) === dereference(right);
 }
 
-/** Only the outermost objects of an alternative are closed. */
+/** How many levels of nested objects are closed in an alternative. */
 const depth = 3;
 
 const any: ObjectSchema = {
@@ -81,7 +81,10 @@ const any: ObjectSchema = {
 };
 const nothing: Schema = { kind: "boolean", source: any.source, value: false };
 
-/** Returns a copy of a schema that allows only the properties that it or its partner declares. */
+/**
+ * Returns a copy of a schema that allows only properties of the schema itself, of its partner and of
+ * `shared`.
+ */
 function closed(
   schema: Schema,
   partner: Schema | undefined,
@@ -109,7 +112,7 @@ function closed(
   };
 }
 
-/** Reports whether a schema declares its additional properties itself. */
+/** Reports whether a schema states which additional properties it allows. */
 function declaresAdditional(schema: ObjectSchema): boolean {
   return (
     schema.additionalProperties !== undefined ||

@@ -20,15 +20,15 @@ import {
 import { listText } from "./text.ts";
 import { writtenSchema } from "./written-schema.ts";
 
-/** A comparison of two schemas, with their compared forms. */
+/** The result of a comparison, with the two forms of the schemas that were compared. */
 interface PairComparison extends KeywordComparison {
   readonly base: ObjectSchema;
   readonly revision: ObjectSchema;
 }
 
 /**
- * Compares two schemas that only wrap others. The wrapped schemas are compared as schemas inside, so
- * that their changes are reported once, not at each wrapper.
+ * Compares two wrappers. The wrapped schemas become child schemas, so that their changes are reported once
+ * and not for each wrapper.
  */
 export function compareWrappers(
   base: Wrapper,
@@ -52,7 +52,7 @@ export function compareWrappers(
   return { edits, children, base: base.annotations, revision: revision.annotations };
 }
 
-/** Compares the keywords of two schemas, and lists the schemas inside them to compare next. */
+/** Compares the keywords of two schemas. Lists the child schemas that must be compared next. */
 export function comparePair(
   base: Schema,
   revision: Schema,
@@ -90,7 +90,9 @@ export function comparePair(
   };
 }
 
-/** Merges `allOf` and references into the keywords of a schema if only that schema has them. */
+/**
+ * If only one of two schemas has `allOf` or a reference, merges the keywords of its parts into this schema.
+ */
 function mergeOneSide(
   base: ObjectSchema,
   revision: ObjectSchema,
@@ -142,8 +144,8 @@ function compareConjuncts(
 }
 
 /**
- * Compares two unions as unions even if one has a single branch besides `null`: elsewhere, such a union
- * is compared as its only branch.
+ * Compares two unions even if one of them has only one branch besides `null`. All other comparisons replace
+ * such a union by its only branch.
  */
 function compareOnlyBranch(
   base: Schema,
@@ -160,7 +162,7 @@ function compareOnlyBranch(
   return { edits: [...edits, ...compareAnnotations(before, after, identity)], children };
 }
 
-/** Compares a schema with a union that has the schema, or its new version, as a branch. */
+/** Compares a schema with a union if one branch of the union is the schema itself or its new version. */
 function compareWrapped(
   base: Schema,
   revision: Schema,
@@ -190,7 +192,7 @@ function compareWrapped(
   return { edits: [edit, ...compareAnnotations(before, after, identity)], children };
 }
 
-/** Matches schemas by name or equality only. */
+/** Matches schemas only by name or by equal values. */
 function matchKnown(
   base: readonly Schema[],
   revision: readonly Schema[],

@@ -17,10 +17,9 @@ export class ContainmentJudge {
   }
 
   /**
-   * Decides whether all valid requests are still valid, or whether all valid responses were valid
-   * before. A response that matches two branches of a `oneOf` of the base counts as valid: such
-   * branches overlap by mistake, and servers do not check for it. `isStrict` turns this off, for an
-   * edit that lets values match several branches.
+   * Decides whether all valid requests are still valid, or whether all valid responses were valid before. A
+   * response that matches two branches of a `oneOf` in the base counts as valid, because such branches
+   * overlap by mistake and servers do not check for an overlap. `isStrict` turns this exception off.
    */
   containment(
     base: Schema,
@@ -36,7 +35,7 @@ export class ContainmentJudge {
     return this.#comparer.containment(revision, lenient, direction);
   }
 
-  /** Reports whether a schema accepts a value in a direction; `undefined` if unknown. */
+  /** Reports whether a schema accepts a value in a direction; `undefined` if this is unknown. */
   accepts(
     schema: Schema,
     value: JsonValue,
@@ -45,25 +44,29 @@ export class ContainmentJudge {
     return this.#comparer.accepts(schema, value, direction);
   }
 
-  /** Returns how a revision changes the set of accepted values, in one direction or in any direction. */
+  /**
+   * Returns how a revision changes the set of accepted values. Without `direction`, compares the schemas
+   * independently of a direction.
+   */
   effect(base: Schema, revision: Schema, direction?: "request" | "response"): Effect {
     return this.#comparer.compare(base, revision, direction).effect;
   }
 
-  /** Reports whether two schemas are proved to be equivalent. */
+  /** Reports whether the comparison proves that two schemas accept the same values. */
   meanTheSame(base: Schema, revision: Schema): boolean {
     return this.#comparer.meanTheSame(base, revision);
   }
 
-  /** Reports whether two schemas and all their references have the same text, including descriptions. */
+  /** Reports whether two schemas have the same text, including descriptions and all referenced schemas. */
   areIdentical(base: Schema, revision: Schema): boolean {
     return this.#comparer.areIdentical(base, revision);
   }
 
-  /** Reports whether two schemas accept the same values because they have the same canonical form. */
+  /** Reports whether two schemas have the same canonical form, so that they accept the same values. */
   areEqual(base: Schema, revision: Schema): boolean {
     if (this.areIdentical(base, revision)) return true;
-    // A property that became read-only still counts in responses.
+    // A schema may be equal in requests but not in responses, for example after a property became
+    // read-only.
     return (
       this.#comparer.areEqual(base, revision) &&
       this.#comparer.areEqual(base, revision, "request") &&
@@ -88,8 +91,8 @@ const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const maps = ["properties", "patternProperties", "dependentSchemas"] as const;
 
 /**
- * Copies of schemas in which `oneOf` also accepts values that match several branches. Schemas under
- * `not` and `if` do not change.
+ * Copies schemas so that `oneOf` also accepts values that match several branches. Schemas inside `not` and
+ * `if` stay as they are.
  */
 export class OverlappingBranches {
   readonly #copies = new Map<Schema, Schema>();
@@ -115,7 +118,7 @@ export class OverlappingBranches {
       const draft = schema.kind === "schema" ? drafts.get(schema) : undefined;
       if (!this.#copies.has(schema)) this.#copies.set(schema, draft ?? schema);
     }
-    // Copies refer to each other, so all of them exist before their members are set.
+    // Copies can refer to each other. All copies must exist before their members are set.
     for (const [schema, draft] of drafts) {
       if (this.#copies.get(schema) === draft) this.#fill(draft);
     }
@@ -155,7 +158,7 @@ function bareSchema({ source, dialect }: Draft): ObjectSchema {
   return { kind: "schema", source, dialect, raw: {}, extensions: new Map() };
 }
 
-/** Lists every schema that is reached from a schema, with its parents. */
+/** Lists all schemas inside a schema or behind its references, each with its parents. */
 function parentsOf(root: Schema): ReadonlyMap<Schema, readonly Schema[]> {
   const parents = new Map<Schema, Schema[]>([[root, []]]);
   const waiting = [root];

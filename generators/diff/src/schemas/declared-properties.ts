@@ -1,4 +1,4 @@
-// The properties that all parts of an object declare, and the judgements for added and removed ones.
+// Finds the properties that the parts of an object declare, and judges added and removed properties.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { type Reader, unsentNames } from "@specwright/schemas";
@@ -6,8 +6,8 @@ import { type Judgement, type SchemaEdit, severityRank } from "./schema-edit.ts"
 import { namesText } from "./text.ts";
 
 /**
- * Lists the properties that a schema declares, in itself, a reference, `allOf`, an alternative or a
- * condition, each with the schema of its outermost declaration.
+ * Lists the properties that a schema declares: directly, in a reference, in `allOf`, in an alternative or
+ * in a condition. Each property has the schema of its outermost declaration.
  */
 export function declaredProperties(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
@@ -35,12 +35,15 @@ function schemaParts(schema: ObjectSchema): Schema[] {
   return [...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf, ...conditional, ...dependent];
 }
 
-/** The rules about a part of a schema that was added or removed as a whole. */
+/**
+ * The rules about a part of a schema, such as a branch of `allOf`, that was added or removed as a whole.
+ */
 const partRules = /^(all-of|if|then|else|dependent-schema)-(added|removed)$|^union-(set|unset)$/;
 
 /**
- * Returns the edit of a whole part with the properties that it adds or removes. They are named and
- * judged as if each was edited in place. A property that another part also declares does not count.
+ * Adds the properties of a whole part to the edit that adds or removes this part. Each property is named
+ * and judged like a property that was edited directly. Ignores a property if a different part also declares
+ * the property.
  */
 export function withProperties(
   edit: SchemaEdit,
@@ -79,7 +82,7 @@ function worstJudgement(judgements: readonly Judgement[]): Judgement {
   );
 }
 
-/** The judgement of a new property. */
+/** The judgement of an added property. Clients ignore unknown properties. */
 export const ignored: Judgement = {
   class: "non-breaking",
   surface: "wire",
@@ -95,7 +98,7 @@ export function judgeRemovedProperty(
   return unsentNames(base, direction).has(name) ? unsent : judgeRemovalFromOpenObject(direction);
 }
 
-/** Judges a property that an open object no longer declares. */
+/** Judges a property that an open object no longer declares. The object still accepts the property. */
 export function judgeRemovalFromOpenObject(direction: Reader): Judgement {
   return direction === "request" ? dropped : undeclared;
 }

@@ -5,12 +5,12 @@ import { type Judgement, type SchemaEdit, severityRank } from "./schema-edit.ts"
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
-/** A judgement of an edit in one direction, with a value that proves it. */
+/** The judgement of an edit in one direction, with an example value that proves the judgement. */
 export interface EditJudgement extends Judgement {
   readonly witness?: Witness;
 }
 
-/** Judges the effect of an edit of a pair on clients in a direction. */
+/** Judges in one direction how an edit of a pair affects clients. */
 export function judgeEdit(
   judge: ContainmentJudge,
   pair: SchemaPair,
@@ -49,7 +49,7 @@ export function judgeContainment(
   return { ...brokenBy(direction), witness: { value: containment.witness, validIn } };
 }
 
-/** Adjusts a judgement inside a property that is not sent in a direction. */
+/** Makes a judgement milder inside a property that is not sent in this direction. */
 export function judgeUnsent(
   judgement: EditJudgement,
   direction: "request" | "response",
@@ -65,14 +65,16 @@ export function worseJudgement<Left extends Judgement>(
   return right === undefined || severityRank(left) <= severityRank(right) ? left : right;
 }
 
-/** The judgement of an edit that does not change the accepted values. */
+/** The judgement of an edit that accepts the same values as before. */
 export const withoutEffect: Judgement = {
   class: "docs",
   surface: "docs",
   why: "It does not change which values are valid.",
 };
 
-/** The judgement of an alternative that only an open object accepts. */
+/**
+ * The judgement of a new alternative that old clients accept only as an open object of a known alternative.
+ */
 export const takenForAnother: Judgement = {
   class: "breaking",
   surface: "wire",
@@ -92,7 +94,7 @@ const unsent: Readonly<Record<"request" | "response", Judgement>> = {
   },
 };
 
-/** The judgement of an edit that the comparison could not decide. */
+/** The judgement of an edit for which the comparison found no proof. */
 export const undecided: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
@@ -121,7 +123,10 @@ function brokenBy(direction: "request" | "response"): Judgement {
   };
 }
 
-/** Returns the value that proves an edit, if it also proves it together with all other edits. */
+/**
+ * Returns the example value of an edit if the whole change of the schema also makes this value valid or
+ * invalid.
+ */
 function witnessOf(
   judge: ContainmentJudge,
   alone: Containment,
@@ -132,7 +137,7 @@ function witnessOf(
   const { witness: value } = alone;
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
-  // If one contract does not send a property in this direction, the property has no effect.
+  // A property that one contract does not send in this direction has no effect.
   if (judge.accepts(valid, value, direction) !== true) return undefined;
   if (judge.accepts(invalid, value, direction) !== false) return undefined;
   return { value, validIn: direction === "request" ? "base" : "revision" };

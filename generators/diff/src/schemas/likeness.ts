@@ -1,11 +1,14 @@
-// The similarity of two unnamed schemas, by their discriminating constants, properties and types.
+// Measures the similarity of two unnamed schemas by their constants, properties and types.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { canonicalText } from "../changes/write-value.ts";
 import { declaredProperties } from "./declared-properties.ts";
 import { conjunctsOf, viewOf } from "./schema-view.ts";
 
-/** Whether the constants of two schemas agree: `undefined` without a common constant. */
+/**
+ * Reports whether the constants of two schemas are the same; `undefined` if they have no constant in
+ * common.
+ */
 export function haveSameKind(base: Schema, revision: Schema): boolean | undefined {
   const [before, after] = [constantsOf(viewOf(base)), constantsOf(viewOf(revision))];
   const shared = [...before].filter(([name]) => after.has(name));
@@ -13,7 +16,10 @@ export function haveSameKind(base: Schema, revision: Schema): boolean | undefine
   return shared.every(([name, value]) => after.get(name) === value);
 }
 
-/** The constants of a schema's properties by name; its own constant has an empty name. */
+/**
+ * Returns the constants of a schema, by the name of the property. The constant of the schema itself has an
+ * empty name.
+ */
 function constantsOf(view: ObjectSchema): ReadonlyMap<string, string> {
   const own = constantOf(view);
   if (own !== undefined) return new Map([["", own]]);
@@ -33,10 +39,13 @@ function constantOf({ const: value, enum: [first, ...others] = [] }: Value): str
   return first === undefined || others.length > 0 ? undefined : canonicalText(first);
 }
 
-/** The least similarity of two schemas that are taken for the same one. */
+/** Two schemas below this similarity are different schemas. */
 const minLikeness = 0.5;
 
-/** Pairs similar schemas of two lists, the most similar first, otherwise in their order. */
+/**
+ * Pairs similar schemas of two lists. Pairs the most similar schemas first; equally similar schemas in the
+ * order of the lists.
+ */
 export function similarPairs(
   base: readonly Schema[],
   revision: readonly Schema[],
@@ -60,7 +69,7 @@ export function similarPairs(
   });
 }
 
-/** Reports whether two schemas are objects with the same properties, of the same types. */
+/** Reports whether two schemas are objects whose properties have the same names and types. */
 export function haveSameShape(base: Schema, revision: Schema): boolean {
   const [before, after] = [objectShape(base), objectShape(revision)];
   return before.properties.size > 0 && likenessOfShapes(before, after) === 1;
@@ -92,7 +101,7 @@ function likenessOfShapes(left: Shape, right: Shape): number {
   let common = 0;
   let all = 0;
   for (const name of names) {
-    // A required property says more about the kind of a value.
+    // A required property has a double weight, because it describes the kind of a value better.
     const weight = left.required.has(name) || right.required.has(name) ? 2 : 1;
     const [before, after] = [left.properties.get(name), right.properties.get(name)];
     all += weight;
@@ -104,14 +113,17 @@ function likenessOfShapes(left: Shape, right: Shape): number {
 
 type Value = Pick<ObjectSchema, "types" | "const" | "enum">;
 
-/** Returns the similarity of the schemas of a property: 0 for different constants. */
+/**
+ * Returns the similarity of two schemas of the same property, from 0 to 1. Different constants have the
+ * similarity 0.
+ */
 function agreementOfValues(left: Value, right: Value): number {
   const [before, after] = [constantOf(left), constantOf(right)];
   if (before !== undefined && after !== undefined && before !== after) return 0;
   return typesText(left) === typesText(right) ? 1 : 0.5;
 }
 
-/** Reports whether no value can match two of the schemas, because of their types and constants. */
+/** Reports whether the types and constants of the schemas prove that no value matches two of them. */
 export function excludeOneAnother(schemas: readonly Schema[]): boolean {
   const kinds = schemas.map(viewOf).map((view) => ({ ...view, needed: neededValues(view) }));
   return kinds.every((left, index) =>
@@ -125,7 +137,10 @@ export function excludeOneAnother(schemas: readonly Schema[]): boolean {
   );
 }
 
-/** Returns the listed values of a schema, by property as in {@link constantsOf}. */
+/**
+ * Returns the values that a schema lists for itself or for its required properties, with the names of
+ * {@link constantsOf}.
+ */
 function neededValues(view: ObjectSchema): ReadonlyMap<string, readonly string[]> {
   const own = listedValues(view);
   if (own !== undefined) return new Map([["", own]]);

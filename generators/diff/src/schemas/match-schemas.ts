@@ -5,9 +5,9 @@ import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf, wrapperOf } from "./schema-view.ts";
 import { listText, namesText } from "./text.ts";
 
-/** The names by which schemas of two lists are recognised as the same. */
+/** The functions and names that decide whether schemas of two lists are the same. */
 export interface SchemaIdentity {
-  /** Returns the name of a component, also behind a reference. */
+  /** Returns the name of a component. Follows references to the component. */
   readonly baseName: (schema: Schema) => string | undefined;
   readonly revisionName: (schema: Schema) => string | undefined;
   readonly baseNames: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface SchemaIdentity {
   readonly areEqual: (base: Schema, revision: Schema) => boolean;
 }
 
-/** The matching schemas of two lists, and the rest. */
+/** The pairs of matching schemas, and the schemas without a match. */
 interface Matched {
   readonly pairs: readonly (readonly [Schema, Schema])[];
   readonly removed: readonly Schema[];
@@ -23,9 +23,9 @@ interface Matched {
 }
 
 /**
- * Matches the schemas of two lists, in steps: the same name, also inside a wrapper; the same values;
- * the same properties under a new name; the same title. Then schemas without a name: the same
- * constants, similar properties, the same place.
+ * Matches the schemas of two lists. Tries these criteria in order: the same name, also inside a wrapper;
+ * the same values; the same properties under a new name; the same title. Then matches schemas without a
+ * name by the same constants, by similar properties, and finally by their order.
  */
 export function matchSchemas(
   base: readonly Schema[],
@@ -50,7 +50,7 @@ export function matchSchemas(
     const name = baseName(before);
     return name !== undefined && name === revisionName(after);
   });
-  // A wrapper has the same meaning as its content, although no tag names the wrapper.
+  // A wrapper means the same as the wrapped schema, even though the wrapper itself has no name.
   match((before, after) => {
     const [inner, newInner] = [innermostSchema(before), innermostSchema(after)];
     if (inner === before && newInner === after) return false;
@@ -58,7 +58,7 @@ export function matchSchemas(
     return name !== undefined && name === revisionName(newInner);
   });
   match(areEqual);
-  // The constants of a schema may have changed with its name.
+  // A renamed schema may also have new constants.
   match((before, after) => {
     const [name = "", newName = ""] = [baseName(before), revisionName(after)];
     return !revisionNames.has(name) && !baseNames.has(newName) && haveSameShape(before, after);
@@ -94,8 +94,9 @@ function schemaTitle(schema: Schema): string | undefined {
 }
 
 /**
- * Returns the edit of a reference that now names another schema; undefined if it names the same one.
- * A renamed schema is the same: its old name is gone, and its new name did not exist.
+ * Returns the edit of a reference to a different schema. Returns undefined if the reference has the same
+ * target or only a renamed target. A schema is renamed if its old name no longer exists and its new name
+ * did not exist before.
  */
 export function replacedSchema(
   base: Schema,
@@ -138,7 +139,7 @@ const otherValue: Readonly<Record<"request" | "response", Judgement>> = {
   },
 };
 
-/** Returns the properties in which two objects differ, as the end of a sentence. */
+/** Returns the properties in which two objects differ, as the last words of a sentence. */
 function differencesText(base: Schema, revision: Schema, { areEqual }: SchemaIdentity): string {
   const [before, after] = [declaredProperties(base), declaredProperties(revision)];
   const parts = [

@@ -5,7 +5,7 @@ import { pathWords } from "../changes/path-words.ts";
 import type { ReachedUse } from "./reached-uses.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 
-/** Finds the subjects of changes of schemas. */
+/** Finds the subject of a change of schemas: a named schema, or the place of an inline schema. */
 export class PairSubjects {
   readonly #base: SchemaSubjects;
   readonly #revision: SchemaSubjects;
@@ -16,8 +16,8 @@ export class PairSubjects {
   }
 
   /**
-   * Returns the subject of a change of a pair, and the other places that the change is about, for the
-   * fingerprint.
+   * Returns the subject of a change of a pair. The fingerprint also contains `places`, the other places
+   * with the same change.
    */
   of(
     pair: SchemaPair,
@@ -31,13 +31,13 @@ export class PairSubjects {
     const places = new Map(uses.map((use) => [useKey(use), placeIn(use, pair)]));
     const [first, ...others] = [...places.keys()].sort();
     const place = first === undefined ? undefined : places.get(first);
-    // A name that only one document has is the subject if all uses share it.
+    // If several uses share a schema that only one document names, this name is the subject.
     const isShared = others.length > 0 || place === undefined;
     const subject = (isShared ? named : undefined) ?? place;
     return { subject: subject ?? { kind: "document", name: "schemas" }, places: others };
   }
 
-  /** Returns the subject of a schema whose name only one of the documents has. */
+  /** Returns the named schema if only one document has the name; otherwise undefined. */
   #onlyName(before: Subject | undefined, after: Subject | undefined): Subject | undefined {
     const [known, other] = after === undefined ? [before, this.#revision] : [after, this.#base];
     return known === undefined || other.names.has(known.name) ? undefined : known;
@@ -53,7 +53,7 @@ export class PairSubjects {
   }
 }
 
-/** Returns the place of a pair in a use: the place of its unnamed schema. */
+/** Returns the place of a pair inside a use. The place begins with the subject of the use. */
 function placeIn({ use: { subject }, root }: ReachedUse, pair: SchemaPair): Subject {
   const path =
     pathBetween(root.revision.source, pair.revision.source) ??
@@ -62,12 +62,15 @@ function placeIn({ use: { subject }, root }: ReachedUse, pair: SchemaPair): Subj
   return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
 }
 
-/** Returns the place of an inline schema that moved into a named schema, or out of a named schema. */
+/** Returns the path of a schema without the parts in angle brackets, such as `<allOf 1>`. */
 function memberWords({ path = "" }: Subject): string {
   return path.replaceAll(/<[^>]*>/g, "").replace(/^\./, "");
 }
 
-/** Returns the place of an inline schema that moved into a named one, or out of one. */
+/**
+ * Compares the paths of an inline schema that moved into a named schema or out of one. Returns the longer
+ * path if it ends with the shorter path, otherwise undefined.
+ */
 function inlinePlace(before: Subject, after: Subject): Subject | undefined {
   const [left = "", right = ""] = [before.path, after.path];
   if (left === right) return undefined;
@@ -103,7 +106,10 @@ const componentKinds: ReadonlyMap<string, string> = new Map([
   ["pathItems", "path item"],
 ]);
 
-/** Names a schema of a shared part. Its place in the part is a pointer without the first slash. */
+/**
+ * Names a schema inside a shared part. `pointer` is a JSON pointer inside the part, without the first
+ * slash.
+ */
 function inComponent(name: string, pointer: string): string {
   const [, kind = "", id = ""] = /^([^/]+)\/(.+)$/s.exec(name) ?? [];
   const word = componentKinds.get(kind);
@@ -123,7 +129,7 @@ function inMessage(message: string, part = "", inner?: string): string {
     : `${pathWords(inner)} in the headers of ${message}`;
 }
 
-/** Finds the named schema that a schema is part of. */
+/** Finds the named schema that contains a schema. */
 class SchemaSubjects {
   readonly #names = new Map<string, string>();
   readonly names: ReadonlySet<string>;
@@ -135,7 +141,10 @@ class SchemaSubjects {
     this.names = new Set(this.#names.values());
   }
 
-  /** Returns the named schema and the path inside it, or undefined for an inline schema. */
+  /**
+   * Returns the named schema that contains a schema, with the path inside the named schema. Returns
+   * undefined for an inline schema.
+   */
   subjectOf({ source }: Schema): Subject | undefined {
     const tokens = pointerTokens(source.pointer) ?? [];
     for (let length = tokens.length; length >= 0; length -= 1) {
@@ -152,7 +161,10 @@ class SchemaSubjects {
   }
 }
 
-/** Returns the path of a schema inside another one, such as `lines[].price`; undefined elsewhere. */
+/**
+ * Returns the path from an outer schema to an inner schema, such as `lines[].price`. Returns undefined if
+ * the outer schema does not contain the inner one.
+ */
 function pathBetween(outer: Source, inner: Source): string | undefined {
   const isInside = inner.file === outer.file && `${inner.pointer}/`.startsWith(`${outer.pointer}/`);
   if (!isInside) return undefined;
@@ -166,7 +178,7 @@ function sourceKey({ file, pointer }: Source): string {
 const named: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
 const numbered: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
-/** Writes the tokens of a pointer inside a schema as a path: `lines[].price`. */
+/** Writes a JSON pointer inside a schema as a path: `lines[].price`. */
 function memberPath(tokens: readonly string[]): string {
   let path = "";
   for (let index = 0; index < tokens.length; index += 1) {

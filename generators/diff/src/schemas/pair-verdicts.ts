@@ -11,7 +11,7 @@ import { hasSharedMembers } from "./shared-members.ts";
 
 type Direction = "request" | "response";
 
-/** Decides whether pairs of schemas are safe as a whole. */
+/** Decides whether a pair of schemas is safe as a whole. */
 export class PairVerdicts {
   readonly #judge: ContainmentJudge;
   readonly #children = new Map<SchemaPair, SchemaPair[]>();
@@ -21,7 +21,7 @@ export class PairVerdicts {
     request: new Map<SchemaPair, boolean>(),
     response: new Map<SchemaPair, boolean>(),
   };
-  /** Cached results about alternatives and their unions. */
+  /** Caches whether alternatives break readers of their unions. */
   readonly #hidden = {
     request: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
     response: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
@@ -37,14 +37,14 @@ export class PairVerdicts {
     }
   }
 
-  /** Returns the pairs inside a pair. */
+  /** Returns the pairs directly inside a pair. */
   childrenOf(pair: SchemaPair): readonly SchemaPair[] {
     return this.#children.get(pair) ?? [];
   }
 
   /**
-   * Reports whether an alternative of a union breaks clients that read it in its old form, although the
-   * union as a whole accepts its values. `inner` is a pair in the alternative.
+   * Reports whether a changed alternative of a union breaks clients, although a different alternative of
+   * the union accepts its values. `inner` is a pair inside the alternative.
    */
   isHidden(inner: SchemaPair, union: SchemaPair, direction: Direction): boolean {
     const partners = this.#inPlace.get(union) ?? [];
@@ -53,8 +53,9 @@ export class PairVerdicts {
   }
 
   /**
-   * Reports whether clients take an unknown alternative of a union for a known one with other
-   * properties: an open object accepts it, but the client does not find the properties.
+   * Reports whether clients mistake a new alternative of a union for a known alternative with other
+   * properties. This happens if the known alternative is an open object: it accepts the value, but the
+   * client does not find its properties.
    */
   isTakenForAnother(union: SchemaPair, alternative: Schema, direction: Direction): boolean {
     const names = declaredProperties(viewOf(alternative));
@@ -87,7 +88,10 @@ export class PairVerdicts {
     return pair !== undefined && this.#search(pair, direction).class === "breaking";
   }
 
-  /** Judges a pair in a direction, by its parts if they suffice, otherwise by a search. */
+  /**
+   * Judges a pair in a direction. Searches for a counterexample only if the parts of the pair do not
+   * decide.
+   */
   judge(pair: SchemaPair, direction: Direction): EditJudgement {
     if (this.isSafeByParts(pair, direction))
       return judgeContainment({ verdict: "proved" }, direction);
@@ -95,12 +99,14 @@ export class PairVerdicts {
   }
 
   /**
-   * Reports whether a pair is safe because everything inside it is safe. False means unknown.
+   * Reports whether a pair is safe because everything inside the pair is safe. False means that the parts
+   * do not decide.
    */
   isSafeByParts(pair: SchemaPair, direction: Direction): boolean {
     const visited = new Set<SchemaPair>();
     const isSafe = this.#isSafe(pair, direction, visited);
-    // A recursive pair was assumed to be safe. The assumption is only true if all visited pairs are safe.
+    // A pair inside itself was assumed to be safe. This assumption holds only if all visited pairs are
+    // safe.
     if (isSafe) for (const each of visited) this.#known[direction].set(each, true);
     return isSafe;
   }
@@ -125,7 +131,7 @@ export class PairVerdicts {
     return judgeContainment(this.#judge.containment(base, revision, direction), direction);
   }
 
-  /** Reports whether a pair without own edits is safe if all pairs inside it are safe. */
+  /** Reports whether safe inner pairs are enough to make a pair without own edits safe. */
   #isMonotone(pair: SchemaPair, direction: Direction): boolean {
     const isWrapped = [pair.base, pair.revision].every(
       // `null` may match both branches of a `oneOf`.
@@ -145,12 +151,12 @@ export class PairVerdicts {
     const inPlace = this.#inPlace.get(pair) ?? [];
     const changed = inPlace.filter((each) => !each.areEqual);
     const { oneOf = [] } = revision;
-    // A request may match two branches of a `oneOf` after one of them was widened.
+    // After a branch of `oneOf` was widened, a request may match two branches and become invalid.
     if (direction === "request" && oneOf.length > 1 && !excludeOneAnother(oneOf)) {
       if (!changed.every((each) => this.isSafeByParts(each, "response"))) return false;
     }
-    // A name that is new in one part may already be in use in a different part. That part describes the
-    // same value or, where both parts have a schema for the same member, the value of that member.
+    // A property that is new in one part may already exist in a different part for the same value. Both
+    // schemas then apply to this property, so their effects cannot be judged separately.
     if (views.some(hasSharedMembers)) {
       return !this.childrenOf(pair).some((each) => this.#hasNameEdit(each, this.#children));
     }
@@ -171,14 +177,16 @@ export class PairVerdicts {
   }
 }
 
-/** Reports whether a schema has both `const` and `enum`, which are compared as one list of values. */
+/**
+ * Reports whether a schema has both `const` and `enum`. The comparison treats them as one list of values.
+ */
 function hasTwoLists(schema: ObjectSchema): boolean {
   return schema.const !== undefined && schema.enum !== undefined;
 }
 
 /**
- * Reports whether `anyOf` became `oneOf` or the reverse, with the same number of schemas, which exclude
- * each other.
+ * Reports whether `anyOf` became `oneOf`, or the reverse. Both must have the same number of schemas, and no
+ * value may match two schemas of the `oneOf`.
  */
 function isOfOtherKeyword(base: ObjectSchema, revision: ObjectSchema): boolean {
   return [[base, revision] as const, [revision, base] as const].some(
@@ -190,7 +198,7 @@ function isOfOtherKeyword(base: ObjectSchema, revision: ObjectSchema): boolean {
   );
 }
 
-/** Reports whether the meaning of a schema depends on more than its parts. */
+/** Reports whether a schema has a keyword whose effect depends on other schemas around it. */
 function isContextual(schema: ObjectSchema): boolean {
   return (
     schema.unevaluatedProperties !== undefined ||
@@ -205,7 +213,7 @@ function appendValue<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value)
   else known.push(value);
 }
 
-/** Returns a pair and all pairs around it. */
+/** Returns a pair and all pairs that contain it. */
 function ancestorsOf(pair: SchemaPair): ReadonlySet<SchemaPair> {
   const found = new Set([pair]);
   for (const each of found) for (const parent of each.parents) found.add(parent.pair);

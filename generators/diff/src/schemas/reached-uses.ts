@@ -8,22 +8,25 @@ import type { SchemaUse } from "./schema-use.ts";
 import { viewOf } from "./schema-view.ts";
 import { hasSharedMembers } from "./shared-members.ts";
 
-/** A use that has a pair inside it. */
+/** A use of a schema that contains a pair. */
 export interface ReachedUse {
   readonly use: SchemaUse;
-  /** The pair of the place's whole schemas. */
+  /** The pair for the whole schema of the use. */
   readonly root: SchemaPair;
-  /** Whether the pair is about an inner value of the place, such as a property. */
+  /** Whether the pair describes an inner value, such as a property, and not the whole value of the use. */
   readonly inside: boolean;
-  /** Whether a schema around the pair accepts the same values in both contracts. */
+  /** Whether an enclosing schema accepts the same values in both contracts. */
   readonly areEqual: boolean;
-  /** The directions in which the value is not sent, so that its schemas have no effect. */
+  /** The directions in which the value is not sent. In these directions the schemas have no effect. */
   readonly unsent: readonly Reader[];
-  /** The pairs around this pair that have several schemas for one value or member, such as a union. */
+  /** The enclosing pairs that have several schemas for the same value or member, such as unions. */
   readonly around: readonly SchemaPair[];
 }
 
-/** Returns every use of a pair, each by the most direct way. */
+/**
+ * Returns all uses that contain a pair. If several paths lead to a use, combines them and prefers the most
+ * direct path.
+ */
 export function reachedUses(pair: SchemaPair): ReachedUse[] {
   const reached = new Map<SchemaPair, ReachedWay>();
   const start: ReachedWay = { inside: false, areEqual: false, unsent: [], around: [] };
@@ -51,7 +54,7 @@ export function reachedUses(pair: SchemaPair): ReachedUse[] {
 
 const shared = new WeakMap<SchemaPair, boolean>();
 
-/** Reports whether two parts of a schema have schemas for the same member. */
+/** Reports whether two parts of a schema in the pair describe the same member. */
 function sharesMembers(pair: SchemaPair): boolean {
   const known = shared.get(pair);
   if (known !== undefined) return known;
@@ -80,13 +83,13 @@ function isSameWay(left: ReachedWay, right: ReachedWay): boolean {
   );
 }
 
-/** A use with the judgement of an edit in it. */
+/** A use, with the judgement of an edit for this use. */
 export interface JudgedUse {
   readonly use: ReachedUse;
   readonly judgement: EditJudgement;
 }
 
-/** Separates the uses in which an edit has its class from uses in which it is milder. */
+/** Separates the uses with the worst judgement from the uses for which the edit is milder. */
 export function affectedBy(
   judged: readonly JudgedUse[],
   worst: Judgement,
@@ -105,7 +108,7 @@ function affectedUse({ use: { use, inside } }: JudgedUse): Affected {
   return { operation, part, direction, ...(inside && { inside }) };
 }
 
-/** Returns the direction that some uses share. */
+/** Returns the direction of all uses, or `both` if they have different directions. */
 export function sharedDirection(uses: readonly ReachedUse[]): Direction {
   const [first, ...others] = new Set(uses.map(({ use }) => use.direction));
   return first === undefined || others.length > 0 ? "both" : first;

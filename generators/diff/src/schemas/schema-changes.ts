@@ -34,7 +34,10 @@ import { asTexts, isSentAsText, listsTexts } from "./sent-text.ts";
 import { sidesText } from "./shape-text.ts";
 import { writtenSchema } from "./written-schema.ts";
 
-/** Returns the changes of the schemas of two contracts, each edit once with all its uses. */
+/**
+ * Returns the changes of all schemas of two contracts. Each edit appears once, with all uses that it
+ * affects.
+ */
 export function schemaChanges(
   base: Contract,
   revision: Contract,
@@ -55,7 +58,9 @@ class SchemaRecorder {
   readonly #judge: ContainmentJudge;
   readonly #verdicts: PairVerdicts;
   readonly #subjects: PairSubjects;
-  /** For each whole schema and each direction, the worst severity that the edits explain. */
+  /**
+   * For each schema of a use and each direction, the rank of the worst judgement among its recorded edits.
+   */
   readonly #explained = new Map<SchemaPair, Map<string, number>>();
 
   constructor(base: Contract, revision: Contract, judge: ContainmentJudge, verdicts: PairVerdicts) {
@@ -85,8 +90,8 @@ class SchemaRecorder {
   }
 
   /**
-   * Records the effects of whole schemas that none of their edits explains, at the innermost such
-   * schemas.
+   * Records a change for each schema that accepts different values although none of its edits explains the
+   * difference. Records the innermost schemas with such a difference.
    */
   recordUnexplained(pairs: readonly SchemaPair[]): void {
     const culprits = new Map<SchemaPair, Set<"request" | "response">>();
@@ -125,7 +130,7 @@ class SchemaRecorder {
     return judgement.class !== "non-breaking" && severityRank(judgement) < explained;
   }
 
-  /** Returns the innermost pairs inside a pair that are not safe. */
+  /** Returns the unsafe pairs inside a pair that contain no further unsafe pair. */
   #innermost(pair: SchemaPair, direction: "request" | "response"): SchemaPair[] {
     const found: SchemaPair[] = [];
     const seen = new Set([pair]);
@@ -141,7 +146,7 @@ class SchemaRecorder {
         waiting.push(child);
       }
     }
-    // In a cycle of schemas, no schema is the innermost.
+    // In a cycle of schemas, every unsafe pair contains a different unsafe pair.
     return found.length > 0 ? found : [pair];
   }
 
@@ -163,7 +168,8 @@ class SchemaRecorder {
       return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;
     const around = reached.around.map((each) => this.#verdicts.judge(each, direction));
-    // Another schema for the same value may have the same effect, or use a name that the edit removes.
+    // A different schema for the same value may have the same effect, or may declare the property that the
+    // edit removes.
     const isSaid =
       around.some((each) => each.class === "non-breaking") &&
       !reached.around.some((each) => this.#verdicts.isHidden(pair, each, direction));
@@ -173,7 +179,7 @@ class SchemaRecorder {
     return edit.least?.(direction) ?? judgeContainment({ verdict: "proved" }, direction);
   }
 
-  /** Returns a milder judgement if values are sent as text and the edit keeps their texts. */
+  /** Returns a milder judgement if values are sent as text and their texts stay the same. */
   #judgeText(
     judgement: EditJudgement,
     { base, revision, ...pair }: SchemaPair,
@@ -190,7 +196,10 @@ class SchemaRecorder {
     return severityRank(ofText) > severityRank(judgement) ? ofText : judgement;
   }
 
-  /** Reports whether every text that is sent for one schema can be read as a value of the other. */
+  /**
+   * Reports whether receivers can read every text that is sent for one schema as a value of the other
+   * schema.
+   */
   #isReadAsText({ base, revision }: SchemaPair, { place, direction }: SchemaUse): boolean {
     if (!isSentAsText(place)) return false;
     const [before, after] = asTexts([base, revision], place);
@@ -218,7 +227,7 @@ class SchemaRecorder {
       base: sourceOfKeyword(pair.base, keywords),
       revision: sourceOfKeyword(pair.revision, keywords),
     };
-    // A schema that no operation uses is only a type of generated code.
+    // If no operation uses a schema, a change affects only its type in generated code.
     const sent = uses.filter(({ use }) => use.place !== "name");
     const isUnused = sent.length === 0 && judgement.surface === "wire";
     this.drafts.push({
@@ -239,7 +248,9 @@ class SchemaRecorder {
     });
   }
 
-  /** Returns the effect of an edit on the accepted values, in the directions in which they are sent. */
+  /**
+   * Returns how an edit changes the set of accepted values, in the directions in which the values are sent.
+   */
   #effectOf(pair: SchemaPair, without: ObjectSchema, uses: readonly ReachedUse[]): Effect {
     if (pair.isRewritten) return "equal";
     const revision = viewOf(pair.revision);
@@ -249,19 +260,19 @@ class SchemaRecorder {
   }
 }
 
-/** The rules about a constant, which may also be an enum with one value. */
+/** The rules about constants. An enum with one value is a constant too. */
 const constantRules: ReadonlySet<string> = new Set([
   "const-changed",
   "enum-value-added",
   "enum-value-removed",
 ]);
 
-/** Reports whether all edits together have no effect, and this edit adds or removes no name. */
+/** Reports whether all edits together have no effect, and this edit adds or removes no named schema. */
 function isOnlyRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean {
   return isRewritten && edit.without !== undefined && edit.isNamed !== true;
 }
 
-/** Reports whether the example of a break has a property that an edit added or removed. */
+/** Reports whether the example of a break contains a property that the edit added or removed. */
 function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean {
   const value = witness?.value;
   return (
@@ -271,13 +282,13 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
   );
 }
 
-/** The texts of a change of a schema that no operation uses. */
+/** Replaces the surface and the reason of a change if no operation uses the schema. */
 const unused = {
   surface: "code",
   why: "No operation uses it, but code that uses its generated type may no longer compile.",
 } as const;
 
-/** Returns the edit of a schema that no single keyword explains. */
+/** Returns the edit for a schema whose changed values no single keyword explains. */
 function unexplainedEdit({ base, revision }: SchemaPair): Omit<SchemaEdit, "details"> {
   const sides = sidesText(viewOf(base), viewOf(revision));
   return {
@@ -290,21 +301,24 @@ function capitalizeFirst(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The rules about edits that change the type of generated code. */
+/** The rules about edits that may change a type in generated code. */
 const typeRules = /^(?:type|nullable|enum|const)-/;
 
 function isSafe({ class: each }: Judgement): boolean {
   return each === "non-breaking" || each === "docs";
 }
 
-/** Reports whether an edit of listed values keeps their texts, while another edit reports their type. */
+/**
+ * Reports whether the values that an edit adds or removes have the same texts as values of the other
+ * schema, and a different edit reports their new type.
+ */
 function isSameText({ base, revision, edits }: SchemaPair, edit: SchemaEdit, { use }: ReachedUse) {
   if (!isSentAsText(use.place) || !edits.some(({ rule }) => rule === "type-changed")) return false;
   if (edit.rule === "enum-value-added") return listsTexts(base, edit.details);
   return edit.rule === "enum-value-removed" && listsTexts(revision, edit.details);
 }
 
-/** The judgement of a type whose values keep their texts. */
+/** The judgement of a changed type whose values are sent as the same texts. */
 const sameText: Judgement = {
   class: "breaking",
   surface: "code",
@@ -312,8 +326,9 @@ const sameText: Judgement = {
 };
 
 /**
- * Returns the place of the outermost schema with one of the keywords: the schema itself, or one that it
- * refers to or wraps. If no schema has them, returns the place of the schema.
+ * Returns the position of the outermost schema that has one of the keywords. Searches the schema itself,
+ * and then the schemas that it refers to or wraps. If none has a keyword, returns the position of the
+ * schema itself.
  */
 function sourceOfKeyword(schema: Schema, keywords: readonly string[]): Source {
   const seen = new Set<Schema>();

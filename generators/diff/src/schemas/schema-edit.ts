@@ -8,33 +8,41 @@ import type { SchemaRuleId } from "../rules/schema-rules.ts";
 /** One edit of the keywords of a schema. */
 export interface SchemaEdit {
   readonly rule: SchemaRuleId | LifecycleRuleId;
-  /** Distinguishes this edit from others of the same rule and schema, for the fingerprint. */
+  /**
+   * Values that distinguish this edit from other edits of the same rule and schema. The fingerprint
+   * contains these values.
+   */
   readonly details: readonly JsonValue[];
-  /** Returns the sentence about the edit; `name` is the name of the schema in it. */
+  /** Returns a sentence about the edit. `name` is the name of the schema in the sentence. */
   readonly describe: (name: string) => string;
   /**
-   * The revision without this edit. The effect of the edit is the difference between this schema and
-   * the revision; absent for an edit that does not change the accepted values.
+   * The revision if this edit had not been made. The difference between this schema and the revision is the
+   * effect of the edit. Absent if the edit does not change the accepted values.
    */
   readonly without?: ObjectSchema;
   /**
-   * Set on an edit that is reported even if the two schemas accept the same values: it changes the
-   * schemas that documentation and generated code list.
+   * Set on an edit that must be reported even if both schemas accept the same values, because documentation
+   * and generated code show the changed structure.
    */
   readonly isStructural?: true;
-  /** Set on an edit about values that match several alternatives of a union. */
+  /**
+   * Set on an edit that adds or removes an alternative of a union: the alternative, and the direction in
+   * which receivers may not know it.
+   */
   readonly alternative?: { readonly schema: Schema; readonly direction: "request" | "response" };
-  /** Set on an edit about values that match several alternatives of a union. */
+  /** Set on an edit after which values may match several alternatives of a union. */
   readonly isOfOverlap?: true;
-  /** Set on an edit about a named schema, which documentation and types link to. */
+  /** Set on an edit that adds or removes a named schema. Documentation and types link to named schemas. */
   readonly isNamed?: boolean;
-  /** The properties of the part that it adds or removes. */
+  /** The properties of a part of the schema, if the edit adds or removes the whole part. */
   readonly names?: readonly string[];
-  /** The least class of the edit in a direction, whatever its effect on the accepted values. */
+  /**
+   * The mildest possible judgement of the edit in a direction, even if the accepted values stay the same.
+   */
   readonly least?: (direction: "request" | "response") => Judgement;
-  /** A specific reason why it breaks clients in a direction. */
+  /** Returns a specific reason why the edit breaks clients in a direction. */
   readonly whyBroken?: (direction: "request" | "response") => string | undefined;
-  /** Where the edit is, if not in the two schemas as a whole. */
+  /** The positions of the edit, if they differ from the positions of the two schemas. */
   readonly at?: { readonly base?: Source; readonly revision?: Source };
   readonly sunset?: string;
   /** The old and the new description. */
@@ -46,14 +54,14 @@ export function isAboutName(edit: SchemaEdit): boolean {
   return namesOf(edit).length > 0;
 }
 
-/** Returns the names of properties that an edit adds or removes. */
+/** Returns the names of the properties that an edit adds or removes. */
 export function namesOf({ rule, names, details }: SchemaEdit): readonly JsonValue[] {
   if (names !== undefined) return names;
   const isOfProperty = rule.endsWith("property-added") || rule.endsWith("property-removed");
   return isOfProperty ? details.slice(0, 1) : [];
 }
 
-/** A class and a surface, with the reason. */
+/** The class and the surface of an edit, with the reason for the class. */
 export interface Judgement {
   readonly class: ChangeClass;
   readonly surface: Surface;
@@ -76,16 +84,19 @@ export function severityRank({ class: each, surface }: Judgement): number {
   return severities.length + (each === "docs" ? 1 : 0);
 }
 
-/** Two schemas inside a pair of schemas that are compared with one another. */
+/** Two schemas, inside the two schemas of a pair, that are compared next. */
 export interface ChildPair {
   readonly base: Schema;
   readonly revision: Schema;
   /**
-   * Whether the schemas describe the same value as the pair: true for a branch of a union, false for a
-   * property.
+   * Whether the schemas describe the same value as the enclosing pair: true for a branch of a union, false
+   * for a property.
    */
   readonly inPlace: boolean;
-  /** The directions in which neither schema has an effect, because one contract does not send the value. */
+  /**
+   * The directions in which the schemas have no effect, because one of the contracts does not send the
+   * value.
+   */
   readonly unsent?: readonly Reader[];
 }
 
@@ -95,7 +106,7 @@ export interface KeywordComparison {
   readonly children: readonly ChildPair[];
 }
 
-/** Returns a schema with some keywords of another schema. */
+/** Returns a copy of a schema that has some keywords of a different schema. */
 export function withKeywords(
   schema: ObjectSchema,
   source: ObjectSchema,

@@ -14,29 +14,35 @@ import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf, wrapperOf } from "./schema-view.ts";
 
-/** Two schemas that are compared with each other once, even if they are used often. */
+/**
+ * Two schemas that are compared with each other. The comparison happens once, even if the pair has many
+ * uses.
+ */
 export interface SchemaPair {
   readonly base: Schema;
   readonly revision: Schema;
   readonly edits: readonly SchemaEdit[];
   /** Whether both schemas accept the same values. */
   readonly areEqual: boolean;
-  /** Whether several edits together only rewrite the schema without effect. */
+  /** Whether the edits together accept the same values as before, although single edits do not. */
   readonly isRewritten: boolean;
-  /** Whether another change already reports the constant of this pair. */
+  /** Whether a different change already reports the constant of this pair. */
   readonly isConstantReported: boolean;
-  /** The pairs around this pair. */
+  /** The pairs that directly contain this pair. */
   readonly parents: readonly ParentPair[];
-  /** The places whose whole schema is this pair. */
+  /** The uses whose whole schema is this pair. */
   readonly uses: readonly SchemaUse[];
 }
 
-/** A pair around another pair. */
+/** A pair that directly contains a different pair. */
 interface ParentPair {
   readonly pair: SchemaPair;
-  /** Whether both pairs are about the same value. */
+  /** Whether both pairs describe the same value. */
   readonly inPlace: boolean;
-  /** Whether the parents accept the same values, so that only documentation can differ inside them. */
+  /**
+   * Whether the schemas of the outer pair accept the same values. Inside such a pair only documentation can
+   * differ.
+   */
   readonly areEqual: boolean;
   /** The directions in which the inner pair is not sent. */
   readonly unsent?: readonly Reader[];
@@ -74,12 +80,12 @@ export class SchemaPairs {
     };
   }
 
-  /** Adds a use of a schema, with the schema of the same place in the revision. */
+  /** Adds a use of a schema. `revision` is the schema of the same use in the revision. */
   add(base: Schema, revision: Schema, use: SchemaUse): void {
     this.#pairOf(base, revision).uses.push(use);
   }
 
-  /** Records that another change reports the constant of two schemas. */
+  /** Records that a different change reports the constant of two schemas. */
   omitConstantChange(base: Schema, revision: Schema): void {
     this.#pairOf(base, revision).isConstantReported = true;
   }
@@ -106,8 +112,8 @@ export class SchemaPairs {
     }
     const [before, after] = [describedSchema(pair.base), describedSchema(pair.revision)];
     if (before !== undefined || after !== undefined) {
-      // The annotations beside a reference are compared with the reference. Its target is a schema inside
-      // the pair.
+      // A reference can have annotations next to it. They are compared here, and the target of the
+      // reference becomes an inner pair.
       const [base, revision] = [
         before ?? bareSchema(pair.base),
         after ?? bareSchema(pair.revision),
@@ -141,7 +147,8 @@ export class SchemaPairs {
     const counted = edits.filter(({ without }) => without !== undefined);
     if (counted.length < 2 || counted.some(isAboutName)) return false;
     if (!this.#judge.meanTheSame(base, revision)) return false;
-    // Edits without effect, such as limits of another type, are reported as documentation.
+    // Edits that accept the same values, such as limits for a different type, are already reported as
+    // documentation.
     const view = viewOf(revision);
     return counted.some(
       ({ without }) => without !== undefined && this.#judge.effect(without, view) !== "equal",
@@ -149,7 +156,8 @@ export class SchemaPairs {
   }
 
   #pairOf(base: Schema, revision: Schema): DraftPair {
-    // A replaced schema and the keywords beside a reference are reported at the reference.
+    // A replaced schema, or annotations next to a reference, are reported at the reference and not at its
+    // target.
     const isOwn =
       replacedSchema(base, revision, this.#identity) !== undefined ||
       describedSchema(base) !== undefined ||
@@ -176,19 +184,19 @@ export class SchemaPairs {
       uses: [],
     };
     pairs.set(right, pair);
-    // Without a change, there is nothing to compare inside.
+    // Identical schemas need no further comparison.
     if (!this.#judge.areIdentical(left, right)) this.#waiting.push(pair);
     return pair;
   }
 }
 
-/** Returns edits of two schemas themselves, not of the schemas that they refer to. */
+/** Sets the position of edits to the two schemas themselves, instead of the schemas that they refer to. */
 function writtenAt({ base, revision }: SchemaPair, edits: readonly SchemaEdit[]): SchemaEdit[] {
   const at = { base: base.source, revision: revision.source };
   return edits.map((edit) => ({ at, ...edit }));
 }
 
-/** Follows references that have nothing beside them. */
+/** Follows references that have no annotations next to them. */
 function withoutDescription(schema: Schema): Schema {
   const seen = new Set<Schema>();
   let current = schema;
@@ -199,14 +207,17 @@ function withoutDescription(schema: Schema): Schema {
   return current;
 }
 
-/** Returns a reference with annotations beside it, without the reference. */
+/**
+ * Returns the annotations next to a reference as a schema; undefined if the schema is not a reference or
+ * has no annotations.
+ */
 function describedSchema(schema: Schema): ObjectSchema | undefined {
   if (!isPureReference(schema) || Object.keys(schema.raw).length === 1) return undefined;
   const { ref: _, ...rest } = schema;
   return rest;
 }
 
-/** Returns a schema without keywords, for a reference without annotations. */
+/** Returns an empty schema, which stands for a reference without annotations. */
 function bareSchema({ source }: Schema): ObjectSchema {
   return { kind: "schema", source, dialect: "2020-12", raw: {}, extensions: new Map() };
 }
@@ -219,7 +230,7 @@ function componentNames({ declarations }: Contract): ReadonlySet<string> {
   return new Set(declarations.filter(({ origin }) => origin === "schema").map(({ name }) => name));
 }
 
-/** Returns the name of a component, also behind references. */
+/** Returns the name of a component. Follows references to the component. */
 function componentName(contract: Contract, schema: Schema): string | undefined {
   const target = withoutDescription(schema);
   const declaration = contract.declarationOf(isPureReference(target) ? target.ref.target : target);

@@ -7,18 +7,18 @@ import {
 } from "@specwright/contract";
 
 /**
- * Returns the keywords of a schema behind references and wrappers, in one form for equivalent schemas:
- * a union or `allOf` with one branch is that branch, a union with `null` is a nullable schema, `true`
- * has no keywords, and `false` has no types.
+ * Follows references and wrappers, and returns the keywords of the schema in a normal form. A union or
+ * `allOf` with one branch becomes this branch. A union with `null` becomes a nullable schema. `true`
+ * becomes a schema without keywords, and `false` a schema with an empty list of types.
  */
 export function viewOf(schema: Schema): ObjectSchema {
   return unwrapSchema(schema, new Set());
 }
 
-/** The schemas that are being unwrapped, to stop at a cycle. */
+/** The schemas that are currently unwrapped. They show when to stop at a cycle. */
 type Path = ReadonlySet<ObjectSchema>;
 
-/** Loop guard. */
+/** The maximum depth of nested wrappers, to stop endless loops. */
 const longest = 40;
 
 function unwrapSchema(schema: Schema, outer: Path): ObjectSchema {
@@ -39,16 +39,19 @@ function unwrapSchema(schema: Schema, outer: Path): ObjectSchema {
   return current;
 }
 
-/** A schema that only wraps another one: `allOf` or a union with one branch, or a union with `null`. */
+/**
+ * A schema that only wraps a different schema: an `allOf` or a union with one branch, or a union of one
+ * branch and `null`.
+ */
 export interface Wrapper {
-  /** The wrapped schema, as the wrapper contains it. */
+  /** The wrapped schema. References are not followed. */
   readonly inner: Schema;
   readonly isNullable: boolean;
   /** The annotations of the wrapper. */
   readonly annotations: ObjectSchema;
 }
 
-/** Returns the wrapper that a schema is, with its content; undefined for other schemas. */
+/** Returns a schema as a wrapper; undefined if the schema is not a wrapper. */
 export function wrapperOf(schema: Schema): Wrapper | undefined {
   if (schema.kind === "boolean") return undefined;
   const [keyword, ...others] = restrictingKeywords(schema);
@@ -61,7 +64,7 @@ export function wrapperOf(schema: Schema): Wrapper | undefined {
   if (only === undefined || inner.length > 1 || (isNullable && keyword === "allOf"))
     return undefined;
   const { allOf: _, anyOf: __, oneOf: ___, discriminator: ____, ...annotations } = schema;
-  // A reference has its own name, so it is not unwrapped further.
+  // A referenced schema has a name, so it is not unwrapped further.
   const nested = only.kind === "schema" && only.ref === undefined ? wrapperOf(only) : undefined;
   if (nested === undefined) return { inner: only, isNullable, annotations };
   return { inner: nested.inner, isNullable: isNullable || nested.isNullable, annotations };
@@ -92,7 +95,9 @@ function onlyBranch(schema: ObjectSchema): ObjectSchema | undefined {
   return branch === undefined || more.length > 0 ? undefined : objectSchemaOf(dereference(branch));
 }
 
-/** Returns the branch of a union with `null`, with `null` added to its types. */
+/**
+ * If a schema is a union of one branch and `null`, returns the branch with `null` as an additional type.
+ */
 function nullableBranch(schema: ObjectSchema, path: Path): ObjectSchema | undefined {
   const [keyword, ...others] = restrictingKeywords(schema);
   if (others.length > 0 || (keyword !== "anyOf" && keyword !== "oneOf")) return undefined;
@@ -116,20 +121,20 @@ function isNull(schema: ObjectSchema): boolean {
   return keywords.join() === "types" && schema.types?.join() === "null";
 }
 
-/** Lists the schemas that apply in addition to the keywords of a schema: its reference and `allOf`. */
+/** Lists the conjuncts of a schema: its reference and its `allOf`. A value must match all of them. */
 export function conjunctsOf(schema: ObjectSchema): readonly Schema[] {
   return [...(schema.ref ? [schema.ref.target] : []), ...(schema.allOf ?? [])];
 }
 
-/** Returns a schema with other conjuncts. */
+/** Returns a copy of a schema with different conjuncts. */
 export function withConjuncts(schema: ObjectSchema, conjuncts: readonly Schema[]): ObjectSchema {
   const { ref: _, allOf: __, ...rest } = schema;
   return { ...rest, ...(conjuncts.length > 0 && { allOf: conjuncts }) };
 }
 
 /**
- * Merges the keywords of a schema's conjuncts into the schema; returns undefined if two of them have
- * the same keyword and it cannot be merged.
+ * Merges the keywords of all conjuncts into a schema. Returns undefined if two of the schemas have the same
+ * keyword and the keyword cannot be merged.
  */
 export function mergeConjuncts(
   schema: ObjectSchema,
@@ -146,7 +151,8 @@ export function mergeConjuncts(
   return merged;
 }
 
-// The keywords of one list depend on each other.
+// The keywords of a family depend on each other, so two schemas with keywords of the same family cannot be
+// merged.
 const families: readonly (readonly (keyof ObjectSchema)[])[] = [
   ["prefixItems", "items"],
   ["contains", "minContains", "maxContains"],
@@ -154,7 +160,8 @@ const families: readonly (readonly (keyof ObjectSchema)[])[] = [
 ];
 
 function mergeSchemas(left: ObjectSchema, right: ObjectSchema): ObjectSchema | undefined {
-  // The properties beside the keyword decide which ones are additional.
+  // Which properties are additional depends on the properties in the same schema. A merge would change
+  // them.
   if (isClosing(left) || isClosing(right)) return undefined;
   const isSplit = families.some((family) =>
     [left, right].every((each) => family.some((keyword) => each[keyword] !== undefined)),

@@ -1,5 +1,5 @@
-// Values of parameters and headers are sent as text without a type: 1 and "1" are the same, `null`
-// cannot be sent, and a path parameter is never empty.
+// Values of parameters and headers are sent as text without a type. Therefore 1 and "1" are the same value,
+// `null` cannot be sent, and a path parameter is never empty.
 
 import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
@@ -13,8 +13,8 @@ export function isSentAsText(place: Place): boolean {
 }
 
 /**
- * Returns the schemas of one place as a receiver of text sees them. A listed value gets the type of the
- * other schema if its text can be read so.
+ * Converts schemas to the schemas that a receiver of text applies. The first two schemas are the base and
+ * the revision. A listed value gets a type of the other schemas if its text can be read as this type.
  */
 export function asTexts(schemas: readonly Schema[], place: Place): readonly ObjectSchema[] {
   const views = schemas.map(viewOf);
@@ -34,7 +34,7 @@ function asText(view: ObjectSchema, types: ReadonlySet<TypeName>, place: Place):
   const { types: own, const: _, enum: __, ...rest } = view;
   const values = listedValues(view);
   if (values !== undefined) return { ...rest, enum: values.map((value) => readText(value, types)) };
-  // The text of a number or a boolean is a string, too.
+  // Every text is a string, even if the text is also a number or a boolean.
   if (isAnyText(view))
     return { ...rest, types: ["string", "number", "boolean"], ...notEmpty(place) };
   const sent = own?.filter((type) => type !== "null");
@@ -55,7 +55,7 @@ function isAnyText(view: ObjectSchema): boolean {
   return others.length === 0 && types.includes("string") && minLength < 2;
 }
 
-/** Reports whether every value has the same text as a value that a schema lists. */
+/** Reports whether the schema lists, for every given value, a value with the same text. */
 export function listsTexts(schema: Schema, values: readonly JsonValue[]): boolean {
   const texts = new Set(listedValues(viewOf(schema))?.map(String));
   return values.every((value) => texts.has(String(value)));
@@ -67,7 +67,7 @@ function listedValues(view: ObjectSchema): readonly JsonValue[] | undefined {
   return view.openEnum === true ? undefined : values?.filter((value) => value !== null);
 }
 
-/** Parses the text of a value by the types of a schema. */
+/** Parses the text of a value as one of the given types. */
 function readText(value: JsonValue, types: ReadonlySet<TypeName>): JsonValue {
   if (typeof value === "object" || (typeof value === "string" && types.has("string"))) return value;
   const text = String(value);

@@ -15,7 +15,10 @@ const limits = [
   "maxItems",
 ] as const;
 
-/** Returns the contents of an object or a list: " with `id` and `name`"; empty if not declared. */
+/**
+ * Returns the properties or items of a schema as text: " with `id` and `name`". The text is empty if the
+ * schema declares none.
+ */
 export function insideText({ properties, items }: ObjectSchema): string {
   const names = [...(properties?.keys() ?? [])];
   const parts = [
@@ -25,7 +28,10 @@ export function insideText({ properties, items }: ObjectSchema): string {
   return parts.length === 0 ? "" : ` with ${parts.join(", ")}`;
 }
 
-/** Returns how two schemas differ, as the end of a sentence; empty if their short forms are equal. */
+/**
+ * Returns the difference of two schemas as the last words of a sentence. Empty if the short texts of both
+ * schemas are the same.
+ */
 export function sidesText(base: ObjectSchema, revision: ObjectSchema): string {
   const [before, after] = [base, revision].map((each) => [...(each.properties?.keys() ?? [])]);
   const added = (after ?? []).filter((name) => !base.properties?.has(name));
@@ -42,7 +48,7 @@ export function sidesText(base: ObjectSchema, revision: ObjectSchema): string {
   return left === right ? "" : `: it was ${left} and is now ${right}`;
 }
 
-/** Returns the values that a schema accepts in short: `` `string` with `maxLength` `5` ``. */
+/** Returns a short text about the values that a schema accepts: `` `string` with `maxLength` `5` ``. */
 function shapeText(schema: ObjectSchema): string {
   if (schema.const !== undefined) return codeText(schema.const.value);
   if (schema.enum !== undefined) return listText(firstItems(schema.enum.map(codeText), mostShown));
@@ -64,7 +70,7 @@ function limitTexts(schema: ObjectSchema): readonly string[] {
   });
 }
 
-/** Names a schema by the name of its reference, or by its types. */
+/** Names a schema by the target of its reference, or else by its types. */
 function typeText(schema: Schema): string {
   if (schema.kind === "schema" && schema.ref !== undefined) {
     return `\`${schema.ref.text.split("/").at(-1)}\``;
@@ -78,7 +84,7 @@ function typeText(schema: Schema): string {
 
 const mostShown = 5;
 
-/** Names a schema without a name by its parts, its tag, or its properties. */
+/** Names an inline schema by its parts, by its tag, or by its properties. */
 export function namelessText(schema: Schema): string {
   const target = dereference(schema);
   if (target.kind === "boolean") return `\`${target.value}\``;
@@ -117,7 +123,7 @@ export function tagText(branch: Schema, others: readonly Schema[]): string {
   return "";
 }
 
-/** Lists the properties that every value of a schema has, with the same schema in every alternative. */
+/** Lists the properties that every alternative of a schema declares with the same schema. */
 function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const seen = new Set([schema]);
@@ -132,7 +138,7 @@ function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
   return found;
 }
 
-/** Returns the only value of a property. */
+/** Returns the value of a property if its schema allows only one value. */
 function constantText(property: Schema): string | undefined {
   const target = dereference(property);
   if (target.kind === "boolean") return undefined;

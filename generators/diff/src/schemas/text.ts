@@ -1,6 +1,6 @@
 import type { JsonValue } from "@specwright/spec-loader";
 
-/** Returns a JSON value as code for a sentence, shortened if it is long. */
+/** Returns a JSON value as code for a sentence. Shortens a long value. */
 export function codeText(value: JsonValue): string {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "bigint" ? `${each}` : each,
@@ -9,20 +9,21 @@ export function codeText(value: JsonValue): string {
   return plain.length > 60 ? `\`${plain.slice(0, 59)}…\`` : `\`${plain}\``;
 }
 
-/** Returns a list in words: `a`, `b` and `c`. */
+/** Joins texts with commas and "and": `a`, `b` and `c`. */
 export function listText(items: readonly string[]): string {
   const last = items.at(-1) ?? "nothing";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Returns alternatives in words: `a`, `b` or `c`. */
+/** Joins texts with commas and "or": `a`, `b` or `c`. */
 export function eitherText(items: readonly string[]): string {
   const last = items.at(-1) ?? "nothing";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} or ${last}`;
 }
 
 /**
- * Returns the first items and the number of the others. If there is only one other item, returns all items.
+ * Returns the first items and the number of further items. Returns all items if only one further item would
+ * remain.
  */
 export function firstItems(items: readonly string[], most: number): readonly string[] {
   const more = items.length - most;
@@ -31,7 +32,7 @@ export function firstItems(items: readonly string[], most: number): readonly str
 
 const mostNames = 5;
 
-/** Returns the first names of properties, and the number of the others, in words. */
+/** Returns the first names of properties, and the number of further properties, as text. */
 export function namesText(names: readonly string[]): string {
   return listText(
     firstItems(

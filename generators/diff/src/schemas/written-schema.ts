@@ -2,9 +2,9 @@ import type { Schema } from "@specwright/contract";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 
 /**
- * Returns a schema without a name as it is written, but without its title, description and comment. The
- * fingerprints of edits that add or remove the schema as a whole contain the result. `null` if there is no
- * schema.
+ * Returns the text of an inline schema as JSON, without its title, description and comment. The fingerprint
+ * of an edit that adds or removes the whole schema contains this JSON. Returns `null` if `schema` is
+ * undefined.
  */
 export function writtenSchema(schema: Schema | undefined): JsonValue {
   if (schema === undefined) return null;
@@ -18,7 +18,7 @@ function withoutTexts(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(withoutTexts);
   if (!isJsonObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, each = null]): [string, JsonValue][] => {
-    // A property may have the name of a keyword, but its schema is not a string.
+    // A property may have the same name as a keyword, but a property contains a schema and not a string.
     if (texts.has(name) && typeof each === "string") return [];
     return [[name, values.has(name) ? each : withoutTexts(each)]];
   });

@@ -8,16 +8,16 @@ import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 import type { SecurityRuleId } from "../rules/security-rules.ts";
 import { flowFindings } from "./compare-oauth-flows.ts";
 
-/** The security schemes of two contracts, matched by name or by meaning. */
+/** The security schemes of two contracts, matched by name or by credentials. */
 export interface MatchedSchemes {
   readonly pairs: readonly (readonly [old: SecurityScheme, revised: SecurityScheme])[];
   readonly removed: readonly SecurityScheme[];
   readonly added: readonly SecurityScheme[];
-  /** The old names of renamed schemes, by their new names. */
+  /** Maps the new names of renamed schemes to their old names. */
   readonly baseNames: ReadonlyMap<string, string>;
 }
 
-/** Matches the schemes by name, and the rest by the credentials that a client sends. */
+/** Matches schemes by name. Matches the remaining schemes by the credentials that a client sends. */
 export function matchSchemes(base: Contract, revision: Contract): MatchedSchemes {
   const before = new Map(base.securitySchemes.map((each) => [each.id, each]));
   const rest = new Set(revision.securitySchemes.filter(({ id }) => !before.has(id)));
@@ -48,7 +48,7 @@ function schemeText({ raw }: SecurityScheme): string {
   return canonicalText(Object.fromEntries<JsonValue>(fields));
 }
 
-/** Compares the security schemes. `affectedBy` lists the operations that need a scheme of the base. */
+/** Compares the security schemes. `affectedBy` returns the operations that need a scheme of the base. */
 export function compareSecuritySchemes(
   comparison: Comparison,
   { pairs, removed, added }: MatchedSchemes,

@@ -6,9 +6,9 @@ import type { SecurityRuleId } from "../rules/security-rules.ts";
 import { listText } from "../schemas/text.ts";
 
 /**
- * Compares two lists of alternative requirements by the credentials that they accept. The schemes of
- * both must have the names of the base. If the provider sends the credentials, as in webhooks, the
- * receivers rely on the base.
+ * Compares two lists of alternative requirements by the credentials that they accept. Both lists must use
+ * the scheme names of the base. With the option `sender: "provider"`, as for webhooks, the provider sends
+ * the credentials and clients check them.
  */
 export function compareSecurity(
   places: Places,
@@ -49,7 +49,10 @@ function findingsOf(lists: Lists): readonly Finding[] {
   ];
 }
 
-/** Judges a finding by whether receivers accept all credentials that the provider may now send. */
+/**
+ * Changes the class of a finding for credentials that the provider sends. The change is safe if receivers
+ * accept everything that the provider may now send.
+ */
 function sentByProvider({ base, revision }: Lists, found: Finding): Finding {
   const isSafe =
     found.rule === "security-scope-added" ||
@@ -74,7 +77,8 @@ interface Lists {
 function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
   const stays = isAccepted(old, lists.revision);
   if (old.size === 0) {
-    // If the base has no other alternative, the added requirement already reports this.
+    // If the base accepts only clients without credentials, the finding about the added requirement already
+    // reports this change.
     if (lists.base.length === 1) return [];
     return [
       requirementFinding(lists, "security-became-required", stays, "narrows", [], {
@@ -102,7 +106,8 @@ function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
 
 function addedFinding(lists: Lists, revised: SecurityRequirement): Finding[] {
   if (revised.size === 0) {
-    // If the revision has no other alternative, the removed requirement already reports this.
+    // If the revision accepts only clients without credentials, the finding about the removed requirement
+    // already reports this change.
     if (lists.revision.length === 1) return [];
     return [
       requirementFinding(lists, "security-became-optional", true, "widens", [], {
@@ -204,17 +209,17 @@ function requirementText(requirement: SecurityRequirement): string {
   return `\`${parts.join(" and ")}\``;
 }
 
-/** The alternatives of an empty list, which accepts every client: it means the same as `[{}]`. */
+/** The meaning of an empty list: `[{}]`, which accepts every client. */
 const open: readonly SecurityRequirement[] = [new Map()];
 
-/** Returns the alternatives, at least one. */
+/** Returns the alternatives. An empty list becomes one alternative that requires nothing. */
 function requirementAlternatives(
   security: readonly SecurityRequirement[],
 ): readonly SecurityRequirement[] {
   return security.length === 0 ? open : security;
 }
 
-/** Reports whether credentials for one alternative satisfy another. */
+/** Reports whether the credentials for one requirement also satisfy a different requirement. */
 function satisfiesRequirement(held: SecurityRequirement, wanted: SecurityRequirement): boolean {
   return [...wanted].every(([scheme, scopes]) => {
     const heldScopes = held.get(scheme);
@@ -222,7 +227,7 @@ function satisfiesRequirement(held: SecurityRequirement, wanted: SecurityRequire
   });
 }
 
-/** Reports whether credentials for an alternative satisfy some alternative of a list. */
+/** Reports whether the credentials for a requirement satisfy at least one alternative in a list. */
 function isAccepted(held: SecurityRequirement, security: readonly SecurityRequirement[]): boolean {
   return requirementAlternatives(security).some((wanted) => satisfiesRequirement(held, wanted));
 }
@@ -238,7 +243,7 @@ export function isSameSecurity(
   );
 }
 
-/** Replaces the names of schemes by the names that the base uses. */
+/** Replaces the names of schemes by their names in the base. */
 export function renameSchemes(
   security: readonly SecurityRequirement[],
   names: ReadonlyMap<string, string>,

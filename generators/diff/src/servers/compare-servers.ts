@@ -12,19 +12,19 @@ import { writeChange, writeValue } from "../changes/write-value.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 
 interface ServerFinding extends Finding {
-  /** The id of the server: in the base, unless it was added. */
+  /** The id of the server in the base. For an added server, its id in the revision. */
   readonly server: string;
 }
 
-/** The ends of URLs to ignore, in each of two documents. */
+/** For each document, the last part of server URLs that the comparison ignores. */
 interface IgnoredEnds {
   readonly base: string;
   readonly revision: string;
 }
 
 /**
- * Compares two lists of servers. Two servers are the same if they have the same id, or else the same
- * URL. If one is left on each side, its URL changed.
+ * Compares two lists of servers. Two servers are the same if they have the same id, or else the same URL.
+ * If only one server in each list has no match, its URL changed.
  */
 export function compareServers(
   base: readonly Server[],
@@ -66,7 +66,7 @@ function matchServers(base: readonly Server[], revision: readonly Server[], isSa
   return { pairs, removed, added: [...added] };
 }
 
-/** Returns the URL without the names of its variables, a final slash and the given end. */
+/** Returns a server URL without the names of variables, a final slash and the ignored last part. */
 function comparableUrl({ url }: Server, end: string): string {
   const address = url.replaceAll(/\{[^}]*\}/g, "{}").replace(/\/$/, "");
   return address.endsWith(end) ? address.slice(0, address.length - end.length) : address;
@@ -158,7 +158,7 @@ function sourceOf({ source: { file, pointer } }: Server, variable: string): Sour
   return { file, pointer: joinPointer(pointer, "variables", variable) };
 }
 
-/** Pairs the names of the variables of two URLs that are otherwise equal. */
+/** Pairs the variables of two URLs that differ only in the names of variables. */
 function renamedVariables(base: string, revision: string): [string, string][] {
   const [before, after] = [templateNames(base), templateNames(revision)];
   if (before.length !== after.length) return [];
@@ -214,7 +214,7 @@ function changesOf(name: string, places: Places, old: JsonObject, revised: JsonO
   ];
 }
 
-/** Compares the allowed values. A variable without a list allows any value. */
+/** Compares the allowed values of a variable. A variable without a list allows any value. */
 function valueFindings(
   name: string,
   places: Places,

@@ -1,4 +1,4 @@
-// The severities that a configuration gives to changes, by rule, operation and tag.
+// Applies the severities that a configuration sets for changes, by rule, operation and tag.
 
 import { type Channel, type Contract, globMatcher, type HttpOperation } from "@specwright/contract";
 import type { JsonValue, Source } from "@specwright/spec-loader";
@@ -7,35 +7,35 @@ import type { BasePath } from "../comparison-options.ts";
 import { operationName, renamedPath, webhookName } from "../openapi/match-operations.ts";
 import type { ComparedDocuments } from "../report/report.ts";
 
-/** The severity of the changes that match all given conditions. */
+/** A severity, and the conditions for it. The severity applies to changes that meet all conditions. */
 export interface SeverityRule {
-  /** The rule, such as `response-added`; `*` stands for any text. */
+  /** The id of the rule, such as `response-added`. `*` matches any text. */
   readonly rule?: string;
-  /** The path of the operation or webhook, or the address of the channel, with `*` and `**`. */
+  /** The path of the operation or webhook, or the address of the channel. May contain `*` and `**`. */
   readonly path?: string;
   /** A tag of the operation or channel. */
   readonly tag?: string;
-  /** Whether the operation, its path or its channel is marked `x-internal: true`. */
+  /** Whether the operation, its path or its channel has `x-internal: true`. */
   readonly internal?: boolean;
   /**
-   * The severity: `error` fails the check, `warning` does not, `info` makes the change non-breaking, and
-   * `off` omits it from the report.
+   * The severity. `error` fails the check, `warning` does not. `info` makes the change non-breaking. `off`
+   * omits the change from the report.
    */
   readonly as: "error" | "warning" | "info" | "off";
 }
 
-/** The facts about an operation that conditions test. */
+/** The properties of an operation that conditions test. */
 interface OperationFacts {
-  /** Its path; also its path in the revision if the prefix changed. */
+  /** The path. If the path prefix changed, also the path in the revision. */
   readonly paths: readonly string[];
   readonly tags: readonly string[];
   readonly isInternal: boolean;
 }
 
 /**
- * Gives each change the severity of the last rule that applies to it. A rule about operations applies if
- * it matches all operations that the change affects: a schema that other operations use keeps its
- * severity.
+ * Sets the severity of each change. The last matching rule decides. A rule with conditions about operations
+ * must match all operations that a change affects. For example, a change of a schema keeps its severity if
+ * an operation without a match also uses the schema.
  */
 export function applySeverities(
   documents: ComparedDocuments,
@@ -89,8 +89,8 @@ function affectedParts(
 }
 
 /**
- * Reads the operations of contracts by name. The base comes first, because the stability that it promised
- * counts.
+ * Maps the names of operations to their facts. If both contracts have an operation, the first contract, the
+ * base, decides whether the operation is internal.
  */
 function factsOf(contracts: readonly Contract[], basePaths: readonly BasePath[]): Facts {
   const found = new Map<string, OperationFacts>();

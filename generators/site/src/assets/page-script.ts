@@ -1,9 +1,9 @@
-// The script of all pages: search, theme, copy buttons, "Expand all", and the language of samples. Pages
-// also work without it.
+// The script of all pages: search, theme, copy buttons, "Expand all", and the language of samples. Without
+// the script, pages still show all content.
 
 import { suggestText } from "./suggest-script.ts";
 
-/** The script, as browsers run it. */
+/** The JavaScript text of the script. */
 export const pageScriptText: string = `(() => {
   "use strict";
   const root = document.documentElement;

@@ -1,5 +1,5 @@
-// The files that all pages load. Their names change with their content, so browsers can cache them for
-// ever.
+// The files that all pages load. The name of each file changes with its content, so browsers can cache the
+// file for ever.
 
 import { createHash } from "node:crypto";
 import { pageScriptText } from "./page-script.ts";
@@ -7,7 +7,7 @@ import { styleText } from "./style.ts";
 
 /** A file that pages load. */
 export interface SiteAsset {
-  /** The name in the folder of the assets, such as `style-1a2b3c4d5e.css`. */
+  /** The file name in the assets folder, such as `style-1a2b3c4d5e.css`. */
   readonly name: string;
   /** The media type. */
   readonly type: string;
@@ -17,14 +17,14 @@ export interface SiteAsset {
 /** The style sheet of all pages. */
 export const styleSheet: SiteAsset = hashedAsset("style.css", "text/css; charset=utf-8", styleText);
 
-/** The script of all pages. The pages also work without it. */
+/** The script of all pages. Pages are also usable without the script. */
 export const pageScript: SiteAsset = hashedAsset(
   "page.js",
   "text/javascript; charset=utf-8",
   pageScriptText,
 );
 
-/** The icon of all pages in tabs and bookmarks. */
+/** The icon of all pages, in browser tabs and bookmarks. */
 export const siteIcon: SiteAsset = hashedAsset(
   "icon.svg",
   "image/svg+xml",
@@ -37,7 +37,7 @@ export function siteAssets(): readonly SiteAsset[] {
   return [styleSheet, pageScript, siteIcon];
 }
 
-/** Names a file after its content. */
+/** Creates a file whose name contains a hash of its content. */
 export function hashedAsset(name: string, type: string, text: string): SiteAsset {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
   return { name: name.replace(/(?=\.\w+$)/, `-${hash}`), type, text };

@@ -1,10 +1,11 @@
-// The part of the page script that shows search results while a reader types. The form also works without
-// it. On a site without a server it reads the index, otherwise the page of results.
+// A part of the page script: shows search results while a reader types. Without the script, the search form
+// opens the page of results. On a static site the script reads the search index. On other sites it requests
+// the page of results.
 
 import { entryScore } from "../search/entry-score.ts";
 import { resultWords } from "../search/result-words.ts";
 
-/** Defines `suggest`, which takes the form of the search. */
+/** JavaScript that defines the function `suggest`. Its argument is the search form. */
 export const suggestText: string = `
   const maxSuggestions = 8;
   const entryScore = ${entryScore.toString()};

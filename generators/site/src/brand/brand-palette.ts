@@ -1,14 +1,14 @@
-// The palette of a brand: the colours that it names, and the colours derived from them.
+// The palette of a brand: the colours from its declaration, and the colours derived from them.
 
 import { type ColorName, type Palette, type Theme, textPairs } from "../assets/style/colors.ts";
 import { type Color, colorText, contrastRatio, mixColors, readColor } from "./color.ts";
 
-/** The colours that a brand may name in a theme. */
+/** The colours that a brand may set for each theme. */
 export const brandColorNames = ["accent", "text", "background"] as const;
 
 export type BrandColors = Readonly<Partial<Record<(typeof brandColorNames)[number], Color>>>;
 
-/** The contrast of text that WCAG 2 AA requires. */
+/** The minimum contrast of text in WCAG 2 AA. */
 const MIN_CONTRAST = 4.5;
 const white: Color = [255, 255, 255];
 const black: Color = [0, 0, 0];
@@ -43,7 +43,10 @@ export function brandPalette(given: BrandColors, base: Palette): Partial<Palette
   );
 }
 
-/** Returns a problem for each text colour of a theme with too little contrast, on its worst background. */
+/**
+ * Returns a problem for each text colour whose contrast is too low. A problem names the background with the
+ * lowest contrast.
+ */
 export function contrastProblems(theme: Theme, palette: Palette): readonly string[] {
   const worst = new Map<ColorName, { readonly background: ColorName; readonly ratio: number }>();
   for (const [name, background] of textPairs) {
@@ -71,7 +74,10 @@ function wordOf(name: ColorName): string {
   return words[name] ?? name;
 }
 
-/** Mixes as much of the second colour into the first as `fits` allows, up to `share`. */
+/**
+ * Mixes the second colour into the first. Uses the largest share, up to `share`, for which `fits` returns
+ * true.
+ */
 function farthestMix(
   one: Color,
   other: Color,
@@ -85,7 +91,7 @@ function farthestMix(
   return one;
 }
 
-/** Returns the nearest darker or lighter colour with enough contrast on a background. */
+/** Makes a text colour darker or lighter until its contrast on a background is high enough. */
 function nearestReadable(text: Color, background: Color): string {
   const end = contrastRatio(black, background) > contrastRatio(white, background) ? black : white;
   for (let share = 0.01; share < 1; share += 0.01) {

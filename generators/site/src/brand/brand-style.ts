@@ -10,10 +10,11 @@ import { brandPalette, contrastProblems } from "./brand-palette.ts";
 import { BrandProblem, type DeclaredBrand } from "./read-brand.ts";
 
 /**
- * Writes the style sheet of a brand, which pages load after their own; empty if the brand changes nothing.
- * `fontNames` are the names of its font files, in the same folder as the style sheet.
+ * Writes the style sheet of a brand. Pages load it after the default style sheet. Returns an empty text if
+ * the brand changes nothing. `fontNames` lists the font files of the brand, in the folder of the style
+ * sheet.
  *
- * @throws {BrandProblem} A text has too little contrast.
+ * @throws {BrandProblem} The contrast of a text colour is too low.
  */
 export function brandStyle(
   { colors, fonts }: Pick<DeclaredBrand, "colors" | "fonts">,

@@ -1,12 +1,12 @@
-// Colours as numbers. The colours of a brand are parsed and printed again, so that no other text gets into
-// a style sheet.
+// Parses colours to numbers. The colours of a brand are parsed and printed again, so no other text can get
+// into a style sheet.
 
 /** Red, green and blue, from 0 to 255. */
 export type Color = readonly number[];
 
 /**
- * Reads a colour without transparency: `#rgb`, `#rrggbb`, `rgb(r g b)` or `hsl(h s% l%)`, with
- * spaces or commas. Returns `undefined` for anything else.
+ * Reads a colour without transparency: `#rgb`, `#rrggbb`, `rgb(r g b)` or `hsl(h s% l%)`, with spaces or
+ * commas. Returns `undefined` for all other texts.
  */
 export function readColor(text: string): Color | undefined {
   const hex = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text);
@@ -40,12 +40,12 @@ export function colorText(color: Color): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Mixes two colours; `share` of the result is the second one. */
+/** Mixes two colours. `share` is the share of the second colour, from 0 to 1. */
 export function mixColors(one: Color, other: Color, share: number): Color {
   return one.map((part, at) => part + ((other[at] ?? 0) - part) * share);
 }
 
-/** Returns the contrast of two colours as WCAG 2 defines it, from 1 to 21. */
+/** Returns the contrast of two colours by WCAG 2, from 1 to 21. */
 export function contrastRatio(one: Color, other: Color): number {
   const [light = 0, dark = 0] = [relativeLuminance(one), relativeLuminance(other)].sort(
     (a, b) => b - a,

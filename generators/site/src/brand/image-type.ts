@@ -5,9 +5,9 @@ export interface ImageType {
 }
 
 /**
- * Returns the type of an image, or its problem with line and column. An SVG must not contain a script,
- * declare entities or refer to other files: browsers ignore these for an image in a page, but not if the
- * image is opened.
+ * Returns the type of an image, or a problem with its line and column. An SVG must not contain a script,
+ * declare entities or refer to other files. Browsers ignore these parts if a page embeds the image, but not
+ * if a reader opens the image itself.
  */
 export function imageType(bytes: Uint8Array): ImageType | { readonly problem: string } {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
@@ -24,9 +24,9 @@ export function imageType(bytes: Uint8Array): ImageType | { readonly problem: st
   return { ending: "svg", type: "image/svg+xml" };
 }
 
-/** A quotation mark, also as an XML entity. */
+/** Matches a quotation mark, also as an XML entity. */
 const quote = `(?:["']|&quot;|&apos;|&#3[49];)?`;
-/** Finds references of a logo to other files or hosts. References to its own parts are allowed. */
+/** Matches references from an image to other files or hosts. References within the image are allowed. */
 const unsafe: readonly (readonly [RegExp, string])[] = [
   [/<!ENTITY/i, "an entity"],
   [/<\?xml-stylesheet/i, "a style sheet of another file"],
@@ -41,7 +41,7 @@ const unsafe: readonly (readonly [RegExp, string])[] = [
     new RegExp(`url\\(\\s*${quote}\\s*(?!#|data:|["'\\s]|&(?:quot|apos|#3[49]);)`, "i"),
     "a url() of another file",
   ],
-  // These escapes could hide one of the texts above.
+  // These escapes could hide one of the texts that the patterns above match.
   [/\\[0-9a-f]/i, "an escape of CSS"],
   [/\sxml:base\b/i, "another base for its references"],
 ];

@@ -6,7 +6,7 @@ import { imageType } from "./image-type.ts";
 import { BrandProblem, type DeclaredBrand, readBrand } from "./read-brand.ts";
 
 export interface BrandFile {
-  /** A name that changes with the content, such as `logo-1a2b3c4d5e.svg`. */
+  /** A file name that changes with the content, such as `logo-1a2b3c4d5e.svg`. */
   readonly name: string;
   /** The media type. */
   readonly type: string;
@@ -15,11 +15,11 @@ export interface BrandFile {
 
 /** The look of a site, and the introduction of its first page. */
 export interface Brand extends Pick<DeclaredBrand, "purpose" | "links"> {
-  /** The name of a style sheet that pages load after their own. */
+  /** The name of the brand's style sheet. Pages load it after the default style sheet. */
   readonly style?: string;
   readonly logo?: { readonly name: string; readonly dark?: string; readonly alt: string };
   readonly icon?: Pick<BrandFile, "name" | "type">;
-  /** All files. The site serves them in its assets folder. */
+  /** All files of the brand. The site serves them from its assets folder. */
   readonly files: readonly BrandFile[];
 }
 
@@ -27,7 +27,8 @@ const MAX_IMAGE_BYTES = 512 * 1024;
 const MAX_FONT_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads the declaration of a brand and its files. Returns all problems if there are any.
+ * Reads the declaration of a brand, and the files that the declaration names. If anything is wrong, returns
+ * all problems.
  *
  * @example
  * const loaded = await loadBrand("brand.json");
@@ -50,7 +51,7 @@ async function loadDeclared(file: string): Promise<Brand> {
   });
   const { declared, faults } = readBrand(json);
   const problems = [...faults];
-  /** Reads a part, and collects its problem instead of stopping. */
+  /** Reads a part of the declaration. Collects a problem and continues. */
   async function part<T>(read: () => T | Promise<T>): Promise<T | undefined> {
     try {
       return await read();
@@ -62,7 +63,7 @@ async function loadDeclared(file: string): Promise<Brand> {
   }
   const folder = dirname(file);
   const { logo: shown, fonts } = declared;
-  // An empty path was already reported.
+  // The declaration reader has already reported an empty path.
   const image = (path: string | undefined, name: string): Promise<BrandFile | undefined> =>
     part(() => (path === undefined || path === "" ? undefined : readImage(folder, path, name)));
   const logo = await image(shown?.file, "logo");

@@ -1,4 +1,4 @@
-// The operator's declaration of the look of a site and the introduction of its first page.
+// Reads the operator's declaration of a brand: the look of a site and the introduction of its first page.
 
 import { themes } from "../assets/style/colors.ts";
 import { webLink } from "../html/address.ts";
@@ -7,30 +7,30 @@ import { type Color, readColor } from "./color.ts";
 
 /** The fonts of a site. */
 export interface BrandFonts {
-  /** The names of font families, the preferred one first. The default fonts follow. */
+  /** The names of font families, the preferred one first. Pages add the default fonts at the end. */
   readonly text: readonly string[];
   readonly code: readonly string[];
   readonly files: readonly BrandFont[];
 }
 
-/** A font that the site serves. */
+/** A font file that the site serves. */
 export interface BrandFont {
   readonly family: string;
   /** The path of a WOFF2 file, relative to the declaration. */
   readonly file: string;
-  /** A weight such as 400, or the range of a variable font such as `100 900`. Default 400. */
+  /** A single weight such as 400, or a range such as `100 900` for a variable font. Default 400. */
   readonly weight: string;
   readonly style: "normal" | "italic";
 }
 
-/** A brand as it is declared. Paths of files are relative to the declaration. */
+/** A brand, as declared. File paths are relative to the declaration. */
 export interface DeclaredBrand {
   /** A sentence about the site. */
   readonly purpose?: string;
-  /** Links of the first page, to the web or to pages of the site. */
+  /** Links on the first page. A link leads to a web URL or to a page of the site. */
   readonly links: readonly { readonly text: string; readonly to: string }[];
   readonly logo?: { readonly file: string; readonly dark?: string; readonly alt: string };
-  /** The icon in tabs and bookmarks. */
+  /** The icon for browser tabs and bookmarks. */
   readonly icon?: string;
   readonly colors: Readonly<Record<(typeof themes)[number], BrandColors>>;
   readonly fonts: BrandFonts;
@@ -42,7 +42,7 @@ export class BrandProblem extends Error {
   readonly code = "invalid_brand";
 }
 
-/** The readable part of a declaration, and all its problems. */
+/** The valid parts of a declaration, and all its problems. */
 export interface ReadBrand {
   readonly declared: DeclaredBrand;
   readonly faults: readonly string[];
@@ -51,7 +51,7 @@ export interface ReadBrand {
 /**
  * Reads the declaration of a brand from JSON.
  *
- * @throws {BrandProblem} It is not JSON.
+ * @throws {BrandProblem} The text is not JSON.
  */
 export function readBrand(json: string): ReadBrand {
   let value: unknown;
@@ -68,7 +68,7 @@ export function readBrand(json: string): ReadBrand {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads members, and reports problems instead of stopping. */
+/** Reads the members of the declaration. Collects problems and continues. */
 class Declaration {
   readonly #report: (fault: string) => void;
 
@@ -202,7 +202,9 @@ class Declaration {
     }));
   }
 
-  /** Reads a name that needs no escapes in quotes. */
+  /**
+   * Reads the name of a font family. The name must not contain characters that need escapes inside quotes.
+   */
   #family(value: unknown, at: string): readonly string[] {
     if (typeof value === "string" && /^[\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*$/u.test(value)) {
       if (value.length <= 64) return [value];

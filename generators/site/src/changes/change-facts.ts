@@ -1,4 +1,4 @@
-// The facts about a change besides its sentence, for HTML and Markdown.
+// The facts that follow the sentence about a change, for HTML and Markdown.
 
 import { type Affected, type Change, classTitles, jsonText } from "@specwright/diff";
 import { plainText } from "../text/plain-text.ts";
@@ -34,17 +34,15 @@ export function changeFacts(change: Change): readonly ChangeFact[] {
 
 const maxWitness = 20_000;
 
-/** The example value of a break, as a page shows it. */
+/** The example value of a breaking change, for a page. */
 export interface ShownWitness {
-  /** JSON with an indentation. */
+  /** The value as indented JSON. */
   readonly json: string;
-  /**
-   * A sentence that names the version in which the value is valid and the version in which it is invalid.
-   */
+  /** A sentence that says in which version the value is valid and in which version it is invalid. */
   readonly sentence: string;
 }
 
-/** Returns the example value of a change; `undefined` without one. */
+/** Returns the example value of a change; `undefined` if the change has none. */
 export function shownWitness(
   { witness }: Change,
   { base, revision }: ComparedVersions,
@@ -67,7 +65,7 @@ export function shownWitness(
   };
 }
 
-/** Returns an affected part in words: `request body (request)`. */
+/** Returns an affected part with its direction: `request body (request)`. */
 export function partText({ part, direction }: Affected): string {
   return plainText(part === "" ? direction : `${part} (${direction})`);
 }

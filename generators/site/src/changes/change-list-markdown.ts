@@ -11,7 +11,7 @@ import {
 import { markdownLink, twinOf } from "./markdown-link.ts";
 import { reachedCount } from "./reached-list.ts";
 
-/** Writes changes in Markdown, in the order of the page. */
+/** Writes changes in Markdown, in the same order as in the HTML page. */
 export function changeListMarkdown(
   sections: readonly ClassSection[],
   options: ChangeListOptions,

@@ -1,4 +1,4 @@
-// The list of changes on the page of a version and of a comparison.
+// The list of changes on the page of a version or of a comparison.
 
 import { classTitles, plainSentence } from "@specwright/diff";
 import { type Html, html } from "../html/html.ts";
@@ -21,7 +21,10 @@ import { reachedList } from "./reached-list.ts";
 export interface ChangeListOptions {
   readonly versions: ComparedVersions;
   readonly links: ChangeLinks;
-  /** The folder with a page for each change, below the folder of the interface. Default: no pages. */
+  /**
+   * The folder with one page for each change, relative to the folder of the interface. Default: changes
+   * have no pages.
+   */
   readonly pagesIn?: string;
   /** Whether the list contains the details of each change. */
   readonly hasDetails: boolean;
@@ -29,17 +32,17 @@ export interface ChangeListOptions {
 
 const maxReached = 20;
 
-/** Returns the id of a change in a list, and the name of its page. */
+/** Returns the id of a change. This id is the anchor in a list and the name of the change's page. */
 export function changeId(fingerprint: string): string {
   return fingerprint.replaceAll(/[^0-9A-Za-z]/g, "-");
 }
 
-/** Returns the path of the page of a change, relative to the root of its version or comparison. */
+/** Returns the path of a change's page, relative to the root of the version or comparison. */
 export function changePath(fingerprint: string): string {
   return `changes/${changeId(fingerprint)}.html`;
 }
 
-/** Writes changes by class, the worst first, and by subject. */
+/** Writes changes as a list, by class and subject. The worst class comes first. */
 export function changeListHtml(
   sections: readonly ClassSection[],
   options: ChangeListOptions,
@@ -65,7 +68,10 @@ ${group.changes.map((each) => changeHtml(each, options))}</ul>
 `;
 }
 
-/** An operation affects only itself, which its heading already shows. */
+/**
+ * Reports whether a group shows affected operations. A change of an operation affects only this operation,
+ * and the heading already names it.
+ */
 function showsAffected({ kind, affects }: SubjectGroup): boolean {
   return affects.length > 0 && kind !== "operation" && kind !== "webhook";
 }
@@ -88,7 +94,7 @@ ${options.hasDetails && detailsHtml(listed, options)}</li>
 `;
 }
 
-/** Returns the path of the page of a change, relative to the folder of the interface. */
+/** Returns the path of a change's page, relative to the folder of the interface. */
 export function pageOf(
   fingerprint: string,
   { pagesIn }: Pick<ChangeListOptions, "pagesIn">,

@@ -31,16 +31,16 @@ import { placeWords, subjectWords } from "./subject-words.ts";
 /** The path from the folder of change pages to the folder of the interface. */
 const toInterface = "../../../";
 
-/** The version or the comparison that changes belong to. */
+/** The version or the comparison that contains the changes. */
 export interface ChangeOwner {
-  /** The folder of the pages: empty, or with a slash at its end. */
+  /** The folder of the pages: an empty text, or a path with a final slash. */
   readonly folder: string;
-  /** The list of the changes, with its path relative to a change page. */
+  /** The page that lists the changes. `path` is relative to a change page. */
   readonly list: { readonly title: string; readonly path: string };
   readonly whole: "version" | "comparison";
   /**
-   * The end of the titles of these pages, to distinguish them from pages about the same changes in other
-   * versions or comparisons. Default: empty.
+   * A suffix for the titles of these pages, which distinguishes them from pages about the same changes in
+   * other versions or comparisons. Default: no suffix.
    */
   readonly titleEnd?: string;
 }
@@ -101,7 +101,10 @@ ${neighbourLinks(context)}`;
   };
 }
 
-/** The sentence, and the subject if the sentence does not name it: titles must be unique. */
+/**
+ * Returns the sentence about a change as title. Adds the subject if the sentence does not name it, because
+ * titles must be unique.
+ */
 function changeTitle(change: Change): string {
   const text = plainText(plainSentence(change.message));
   const words = subjectWords(change);
@@ -167,7 +170,7 @@ function changeMarkdown(listed: ListedChange, { owner, versions, links }: Change
     .concat("\n");
 }
 
-/** Returns the search entry of a change: its subject and its sentences. */
+/** Returns the search entry of a change. Readers find it by the subject and the sentences. */
 export function changeSearchEntry({ message, why, subject }: Change): SearchEntry {
   const { word, name } = groupTitle(subject);
   return {

@@ -1,15 +1,15 @@
 import type { Change } from "@specwright/diff";
 
-/** A place of a change in one of the two documents. */
+/** The position of a change in one of the two documents. */
 export interface ChangePlace {
   readonly side: "base" | "revision";
-  /** The file with line and column: `openapi.yaml:12:5`. */
+  /** The file, with line and column: `openapi.yaml:12:5`. */
   readonly text: string;
-  /** The JSON Pointer. */
+  /** The JSON Pointer to the position. */
   readonly pointer: string;
 }
 
-/** Lists the places of a change, first in the newer document, then in the older one. */
+/** Lists the positions of a change: first in the newer document, then in the older one. */
 export function changePlaces(change: Change): readonly ChangePlace[] {
   return (["revision", "base"] as const).flatMap((side) => {
     const position = change[side];
@@ -19,7 +19,9 @@ export function changePlaces(change: Change): readonly ChangePlace[] {
   });
 }
 
-/** An absolute path says more about the machine than about the document. */
+/**
+ * Omits the folders of an absolute path, because they depend on the machine that compared the documents.
+ */
 function placeText({ file, line, column }: NonNullable<Change["base"]>): string {
   const isAbsolute = /^(?:\/|[A-Za-z]:[\\/]|file:)/.test(file);
   const name = isAbsolute ? (file.split(/[\\/]/).at(-1) ?? file) : file;

@@ -1,11 +1,11 @@
-// Changes as pages list them: by class, then by subject, each once.
+// Arranges changes for pages: by class, then by subject, without duplicates.
 
 import { type Affected, type Change, type ChangeClass, changeClasses } from "@specwright/diff";
 
-/** A change with all changes of the same fingerprint: the same edit in several places. */
+/** A change, and all changes with the same fingerprint. They are the same edit in several places. */
 export interface ListedChange {
   readonly change: Change;
-  /** All changes with the fingerprint, including `change`. */
+  /** All changes with this fingerprint, including `change`. */
   readonly places: readonly Change[];
 }
 
@@ -14,14 +14,14 @@ export interface SubjectGroup {
   readonly kind: Change["subject"]["kind"];
   readonly name: string;
   readonly changes: readonly ListedChange[];
-  /** All affected parts, each once. */
+  /** All affected parts, without duplicates. */
   readonly affects: readonly Affected[];
 }
 
 /** The changes of one class. */
 export interface ClassSection {
   readonly class: ChangeClass;
-  /** The number of changes of the class on all pages. */
+  /** The number of changes of this class on all pages together. */
   readonly count: number;
   readonly groups: readonly SubjectGroup[];
 }
@@ -29,7 +29,7 @@ export interface ClassSection {
 /** The largest number of changes on a page. */
 export const maxListed = 300;
 
-/** Joins changes that have the same fingerprint. */
+/** Combines changes that have the same fingerprint. */
 export function listedChanges(changes: readonly Change[]): readonly ListedChange[] {
   const byFingerprint = Map.groupBy(changes, ({ fingerprint }) => fingerprint);
   return [...byFingerprint.values()].flatMap((places) => {
@@ -39,8 +39,8 @@ export function listedChanges(changes: readonly Change[]): readonly ListedChange
 }
 
 /**
- * Splits changes into pages of at most `maxListed`, the worst first. Returns one empty page without
- * changes.
+ * Splits changes into pages with at most `maxListed` changes, the worst first. Without changes, returns one
+ * empty page.
  */
 export function changeSectionPages(
   changes: readonly Change[],
@@ -79,7 +79,7 @@ function groupBySubject(changes: readonly ListedChange[]): readonly SubjectGroup
   });
 }
 
-/** Returns the affected parts of changes, each once. */
+/** Returns the parts that changes affect, without duplicates. */
 export function affectedPartsOf(changes: readonly ListedChange[]): readonly Affected[] {
   const byText = new Map<string, Affected>();
   for (const { places } of changes) {
@@ -95,7 +95,7 @@ export function affectedPartsOf(changes: readonly ListedChange[]): readonly Affe
 
 /** Returns the heading of a group: `GET /orders`, `Schema Order`. */
 export function groupTitle({ kind, name }: Pick<SubjectGroup, "kind" | "name">): {
-  /** The kind of subject; empty if the name shows it. */
+  /** The kind of the subject; empty if the name already shows the kind. */
   readonly word: string;
   readonly name: string;
 } {

@@ -39,8 +39,8 @@ interface ListedRelease {
 }
 
 /**
- * Writes the changelog of an interface with its filters, the newest version first. `releases` must be in
- * order of publication, the oldest first. Paths are relative to the folder of the interface.
+ * Writes the pages of an interface's changelog: one for each filter, the newest version first. `releases`
+ * must be in order of publication, the oldest first. Paths are relative to the folder of the interface.
  */
 export function* changelogPages(
   owner: PublishedInterface,

@@ -1,14 +1,14 @@
 import { feedViews } from "@specwright/diff/changelog";
 
-/** A filter of the changelog, with its own page and feeds. */
+/** A filter of the changelog. Each filter has a page and feeds. */
 export interface ChangelogView {
   readonly show: (typeof feedViews)[number]["show"];
-  /** The path of its page, relative to the folder of the interface. */
+  /** The path of the page, relative to the folder of the interface. */
   readonly path: string;
   readonly title: string;
-  /** The word in the list of filters. */
+  /** The text of the link in the list of filters. */
   readonly label: string;
-  /** The text of the page without matches. */
+  /** The text that the page shows if no change matches the filter. */
   readonly empty: string;
 }
 

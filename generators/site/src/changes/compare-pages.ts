@@ -20,35 +20,35 @@ import { releasedText, versionName } from "./version-name.ts";
 export interface ComparableVersion {
   readonly release: Release;
   readonly reference: ReferenceIndex;
-  /** Finds the files of its document, for the excerpts on change pages. */
+  /** Finds the files of the version's document. Change pages show excerpts of them. */
   readonly source?: FindSource;
 }
 
-/** Two versions of an interface with the changes between them. */
+/** Two versions of an interface, with the changes between them. */
 export interface Comparison {
   readonly base: ComparableVersion;
   readonly head: ComparableVersion;
-  /** The changes from the base to the head; empty if both are the same version. */
+  /** The changes from `base` to `head`; empty if both are the same version. */
   readonly changes: readonly Change[];
-  /** Whether the site has a page for the opposite direction. */
+  /** Whether the site also has a page that compares `head` with `base`. */
   readonly hasReverse?: boolean;
-  /** Whether each change has its own page with excerpts of the documents. Default false. */
+  /** Whether each change has a page with excerpts of the documents. Default false. */
   readonly hasChangePages?: boolean;
 }
 
-/** Returns the path of a comparison, relative to the folder of the interface. */
+/** Returns the path of a comparison page, relative to the folder of the interface. */
 export function comparePath(base: Release, head: Release): string {
   return `compare/${pathSegment(releaseKey(base))}...${pathSegment(releaseKey(head))}.html`;
 }
 
-/** Returns the folder of a comparison's change pages, relative to the folder of the interface. */
+/** Returns the folder of the change pages of a comparison, relative to the folder of the interface. */
 function changesFolder({ base, head }: Comparison): string {
   return comparePath(base.release, head.release).replace(/\.html$/, "/");
 }
 
 /**
- * Writes the comparison of two versions of an interface, in parts if it is long, and the pages of its
- * changes with `hasChangePages`. Paths are relative to the folder of the interface.
+ * Writes the pages that compare two versions of an interface. A long comparison has several pages. With
+ * `hasChangePages`, also writes a page for each change. Paths are relative to the folder of the interface.
  */
 export function* comparePages(comparison: Comparison): Generator<SitePage, void, undefined> {
   const pages = changeSectionPages(comparison.changes);

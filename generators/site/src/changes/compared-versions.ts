@@ -6,41 +6,41 @@ import { pageOfAffected, pageOfSubject, type ReferenceIndex } from "./reference-
 import type { FindSource } from "./source-file.ts";
 import { versionName } from "./version-name.ts";
 
-/** A version with its name and folder, for pages about changes. */
+/** A version with the data that pages about changes need. */
 export interface NamedVersion {
-  /** Its folder below the folder of the interface, with a slash at its end. */
+  /** The folder of the version, relative to the folder of the interface, with a final slash. */
   readonly folder: string;
-  /** Such as `1.2.0`. */
+  /** The name of the version, such as `1.2.0`. */
   readonly name: string;
   readonly reference: ReferenceIndex;
-  /** Finds the files of its document, for the excerpts on change pages. */
+  /** Finds the files of the version's document. Change pages show excerpts of them. */
   readonly source?: FindSource;
 }
 
 /** Two versions that are compared. */
 export interface ComparedVersions {
-  /** Absent if the revision is the first version. */
+  /** The older version; absent if `revision` is the first version. */
   readonly base: NamedVersion | undefined;
   readonly revision: NamedVersion;
 }
 
-/** The URLs to which a page about changes links. */
+/** The links of a page about changes. */
 export interface ChangeLinks {
   /** Returns the URL of a path below the folder of the interface. */
   readonly inInterface: (path: string, anchor?: string) => Address;
   /** Returns the URL of the rule of a change. */
   readonly rule: (ruleId: string) => Address;
-  /** Returns the URL of a subject's reference page, in the newest version that has one. */
+  /** Returns the URL of a subject's reference page, in the newest version that has such a page. */
   readonly subject: (subject: Pick<Subject, "kind" | "name">) => Address | undefined;
   readonly affected: (affected: Affected) => Address | undefined;
 }
 
-/** Returns the folder of a version below the folder of its interface, with a slash at its end. */
+/** Returns the folder of a version, relative to the folder of the interface, with a final slash. */
 export function versionFolder(key: string): string {
   return `versions/${pathSegment(key)}/`;
 }
 
-/** Returns a release as a version for pages about changes. */
+/** Returns the data of a release that pages about changes need. */
 export function namedVersion(
   release: Release,
   reference: ReferenceIndex,

@@ -1,4 +1,4 @@
-// The two documents at the place of a change, side by side, with marks on differing lines.
+// Shows both documents side by side at the position of a change. Marks the lines that differ.
 
 import type { Change } from "@specwright/diff";
 import { cleanText } from "@specwright/diff/changelog/text";
@@ -12,7 +12,7 @@ import { comparedParts } from "./text-sides.ts";
 /** The id of the part of a page that shows the documents. */
 export const documentsAnchor = "documents";
 
-/** A line of a document. It is marked if only one document has it. */
+/** A line of a document. The page marks a line that only one document has. */
 interface Line {
   readonly number: number;
   readonly text: string;
@@ -28,7 +28,9 @@ interface Side {
 interface Sides {
   readonly before: Side | undefined;
   readonly after: Side | undefined;
-  /** Whether lines differ (`lines`), all are equal (`same`), or lines cannot be compared (`none`). */
+  /**
+   * Whether lines differ (`lines`), all lines are equal (`same`), or the lines cannot be compared (`none`).
+   */
   readonly marks: "lines" | "same" | "none";
 }
 
@@ -39,7 +41,7 @@ export function hasDocuments(change: Change, { base, revision }: ComparedVersion
   return isThere(change.base, base) || isThere(change.revision, revision);
 }
 
-/** Writes the documents at the place of a change. */
+/** Writes both documents at the position of a change, side by side. */
 export function documentSidesHtml(
   change: Change,
   versions: ComparedVersions,
@@ -54,7 +56,7 @@ ${sideHtml("Before", "−", before, links)}${sideHtml("After", "+", after, links
 `;
 }
 
-/** Writes the documents at the place of a change as a diff. */
+/** Writes both documents at the position of a change as a diff. */
 export function documentSidesMarkdown(change: Change, versions: ComparedVersions): string {
   if (!hasDocuments(change, versions)) return "";
   const { before, after, marks } = readSides(change, versions);
@@ -129,7 +131,10 @@ function readSides(change: Change, versions: ComparedVersions): Sides {
 
 type Place = NonNullable<Change["base"]>;
 
-/** Returns the places of a change. If one place contains the other, returns the outer place in both. */
+/**
+ * Returns the positions of a change in both documents. If one position is inside the other, returns the
+ * outer position for both documents.
+ */
 function alignedPlaces(
   { base: old, revision: revised }: Change,
   { base, revision }: ComparedVersions,
@@ -167,7 +172,9 @@ function linesOf(excerpt: SourceExcerpt | undefined): readonly string[] {
   return excerpt?.lines.map((line) => `${line}\n`) ?? [];
 }
 
-/** Longer runs of unchanged lines are folded, except for `keptLines` at each end. */
+/**
+ * Longer runs of unchanged lines are folded. Only `keptLines` lines at each side of the fold stay visible.
+ */
 const maxUnfolded = 10;
 const keptLines = 3;
 
@@ -203,7 +210,7 @@ interface Run {
   readonly isFolded: boolean;
 }
 
-/** Divides lines into shown and folded runs. */
+/** Divides lines into visible runs and folded runs. */
 function foldedRuns(lines: readonly Line[]): readonly Run[] {
   const runs: Run[] = [];
   let shown: Line[] = [];

@@ -20,22 +20,22 @@ import { releasedHtml, releasedText, versionName, versionTitle } from "./version
 /** An interface in the list of interfaces. */
 export interface ListedInterface {
   readonly owner: PublishedInterface;
-  /** One sentence of plain text about it. */
+  /** A sentence about the interface, as plain text. */
   readonly description: string;
-  /** In order of publication, the oldest first. */
+  /** All releases, in order of publication, the oldest first. */
   readonly releases: readonly Release[];
-  /** Returns the totals of a release, if releases are given without their changes. */
+  /** Returns the totals of a release. Needed if `releases` have no changes. */
   readonly totalsOf?: (release: Release) => ChangeTotals;
 }
 
-/** The text and links of the first page, above its list. */
+/** The text and the links at the top of the first page. */
 export interface SiteIntroduction {
   readonly text?: string;
-  /** `to` is a web URL, or the path of a page such as `shop/index.html`. */
+  /** The links. `to` is a web URL, or the path of a page such as `shop/index.html`. */
   readonly links: readonly { readonly text: string; readonly to: string }[];
 }
 
-/** Returns the introduction of the first page by the brand settings. */
+/** Returns the introduction of the first page from the settings of a brand. */
 export function introductionOf(
   brand: { readonly purpose?: string; readonly links: SiteIntroduction["links"] } | undefined,
 ): SiteIntroduction | undefined {
@@ -44,7 +44,7 @@ export function introductionOf(
   return { links, ...(purpose !== undefined && { text: purpose }) };
 }
 
-/** Writes the first page of a site: its interfaces. */
+/** Writes the first page of a site, with the list of interfaces. */
 export function interfacesPage(
   title: string,
   interfaces: readonly ListedInterface[],
@@ -71,7 +71,7 @@ ${interfaces.map(interfaceHtml)}</ul>
   };
 }
 
-/** Returns the folder of an interface below the root of the site, with a slash at its end. */
+/** Returns the folder of an interface, relative to the root of the site, with a final slash. */
 export function interfaceFolder(owner: PublishedInterface): string {
   return `${pathSegment(owner.id)}/`;
 }
@@ -120,7 +120,7 @@ ${description !== "" && html`<p>${description}</p>\n`}${
 `;
 }
 
-/** Returns the newest release with changes, and their counts. */
+/** Returns the newest release that has changes, with the number of its changes in words. */
 function lastChanged({
   releases,
   totalsOf = changeTotals,

@@ -2,14 +2,14 @@ import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 
 /**
- * Returns the path of a part of a long page: `changes.html` for the first part, `changes-2.html` for the
+ * Returns the path of one part of a long page: `changes.html` for the first part, `changes-2.html` for the
  * second.
  */
 export function partPath(path: string, number: number): string {
   return number === 1 ? path : path.replace(/\.html$/, `-${number}.html`);
 }
 
-/** Writes links to all parts of a page; empty for a single part. */
+/** Writes links to all parts of a long page. Returns an empty text if the page has only one part. */
 export function partLinks(path: string, number: number, count: number): Html {
   if (count <= 1) return html``;
   const name = path.split("/").at(-1) ?? path;

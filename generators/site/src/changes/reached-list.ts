@@ -4,7 +4,7 @@ import { plainText } from "../text/plain-text.ts";
 import { partText } from "./change-facts.ts";
 import type { ChangeLinks } from "./compared-versions.ts";
 
-/** Writes affected parts as a folded list of at most `maxShown` operations. */
+/** Writes the affected parts as a folded list with at most `maxShown` operations. */
 export function reachedList(
   affects: readonly Affected[],
   links: ChangeLinks,
@@ -16,7 +16,7 @@ ${reachedItems(affects, links, maxShown)}</details>
 `;
 }
 
-/** Writes the items of the list: each operation with its affected parts. */
+/** Writes the items of the list. An item is an operation with its affected parts. */
 export function reachedItems(
   affects: readonly Affected[],
   links: ChangeLinks,

@@ -1,16 +1,16 @@
-// The reference pages of a version, by the subjects of changes.
+// Finds the reference page of a version that describes the subject of a change.
 
 import type { Contract } from "@specwright/contract";
 import { type Affected, operationName, type Subject, webhookName } from "@specwright/diff";
 import { pagePaths } from "../paths/page-paths.ts";
 
 /**
- * The paths of reference pages, relative to the root of a version, by subject. Plain data, so that it can
- * be kept without the contract.
+ * The paths of reference pages, by subject, relative to the root of a version. This is plain data, so a
+ * caller can keep it without the contract.
  */
 export type ReferenceIndex = ReadonlyMap<string, string>;
 
-/** Lists the reference pages of a contract by the subjects of changes. */
+/** Lists the reference pages of a contract. The keys are the subjects of changes. */
 export function referenceIndex(contract: Contract): ReferenceIndex {
   const paths = pagePaths(contract);
   const index = new Map<string, string>();
@@ -41,7 +41,7 @@ export function referenceIndex(contract: Contract): ReferenceIndex {
   return index;
 }
 
-/** Returns the path of the page about a subject of changes; `undefined` without a page. */
+/** Returns the path of the page about the subject of a change; `undefined` if the subject has no page. */
 export function pageOfSubject(
   index: ReferenceIndex,
   { kind, name }: Pick<Subject, "kind" | "name">,

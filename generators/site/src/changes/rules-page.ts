@@ -35,7 +35,7 @@ const classes: Readonly<Record<(typeof changeClasses)[number], string>> = {
   docs: "Only descriptions changed.",
 };
 
-/** Writes the page of all rules. Each rule has its id as anchor. */
+/** Writes the page that describes all rules. The id of each rule is an anchor. */
 export function rulesPage(): SitePage {
   const title = "Rules for breaking changes";
   const intro =

@@ -1,28 +1,30 @@
-// The lines of a document at the place of a change. The indentation, in JSON as in YAML, shows where the
-// part ends.
+// The lines of a document at the position of a change. The indentation shows where the changed part ends,
+// in JSON and in YAML.
 
 import type { SourceFile } from "./source-file.ts";
 
-/** The lines of a part of a file. */
+/** An excerpt of a file: the lines of the changed part. */
 export interface SourceExcerpt {
   readonly path: string;
-  /** The number of the first line, from 1. */
+  /** The number of the first line, starting at 1. */
   readonly first: number;
   readonly lines: readonly string[];
-  /** The number of further lines of the part. */
+  /** The number of lines of the part that are not shown. */
   readonly hidden: number;
-  /** The lines around the part. */
+  /** The lines directly before the part. `after` has the lines directly after it. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
 const maxLines = 400;
 const contextLines = 3;
-/** The shown length of a long line, and the part of it before the place, in characters. */
+/**
+ * An excerpt of a long line has `maxLength` characters. `lead` of them are before the position.
+ */
 const maxLength = 400;
 const lead = 80;
 
-/** Returns the part of a file at a place; `undefined` if the file has no such line. */
+/** Returns the excerpt of a file at a position; `undefined` if the file has no such line. */
 export function sourceExcerpt(
   { path, lines }: SourceFile,
   { line, column }: { readonly line: number; readonly column: number },
@@ -44,7 +46,10 @@ export function sourceExcerpt(
   };
 }
 
-/** Returns the index after the last line of the part that starts with a line. */
+/**
+ * Returns the index after the last line of the part that begins at the index `start`. `first` is the text
+ * of this first line.
+ */
 function partEnd(lines: readonly string[], start: number, first: string): number {
   const indent = indentOf(first);
   const isItem = isListItem(first);
@@ -53,7 +58,7 @@ function partEnd(lines: readonly string[], start: number, first: string): number
     const text = lines[at] ?? "";
     if (text.trim() === "") continue;
     const isClosing = /^\s*[}\]]/.test(text) && indentOf(text) === indent;
-    // The items of a YAML list may have the same indentation as its name.
+    // In YAML, the items of a list may have the same indentation as the name of the list.
     const isOwnItem = !isItem && indentOf(text) === indent && isListItem(text);
     if (indentOf(text) <= indent && !isClosing && !isOwnItem) break;
     end = at + 1;
@@ -62,7 +67,10 @@ function partEnd(lines: readonly string[], start: number, first: string): number
   return end;
 }
 
-/** Returns the number of an enclosing line (by indentation) with the given text. */
+/**
+ * Returns the number of the enclosing line with the given text. An enclosing line is above and has a
+ * smaller indentation.
+ */
 export function enclosingLine(
   lines: readonly string[],
   line: number,

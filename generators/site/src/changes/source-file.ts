@@ -1,16 +1,16 @@
-/** A file of a document, for excerpts. */
+/** A file of a document, for excerpts on pages. */
 export interface SourceFile {
-  /** Its path among the files of the document. */
+  /** The path, relative to the folder of the document. */
   readonly path: string;
   readonly lines: readonly string[];
 }
 
-/** Returns the file that a place of a change names; `undefined` if it is not stored. */
+/** Returns the file that contains the position of a change; `undefined` if the file is not stored. */
 export type FindSource = (file: string) => SourceFile | undefined;
 
 /**
- * Returns a function that finds the files of a version. If a place names a different folder than the list,
- * the function finds the file by its name, if the name is unique.
+ * Returns a function that finds a file of a version by its path. If the version has no file at this path,
+ * the function searches for the file name, and returns the file if the name is unique.
  */
 export function sourceFinder(
   files: readonly { readonly path: string; readonly text: string }[],

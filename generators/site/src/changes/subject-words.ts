@@ -3,8 +3,8 @@ import { plainText } from "../text/plain-text.ts";
 import { groupTitle } from "./change-sections.ts";
 
 /**
- * Returns the subject of a change, for titles and lists that show only its sentence: `Schema Order`, or
- * `GET /orders, response 200`. It omits words that the sentence contains.
+ * Returns the subject of a change for a title or list, next to the sentence about the change: `Schema
+ * Order`, or `GET /orders, response 200`. Omits the parts of the subject that the sentence already names.
  */
 export function subjectWords({ message, subject }: Change): string {
   const { word, name } = groupTitle(subject);
@@ -20,12 +20,15 @@ export function subjectWords({ message, subject }: Change): string {
   return plainText(parts.join(", "));
 }
 
-/** Returns the path of a subject as a phrase with names in backticks. */
+/** Returns the path of a subject in words, with names in backticks. */
 export function placeWords(path: string): string {
   return placePhrases(path).join(" in ");
 }
 
-/** Returns the place inside the schema of a part, if any, and the part: `response 200`. */
+/**
+ * Splits the path of a subject into phrases, the innermost first: the path inside a schema, if any, and the
+ * part, such as `response 200`.
+ */
 function placePhrases(path: string): readonly string[] {
   const [part = "", inner] = path.split(/: (.*)/s);
   return inner === undefined ? [pathWords(part)] : [pathWords(inner), pathWords(part)];

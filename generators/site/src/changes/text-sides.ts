@@ -1,4 +1,4 @@
-// The texts before and after a change, side by side, with marks on differing words.
+// Shows a text before and after a change, side by side. Marks the words that differ.
 
 import type { ChangedTexts } from "@specwright/diff";
 import { cleanText } from "@specwright/diff/changelog/text";
@@ -8,7 +8,7 @@ import type { ComparedVersions } from "./compared-versions.ts";
 /** Texts with more words are not compared word by word. */
 const maxWords = 1_000;
 
-/** Writes the two texts, or a note for a missing one. */
+/** Writes both texts. For a missing text, writes a note. */
 export function textSidesHtml(
   { before, after }: ChangedTexts,
   { base, revision }: ComparedVersions,
@@ -41,7 +41,7 @@ ${text === undefined ? html`<p class="quiet">No text.</p>` : html`<p>${text}</p>
 `;
 }
 
-/** Splits a text into words, each with the white space after it. */
+/** Splits a text into words. Each word includes the white space after it. */
 function splitWords(text: string | undefined): readonly string[] {
   return text === undefined ? [] : (cleanText(text).match(/\S+\s*|^\s+/g) ?? []);
 }
@@ -51,7 +51,7 @@ interface TextPart {
   readonly text: string;
 }
 
-/** Divides two texts into common and differing parts, in order. */
+/** Divides two texts into common parts and different parts, in order. */
 export function comparedParts(
   before: readonly string[],
   after: readonly string[],
@@ -77,7 +77,7 @@ export function comparedParts(
   return parts;
 }
 
-/** Compares words by their longest common subsequence. */
+/** Finds common words by the longest common subsequence of two lists. */
 function middleParts(
   before: readonly string[],
   after: readonly string[],
@@ -89,7 +89,7 @@ function middleParts(
     ];
   }
   const width = after.length + 1;
-  // The length of the longest common subsequence after two positions.
+  // The length of the longest common subsequence of all words after a position in each list.
   const lengths = new Uint16Array((before.length + 1) * width);
   const lengthAt = (row: number, column: number): number => lengths[row * width + column] ?? 0;
   for (let row = before.length - 1; row >= 0; row -= 1) {

@@ -2,11 +2,11 @@ import { type Change, changeClasses, classTitles, countsText } from "@specwright
 import { type Html, html } from "../html/html.ts";
 import { type ChangeTotals, changeTotals } from "./change-totals.ts";
 
-/** The effect of several changes together. */
+/** A summary of several changes. */
 export interface Verdict extends ChangeTotals {
   /** A sentence for users of the interface. */
   readonly sentence: string;
-  /** The sentence about the version; empty without a bump. */
+  /** A sentence about the required version; empty if the changes need no new version. */
   readonly bumpSentence: string;
 }
 
@@ -21,7 +21,7 @@ export function verdictOf(changes: readonly Change[]): Verdict {
   };
 }
 
-/** Writes a verdict: the sentence, and the counts of each class with changes. */
+/** Writes a verdict: the sentences, and the number of changes in each class. */
 export function verdictHtml({ sentence, counts, bumpSentence }: Verdict): Html {
   const items = changeClasses
     .filter((each) => counts[each] > 0)

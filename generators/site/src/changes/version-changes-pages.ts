@@ -26,8 +26,8 @@ import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 const toInterface = "../../";
 
 /**
- * Writes the pages about the changes of a version: the list, in parts if it is long, and a page for each
- * change. Paths are relative to the root of the version.
+ * Writes the pages about the changes of a version: a list, which may have several pages, and a page for
+ * each change. Paths are relative to the root of the version.
  */
 export function* versionChangesPages(
   release: Release,
@@ -96,7 +96,10 @@ ${partLinks(versionChangesPath, number, count)}${changeListHtml(sections, option
   };
 }
 
-/** Returns the heading of the changes of a version: its own title if it has one. */
+/**
+ * Returns the heading for the changes of a version. If the release has a title, the title is part of the
+ * heading.
+ */
 export function changesHeading(release: Release): string {
   const own = plainText(release.title ?? "");
   return own === ""

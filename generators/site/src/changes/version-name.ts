@@ -4,8 +4,8 @@ import { dateText } from "../text/date-text.ts";
 import { plainText } from "../text/plain-text.ts";
 
 /**
- * Returns the name of a version: `1.2.0`, or with its key `1.0 (#3)` if that differs from the version. A
- * version outside the main branch has its branch, too: `1.0 (#3, next)`.
+ * Returns the name of a version: `1.2.0`. The name contains the key if the key differs from the version:
+ * `1.0 (#3)`. Outside the main branch, the name also contains the branch: `1.0 (#3, next)`.
  */
 export function versionName(release: Release): string {
   const key = releaseKey(release);
@@ -17,7 +17,7 @@ export function versionName(release: Release): string {
   return marks.length === 0 ? version : `${version} (${marks.join(", ")})`;
 }
 
-/** For example `Version 1.2.0`. */
+/** Returns the name as a title: `Version 1.2.0`. */
 export function versionTitle(release: Release): string {
   return `Version ${versionName(release)}`;
 }

@@ -19,21 +19,23 @@ import { releasedHtml, releasedText, versionName } from "./version-name.ts";
 
 /** Options of the list of versions. */
 export interface VersionsPageOptions {
-  /** Returns the totals of a release, if releases are given without their changes. */
+  /** Returns the totals of a release. Needed if releases have no changes. */
   readonly totalsOf?: (release: Release) => ChangeTotals;
-  /** Reports whether the site has a page that compares two versions. */
+  /** Reports whether the site has a page that compares the two versions. */
   readonly isCompared: (base: Release, head: Release) => boolean;
   /**
-   * The path of a server that compares two versions, given as `?base=` and `?head=`.
+   * The path on a server that compares two versions. The query `?base=` and `?head=` names the versions.
    */
   readonly compareAction?: string;
-  /** Returns the path of the document of a version, relative to the folder of the interface. */
+  /** Returns the path of a version's document, relative to the folder of the interface. */
   readonly documentPath?: (release: Release) => string | undefined;
-  /** Returns the URLs of the feeds of a branch, relative or from the root. */
+  /**
+   * Returns the feeds of a branch. A path is relative to the folder of the interface, or starts with `/`.
+   */
   readonly feeds?: (branch: string) => readonly { readonly text: string; readonly path: string }[];
 }
 
-/** Versions of one branch, the newest first. */
+/** The versions of one branch, the newest first. */
 interface BranchVersions {
   /** Absent for the main branch. */
   readonly branch: string | undefined;
@@ -41,8 +43,8 @@ interface BranchVersions {
 }
 
 /**
- * Writes the versions of an interface, first of the main branch, then of each other branch. `releases`
- * must be in order of publication, the oldest first.
+ * Writes the page with all versions of an interface: first the main branch, then the other branches.
+ * `releases` must be in order of publication, the oldest first.
  */
 export function versionsPage(
   owner: PublishedInterface,
@@ -65,15 +67,15 @@ ${branches.map((each) => branchHtml(owner, each, { byKey, options }))}${compareF
   };
 }
 
-/** Returns the id of the part of `versions.html` about a branch. */
+/** Returns the anchor of a branch in `versions.html`. */
 export function branchAnchor(branch: string): string {
   return `branch-${pathSegment(branch)}`;
 }
 
-/** Groups versions by branch: the main branch first, then the others by name. */
+/** Groups versions by branch. The main branch comes first, then the other branches by name. */
 function groupByBranch(newestFirst: readonly Release[]): readonly BranchVersions[] {
   const groups = [...Map.groupBy(newestFirst, ({ branch }) => branch)];
-  // An interface without versions has an empty table.
+  // Without versions, the page still has a table for the main branch.
   const all = groups.length === 0 ? [[undefined, []] as const] : groups;
   return all
     .map(([branch, releases]) => ({ branch, releases }))
@@ -123,7 +125,7 @@ ${tableCell("Released", releasedHtml(release))}${tableCell("Changes", html`<a hr
 `;
 }
 
-/** Writes a cell with a label for narrow screens, which have no columns. */
+/** Writes a table cell. A narrow screen has no columns and shows the label beside the content. */
 function tableCell(label: string, content: Html): Html {
   return html`<td role="cell" data-label="${label}">${content}</td>
 `;
@@ -143,7 +145,7 @@ function compareForm(releases: readonly Release[], { compareAction }: VersionsPa
 `;
 }
 
-/** Writes a table with a link for each pair, for a site without a server. */
+/** Writes a table with a link for each pair of versions. A site without a server needs this table. */
 function comparisonTable(
   releases: readonly Release[],
   { compareAction, isCompared }: VersionsPageOptions,

@@ -1,19 +1,20 @@
 import { memberOf } from "@specwright/runtime";
 
-/** An operator's declaration of the console of an interface. */
+/** The console of an interface, as the operator declares it. */
 export interface ConsoleDeclaration {
   /**
-   * The path of a bundle with a generated client, relative to the declaring file. Without it, the console
-   * of an operation sends requests as the page describes them. The console of a channel needs it.
+   * The path of a bundle with a generated client, relative to the declaration. The console of a channel
+   * needs this bundle. Without the bundle, the console of an operation sends requests that follow the
+   * description in the page.
    */
   readonly sdk?: string;
-  /** The base URL of the server, or a path on the site itself. */
+  /** The base URL of the server that the console calls, or a path on the site. */
   readonly server: string;
-  /** The URL that issues tickets of a relay. */
+  /** The URL that issues tickets for a relay. */
   readonly tickets?: string;
 }
 
-/** The declarations of a file by interface, or its first problem. */
+/** The declarations in a file, by interface. If the file is invalid, its first problem. */
 export type ReadDeclarations =
   | { readonly declarations: ReadonlyMap<string, ConsoleDeclaration> }
   | { readonly problem: string };

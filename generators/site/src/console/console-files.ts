@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { consoleStyleText } from "./console-style.ts";
 
-/** A file that pages with a console load. */
+/** A file that is loaded by pages with a console. */
 export interface ConsoleFile {
-  /** A name that changes with the content, such as `console-1a2b3c4d5e.js`. */
+  /** The file name, which changes with the content, such as `console-1a2b3c4d5e.js`. */
   readonly name: string;
   readonly type: string;
   readonly text: string;
@@ -12,15 +12,15 @@ export interface ConsoleFile {
 
 /** The files of the console itself, the same for all interfaces. */
 export interface ConsoleFiles {
-  /** The script of the page, which loads the other files when a reader opens the console. */
+  /** The script in the page. It loads the other files when a reader opens the console. */
   readonly script: ConsoleFile;
   readonly module: ConsoleFile;
   readonly style: ConsoleFile;
 }
 
-/** Reads the files of the console from the build of this package. */
+/** Reads the files of the console from the build output of this package. */
 export async function consoleFiles(): Promise<ConsoleFiles> {
-  // A bundle of this module has copies of the files in its folder.
+  // If this module is part of a bundle, copies of the files are in the bundle's folder.
   const isBundled = !/\/console\/console-files\.[jt]s$/.test(import.meta.url);
   const built = new URL(isBundled ? "./bundles/" : "../../dist/bundles/", import.meta.url);
   const [script, module] = await Promise.all(
@@ -37,7 +37,7 @@ export async function consoleFiles(): Promise<ConsoleFiles> {
   };
 }
 
-/** Names a script after its content. */
+/** Creates a script file whose name contains a hash of its content. */
 export function javascriptFile(name: string, text: string): ConsoleFile {
   return { name: hashedName(name, text, "js"), type: "text/javascript; charset=utf-8", text };
 }

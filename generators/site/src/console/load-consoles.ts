@@ -5,35 +5,38 @@ import { type ConsoleDeclaration, readConsoleDeclarations } from "./console-decl
 import { type ConsoleFile, consoleFiles, javascriptFile } from "./console-files.ts";
 
 export interface InterfaceConsole {
-  /** The settings as JSON. Pages link to them in the script tag. */
+  /** The settings as JSON. The site serves them as a file, and the script tag of pages names this file. */
   readonly settings: string;
-  /** The sources that `connect-src` of the pages must allow besides `'self'`. */
+  /**
+   * The origins that the content security policy of pages must allow in `connect-src`, in addition to
+   * `'self'`.
+   */
   readonly connectSources: readonly string[];
 }
 
 /** The consoles of a site. */
 export interface Consoles {
-  /** The name of the script of pages with a console. */
+  /** The file name of the script for pages with a console. */
   readonly script: string;
-  /** All files. The site serves them in one folder. */
+  /** All files of the consoles. The site serves them from one folder. */
   readonly files: readonly ConsoleFile[];
   /** The consoles, by interface. */
   readonly interfaces: ReadonlyMap<string, InterfaceConsole>;
 }
 
-/** The declared consoles, or the first problem of the declaration. */
+/** The declared consoles. If the declaration is invalid, its first problem. */
 export type LoadedConsoles = { readonly consoles: Consoles } | { readonly problem: string };
 
 /** Options for `loadConsoles`. */
 export interface LoadConsolesOptions {
-  /** The folder of the files, relative to the settings of an interface: `../assets`. */
+  /** The folder of the console files, relative to the settings file of an interface: `../assets`. */
   readonly assets: string;
 }
 
 /**
- * Reads the declaration of consoles, and the bundles that it names.
+ * Reads a declaration of consoles, and the bundles that the declaration names.
  *
- * @throws Error if the package has not been built.
+ * @throws Error if this package has not been built.
  */
 export async function loadConsoles(
   file: string,
@@ -73,12 +76,12 @@ async function readText(path: string): Promise<string | undefined> {
   return readFile(path, "utf8").catch(() => undefined);
 }
 
-/** Lists the origins that a console connects to, by HTTP and by WebSocket. */
+/** Lists the origins to which a console connects, over HTTP or WebSocket. */
 function connectOrigins({ server, tickets }: ConsoleDeclaration): readonly string[] {
   const addresses = [server, tickets].filter((each) => each !== undefined && !each.startsWith("/"));
   const origins = addresses.flatMap((address) => {
     const { origin } = new URL(address ?? "");
-    // A console of channels checks by HTTP whether a server is reachable.
+    // The console of a channel sends an HTTP request to check whether its server is reachable.
     return origin.startsWith("ws") ? [origin, origin.replace(/^ws/, "http")] : [origin];
   });
   return [...new Set(origins)];

@@ -1,4 +1,4 @@
-// The data of a request in a page, for a console without a generated client.
+// Describes the request of an operation in the page. A console without a generated client uses this data.
 
 /** A parameter of a request, or a field of a form. */
 export interface PlainField {
@@ -10,18 +10,18 @@ export interface PlainField {
   readonly explode?: boolean;
 }
 
-/** A body of one media type. */
+/** The content of a body in one media type. */
 export interface PlainMedia {
   readonly kind: "json" | "text" | "bytes" | "form";
   readonly fields?: readonly PlainField[];
 }
 
-/** A request as data of a page. */
+/** The description of a request, as JSON in the page. */
 export interface PlainRequest {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly (PlainField & { readonly in: "path" | "query" | "header" })[];
-  /** The security schemes of each alternative. */
+  /** The alternatives. Each alternative lists the names of the security schemes that it needs. */
   readonly security: readonly (readonly string[])[];
   readonly body?: {
     readonly required: boolean;

@@ -1,4 +1,4 @@
-// The fields and variants of a schema.
+// Reads the fields and variants of a schema.
 
 import { type ObjectSchema, orderedProperties, type Schema, unionTag } from "@specwright/contract";
 import { schemaParts } from "@specwright/schemas";
@@ -7,7 +7,10 @@ import { plainText } from "../text/plain-text.ts";
 import { createDraft, firstDefined, type Reading, type Waiting } from "./schema-draft.ts";
 import type { Continuation, FieldNode, SchemaNode, VariantNode } from "./schema-node.ts";
 
-/** Reads the fields and variants of a waiting schema, or sets the place that has them. */
+/**
+ * Reads the fields and variants of a waiting schema. If the page does not show them, sets a link to the
+ * page or section that shows them.
+ */
 export function readContent(waiting: Waiting, reading: Reading): void {
   const { draft, content, anchor } = waiting;
   const { reference, budget } = reading;
@@ -43,7 +46,7 @@ export function readContent(waiting: Waiting, reading: Reading): void {
     waiting,
     reading,
     level: waiting.level + (isNested ? 1 : 0),
-    // The items of a list have no own element.
+    // The items of a list have no separate element, so a link leads to the element of the list.
     around: new Map([
       ...waiting.around,
       ...content.parts.map((part) => [part, draft.anchor] as const),
@@ -73,7 +76,7 @@ interface Inside {
 
 function nestedNode(schema: Schema, anchor: string, inside: Inside): SchemaNode {
   const { waiting, reading, level, around, elsewhere } = inside;
-  // Below the root, a named schema counts as a level.
+  // Below the root, each named schema counts as one level.
   return createDraft(
     schema,
     {
@@ -119,7 +122,7 @@ function readFields(inside: Inside): readonly FieldNode[] {
   return requiredFirst([...fields.values()]);
 }
 
-/** Moves required fields to the front, otherwise in the same order. */
+/** Sorts required fields before optional fields. Keeps the order within both groups. */
 export function requiredFirst(fields: readonly FieldNode[]): readonly FieldNode[] {
   return [
     ...fields.filter(({ isRequired }) => isRequired),

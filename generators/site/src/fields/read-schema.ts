@@ -1,5 +1,5 @@
-// Reads a schema as a tree of fields, level by level, so that a page omits only the deepest fields. A tree
-// ends at a schema that repeats itself.
+// Reads a schema as a tree of fields, level by level. If a page has too many fields, only the deepest
+// fields are omitted. The tree does not continue inside a schema that contains itself.
 
 import type { Schema } from "@specwright/contract";
 import type { Reference } from "../reference/reference.ts";
@@ -7,7 +7,7 @@ import { readContent } from "./read-content.ts";
 import { createDraft, type Reading, type ReadSchemaOptions } from "./schema-draft.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** Reads a schema and all schemas in it. */
+/** Reads a schema and all schemas inside it. */
 export function readSchema(
   schema: Schema,
   reference: Reference,

@@ -1,4 +1,4 @@
-// Nodes of schemas before their fields are read.
+// Creates the nodes of schemas before their fields are read.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { type Reader, type SchemaParts, schemaParts } from "@specwright/schemas";
@@ -9,45 +9,47 @@ import { limitWords, listedValuesOf, markWords, ruleText, typeWords } from "./sc
 
 /** The number of fields that a page may still show. */
 export interface PageBudget {
-  /** The remaining fields of named schemas, which have their own pages. */
+  /** The remaining number of fields of named schemas. Each named schema also has a separate page. */
   named: number;
-  /** The remaining fields in total. */
+  /** The remaining number of fields of all schemas. */
   all: number;
-  /** The pages of body schemas that this page already shows: errors often share one. */
+  /**
+   * The pages of body schemas whose fields this page already shows. Error responses often share one schema.
+   */
   readonly shown: Set<string>;
 }
 
 /** Options for `readSchema`. */
 export interface ReadSchemaOptions {
-  /** The id of the schema's element. The ids of its fields start with it. */
+  /** The id of the schema's element. The ids of all fields begin with this id. */
   readonly anchor: string;
-  /** Omits fields that are not sent to this reader. */
+  /** Omits the fields that this reader never receives. */
   readonly reader?: Reader;
-  /** The number of levels of named schemas in place. Deeper ones are links. */
+  /** The number of levels of named schemas that the page shows. Deeper named schemas become links. */
   readonly levels: number;
   readonly budget: PageBudget;
-  /** Whether the schema has its own page and this is a different page. */
+  /** Whether the schema has a separate page and is shown on a different page here. */
   readonly isRepeated?: boolean;
 }
 
-/** A node whose fields have not been read yet. */
+/** A node without fields. The fields are added later. */
 export type Draft = { -readonly [Key in keyof SchemaNode]: SchemaNode[Key] };
 
-/** A schema whose fields have not been read yet. */
+/** A schema whose fields must still be read. */
 export interface Waiting {
   readonly draft: Draft;
   readonly content: SchemaParts;
-  /** The start of the ids of its fields. */
+  /** The id with which the ids of the fields begin. */
   readonly anchor: string;
   readonly level: number;
   readonly isRepeated: boolean;
-  /** The schemas around it, with the ids of their elements. */
+  /** The enclosing schemas, with the ids of their elements. */
   readonly around: ReadonlyMap<Schema, string>;
-  /** A page with the same content. */
+  /** A page that shows the same content. */
   readonly elsewhere?: Continuation;
 }
 
-/** The state of reading a schema. */
+/** The state while a schema is read. */
 export interface Reading extends ReadSchemaOptions {
   readonly reference: Reference;
   readonly queue: Waiting[];
@@ -56,7 +58,7 @@ export interface Reading extends ReadSchemaOptions {
 /** The position of a schema in the tree. */
 export type Position = Pick<Waiting, "anchor" | "level" | "isRepeated" | "around" | "elsewhere">;
 
-/** Creates the node of a schema, and queues its content. */
+/** Creates the node of a schema, and adds the schema to the queue of schemas whose fields must be read. */
 export function createDraft(
   schema: Schema,
   position: Position,
@@ -85,17 +87,20 @@ export function createDraft(
   return draft;
 }
 
-/** The parts of a schema that are the same on every page. */
+/** The data of a schema that is the same on every page. */
 interface SchemaFacts {
   readonly words: Omit<SchemaNode, "anchor" | "fields" | "variants" | "isAnyOf" | "continued">;
   readonly declaration: SchemaParts["declaration"];
-  /** The schema with the fields; for a list, the schema of its items. */
+  /** The schema that declares the fields. For a list, the schema of its items. */
   readonly content: SchemaParts;
-  /** The number of lists around that schema. */
+  /** The number of nested lists around `content`. */
   readonly depth: number;
 }
 
-/** A cache, because many operations share schemas: by pages, by `isNamed`, by schema. */
+/**
+ * Caches the data of schemas, because many operations share schemas. The keys are the paths of pages,
+ * `isNamed`, and the schema.
+ */
 const known = new WeakMap<Reference["paths"], Map<boolean, WeakMap<Schema, SchemaFacts>>>();
 
 function schemaFacts(schema: Schema, isNamed: boolean, reference: Reference): SchemaFacts {
@@ -130,7 +135,7 @@ function readFacts(schema: Schema, isNamed: boolean, reference: Reference): Sche
   return { words, declaration, content, depth };
 }
 
-/** Returns the first defined value of the parts. */
+/** Returns the first result of `read` that is defined. */
 export function firstDefined<Value>(
   parts: readonly ObjectSchema[],
   read: (part: ObjectSchema) => Value | undefined,
@@ -142,7 +147,7 @@ export function firstDefined<Value>(
   return undefined;
 }
 
-/** Returns the schema with the fields; for a list, the schema of its items. */
+/** Returns the schema that declares the fields. For a list, returns the schema of its items. */
 function fieldContent(
   schema: Schema,
   { contract }: Reference,

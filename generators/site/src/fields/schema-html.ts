@@ -1,4 +1,4 @@
-// Fields as HTML: nested lists. Each field has an id and a link to itself.
+// Writes fields in HTML as nested lists. Each field has an id, and a link with this id.
 
 import { jsonText } from "@specwright/diff";
 import { anchorLink, pageLink } from "../html/address.ts";
@@ -10,7 +10,7 @@ import { sentence } from "../text/sentence.ts";
 import type { FieldNode, ListedValue, SchemaNode, TypeWord, VariantNode } from "./schema-node.ts";
 import { shortenText } from "./schema-words.ts";
 
-/** The number of listed values and of examples outside a fold. */
+/** The number of listed values and of examples that are visible. All further ones are folded. */
 const fewValues = 12;
 const fewExamples = 3;
 
@@ -34,10 +34,10 @@ ${variants.map((variant) => variantHtml(variant, above))}</div>
   }${continued !== undefined && continuedHtml(continued, above)}`;
 }
 
-/** A cache: the words of a type are the same list wherever it is shown. */
+/** Caches the HTML of types, because a type has the same list of words on every page. */
 const knownTypes = new Map<string, WeakMap<readonly TypeWord[], Html>>();
 
-/** Writes a type with its links. */
+/** Writes a type. Names of schemas link to their pages. */
 export function typeHtml(type: readonly TypeWord[], above: string): Html {
   const known = knownTypes.get(above) ?? new WeakMap<readonly TypeWord[], Html>();
   knownTypes.set(above, known);
@@ -53,11 +53,14 @@ function writeType(type: readonly TypeWord[], above: string): Html {
   })}`;
 }
 
-/** A longer list of fields is folded after its required fields, or after the first ten. */
+/**
+ * A list with more fields is folded. Its required fields stay visible, at least the first ten fields and at
+ * most this number.
+ */
 const maxUnfolded = 15;
 const fewFields = 10;
 
-/** Writes fields as a list. A long list is folded after its first fields. */
+/** Writes fields as a list. The last fields of a long list are folded. */
 export function fieldListHtml(fields: readonly FieldNode[], above: string): Html {
   if (fields.length === 0) return html``;
   const list = (some: readonly FieldNode[]): Html => html`<ul class="fields">
@@ -86,7 +89,7 @@ export function presenceHtml(isRequired: boolean): Html {
     : html` <span class="optional">optional</span>`;
 }
 
-/** Writes marks such as "deprecated". */
+/** Writes marks of a schema such as "deprecated". */
 export function marksHtml(marks: readonly string[]): Html {
   return html`${marks.map((mark) => html` <span class="mark">${mark}</span>`)}`;
 }
@@ -130,7 +133,7 @@ function continuedHtml(
   return html`<p class="continued">Its fields: <a href="${address}">${text}</a></p>\n`;
 }
 
-/** Writes the default, the listed values, the limits and the examples of a schema. */
+/** Writes the default value, the listed values, the limits and the examples of a schema. */
 export function factsHtml({
   default: preset,
   values,

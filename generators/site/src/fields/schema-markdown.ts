@@ -1,4 +1,4 @@
-// Fields as Markdown: nested lists.
+// Writes fields in Markdown as nested lists.
 
 import { markdown, markdownCode } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
@@ -8,7 +8,7 @@ import { plainText } from "../text/plain-text.ts";
 import type { FieldNode, SchemaNode, TypeWord } from "./schema-node.ts";
 import { shortenText } from "./schema-words.ts";
 
-/** Writes a schema as a line with its type, and a list of its fields. */
+/** Writes a schema as a line with the type, followed by a list of the fields. */
 export function schemaMarkdown(node: SchemaNode, above: string): string {
   return `${typeMarkdown(node.type, above)}${factsMarkdown(node)}\n\n${contentMarkdown(node, above, "")}`;
 }
@@ -33,7 +33,7 @@ export function contentMarkdown(node: SchemaNode, above: string, indent: string)
   return text;
 }
 
-/** Writes a field as an item of a list. */
+/** Writes a field as a list item. */
 export function fieldMarkdown(
   { name, label, isRequired, node }: FieldNode,
   above: string,
@@ -46,7 +46,7 @@ export function fieldMarkdown(
 ${contentMarkdown(node, above, `${indent}  `)}`;
 }
 
-/** Writes a type with its links. */
+/** Writes a type. Names of schemas link to their pages. */
 export function typeMarkdown(type: readonly TypeWord[], above: string): string {
   return type
     .map(({ text, path, isCode }) => {
@@ -56,7 +56,7 @@ export function typeMarkdown(type: readonly TypeWord[], above: string): string {
     .join("");
 }
 
-/** Writes the marks, limits and values of a schema in parentheses. */
+/** Writes the marks, limits and values of a schema, in parentheses. */
 export function factsMarkdown({
   marks,
   limits,

@@ -3,8 +3,8 @@ import { firstSentence, plainText } from "../text/plain-text.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /**
- * Lists the fields and listed values of a schema that no other page describes. `within` is the title of
- * their owner.
+ * Lists the search entries for the fields and listed values of a schema. Omits fields that a different page
+ * describes. `within` is the title of the page.
  */
 export function schemaSearch(node: SchemaNode, within: string): readonly SearchEntry[] {
   const entries: SearchEntry[] = [];

@@ -1,4 +1,4 @@
-// The type, the limits and the marks of a schema in words.
+// Describes a schema in words: its type, its limits and its marks.
 
 import {
   type ObjectSchema,
@@ -14,7 +14,7 @@ import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { ListedValue, TypeWord } from "./schema-node.ts";
 
-/** Describes the type of a schema, with links to the pages of named schemas. */
+/** Describes the type of a schema. Names of schemas link to their pages. */
 export function typeWords(
   schema: Schema,
   { contract, paths }: Reference,
@@ -25,7 +25,7 @@ export function typeWords(
   );
   const [only, ...others] = words;
   if (only?.path === undefined || others.length > 0) return words;
-  // A name alone does not show the type of the value.
+  // The name of a schema does not tell readers which type its values have.
   const types = [...possibleTypes(schema)].filter(
     (type) => type !== "integer" || !hasNumber(schema),
   );
@@ -57,7 +57,7 @@ export function shortenText(text: string, maxLength = 200): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()} …`;
 }
 
-/** Lists the limits of the parts of a schema, each once, without their patterns. */
+/** Describes the limits in the parts of a schema, without duplicates. Omits patterns. */
 export function limitWords(parts: readonly ObjectSchema[]): readonly string[] {
   const limits = parts.flatMap((part) => {
     const { pattern: _pattern, ...others } = part;
@@ -84,7 +84,7 @@ function otherLimits(schema: ObjectSchema): readonly string[] {
   return limits;
 }
 
-/** Lists the marks of the parts of a schema, such as "deprecated". */
+/** Lists the marks in the parts of a schema, such as "deprecated". Omits duplicates. */
 export function markWords(parts: readonly ObjectSchema[]): readonly string[] {
   const marks: string[] = [];
   if (parts.some(({ deprecated }) => deprecated === true)) marks.push("deprecated");
@@ -94,7 +94,7 @@ export function markWords(parts: readonly ObjectSchema[]): readonly string[] {
   return marks;
 }
 
-/** Lists the values of `const` or `enum`. */
+/** Lists the values that `const` or `enum` allows. */
 export function listedValuesOf(parts: readonly ObjectSchema[]): readonly ListedValue[] {
   for (const { const: constant, enum: values, extensions } of parts) {
     if (constant !== undefined) return [{ value: constant.value }];
@@ -126,7 +126,10 @@ const wordless = [
   "unevaluatedItems",
 ] as const;
 
-/** Writes rules that cannot be said in words as JSON Schema; returns `undefined` without such rules. */
+/**
+ * Writes the rules that have no text in words, as JSON Schema. Returns `undefined` if the schema has no
+ * such rules.
+ */
 export function ruleText(parts: readonly ObjectSchema[]): string | undefined {
   const rules = parts.flatMap((part) =>
     wordless

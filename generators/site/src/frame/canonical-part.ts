@@ -1,4 +1,4 @@
-/** Returns the canonical URL of a page, if the URL of the site is known. */
+/** Returns the canonical URL of a page. The result is empty if the URL of the site is unknown. */
 export function canonicalPart(
   { baseUrl }: { readonly baseUrl?: string | undefined },
   path: string,

@@ -2,7 +2,7 @@ import { type Html, html } from "../html/html.ts";
 import type { FrameLink } from "./frame.ts";
 import type { LinkTo } from "./link-to.ts";
 
-/** Writes links to the files of a document. The referenced files are folded. */
+/** Writes links to the files of a document. The links to referenced files are folded. */
 export function downloadLinks(files: readonly FrameLink[], linkTo: LinkTo): Html {
   const [document, ...others] = files;
   if (document === undefined) return html``;

@@ -10,7 +10,7 @@ import { type LinkTo, linksFrom } from "./link-to.ts";
 import { sideNavigation } from "./side-navigation.ts";
 import { versionSwitch } from "./version-switch.ts";
 
-/** Writes a page with its frame: a whole HTML document. */
+/** Writes a page and its frame as a complete HTML document. */
 export function framePage(page: SitePage, frame: Frame): string {
   const linkTo = linksFrom(page.path);
   const { text } = html`<!doctype html>
@@ -35,7 +35,7 @@ ${pageFooter(page, frame, linkTo)}
   return text;
 }
 
-/** Writes the content of a page, with downloads and subscriptions after its title. */
+/** Writes the content of a page. Adds downloads and subscriptions after the title. */
 function mainHtml(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
   const { main } = page;
   const end = main.indexOf("</h1>") + "</h1>".length;
@@ -88,7 +88,7 @@ ${
 </header>`;
 }
 
-/** Writes the logo, with a link to the first page of the site. */
+/** Writes the logo as a link to the first page of the site. */
 function headerLogo({ assets, brand }: Frame, linkTo: LinkTo): Html {
   if (brand?.logo === undefined) return html``;
   const { name, dark, alt } = brand.logo;
@@ -102,7 +102,7 @@ function headerLogo({ assets, brand }: Frame, linkTo: LinkTo): Html {
 }
 
 function searchStart({ path, index }: NonNullable<Frame["search"]>, linkTo: LinkTo): Html {
-  // `header` closes the element.
+  // The template of the page header contains the closing tag.
   return index === undefined
     ? html`<form class="search" role="search" action="${linkTo(path)}">`
     : html`<form class="search" role="search" action="${linkTo(path)}" data-index="${linkTo(index)}">`;
@@ -113,7 +113,7 @@ function hasFeeds({ kind }: SitePage): boolean {
   return kind === "changelog" || kind === "interfaces";
 }
 
-/** Writes links to the feed of all changes in each format, and to other subscriptions. */
+/** Writes links to the feeds with all changes, one for each format, and to other subscriptions. */
 function subscribeLinks({ feeds = [], subscriptions = [] }: Frame, linkTo: LinkTo): Html {
   const links = [
     ...feeds
@@ -146,12 +146,12 @@ function pageFooter(page: SitePage, { footer: links = [] }: Frame, linkTo: LinkT
   return html`<footer class="bottom"><ul>${all.map((each) => linkItem(each, linkTo))}</ul></footer>`;
 }
 
-/** Reports whether a page has a Markdown version: all except "page not found". */
+/** Reports whether a page has a Markdown version. All pages have one, except for "page not found". */
 function hasMarkdown({ kind }: SitePage): boolean {
   return kind !== "missing";
 }
 
-/** Returns the title of a page for tabs and search results, with the interface and the version. */
+/** Returns the title for browser tabs and search engines. It contains the interface and the version. */
 export function documentTitle(page: SitePage, { title, version }: Frame): string {
   const whole = version === undefined ? title : `${title} ${version.text}`;
   return page.title === title ? whole : `${page.title} – ${whole}`;

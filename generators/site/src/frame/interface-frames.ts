@@ -1,5 +1,5 @@
-// The frames of an interface's pages: pages about all versions, the reference of the newest version, and
-// the pages of each version.
+// Creates the frames for the pages of an interface: pages about all versions, reference pages of the newest
+// version, and the pages of each version.
 
 import {
   feedFormats,
@@ -28,29 +28,37 @@ import {
   type VersionLink,
 } from "./frame.ts";
 
-/** The input of the frames of an interface. */
+/** The data that the frames of an interface need. */
 export interface FramedInterface {
   readonly owner: PublishedInterface;
-  /** The newest first. The first one is the default for readers. */
+  /** The releases, the newest first. Readers see the first one by default. */
   readonly releases: readonly Release[];
-  /** Reports whether a version has a page, by its path relative to the root of the version. */
+  /** Reports whether a version has a page. `path` is relative to the root of the version. */
   readonly hasPage: (release: Release, path: string) => boolean;
   /** The URL of the site, for canonical links. */
   readonly baseUrl?: string;
-  /** The feeds. Their paths start with `/` or are relative to the folder of the interface. */
+  /** The feeds. A path begins with `/` or is relative to the folder of the interface. */
   readonly feeds?: readonly FrameFeed[];
-  /** Pages about other ways to subscribe, with paths like those of feeds. */
+  /**
+   * The pages about other ways to subscribe. A path begins with `/` or is relative to the folder of the
+   * interface.
+   */
   readonly subscriptions?: readonly FrameLink[];
-  /** The page that subscribes a mail address, sent as `address` by POST; with a path like those of feeds. */
+  /**
+   * The URL that subscribes a mail address, which the form sends as `address` by POST. Begins with `/` or
+   * is relative to the folder of the interface.
+   */
   readonly mailForm?: string;
   /**
-   * Returns the paths of a version's files for download, the document itself first. They are served below
-   * `document/` in the folder of the version.
+   * Returns the paths of the files that readers can download for a version, the entry file first. The site
+   * serves the files from `document/` in the folder of the version.
    */
   readonly documentFiles?: (release: Release) => readonly string[];
-  /** The console of the newest version. Its path is relative to the folder of the interface. */
+  /**
+   * The console of the newest version. The path of its settings is relative to the folder of the interface.
+   */
   readonly console?: FrameConsole;
-  /** The search index of a site without a server, relative to the folder of the interface. */
+  /** The search index of a site without a server. The path is relative to the folder of the interface. */
   readonly searchIndex?: string;
   /** See `Frame`. */
   readonly brand?: Frame["brand"];
@@ -61,7 +69,7 @@ export interface FramedInterface {
 const maxSwitched = 10;
 
 /**
- * Returns the frame of a page in the folder of the interface: a page about all versions, or a reference
+ * Returns the frame for a page in the folder of the interface: a page about all versions, or a reference
  * page of the newest version.
  */
 export function interfaceFrame(
@@ -87,7 +95,7 @@ export function interfaceFrame(
   };
 }
 
-/** Returns the frame of a page in the folder of a version. */
+/** Returns the frame for a page in the folder of a version. */
 export function versionFrame(
   page: Pick<SitePage, "path" | "kind">,
   release: Release,
@@ -116,7 +124,10 @@ export function versionFrame(
   };
 }
 
-/** Returns the feeds of an interface or a site in a static site, relative to its folder. */
+/**
+ * Returns the feeds of an interface or of a whole static site. Paths are relative to the folder of the
+ * interface or site.
+ */
 export function staticFeeds({ title }: Pick<PublishedInterface, "title">): readonly FrameFeed[] {
   return feedViews.flatMap(({ show, name, title: words }) =>
     feedFormats.map((format) => ({
@@ -176,7 +187,8 @@ function sectionsOf({ kind }: Pick<SitePage, "kind">, above: string): readonly F
     {
       text: "Versions",
       path: `${above}versions.html`,
-      // A change of a comparison is not in the frame of a version.
+      // A change page belongs to "Versions" if it is part of a comparison. Such a page is not inside a
+      // version.
       isCurrent: kind === "versions" || kind === "compare" || (kind === "change" && !isVersion),
     },
     { text: "All interfaces", path: `${above}../index.html` },
@@ -223,12 +235,12 @@ function bannerOf(
   };
 }
 
-/** Returns the status of a version that is not the newest one. */
+/** Returns the status of a version, in words, if it is not the newest version. */
 function otherVersion({ branch }: Release): string {
   return branch === undefined ? "older version" : "version of another branch";
 }
 
-/** The first page of the reference has the document. */
+/** Returns the download links, which only the first page of the reference has. */
 function downloadPart(
   { kind }: Pick<SitePage, "kind">,
   release: Release,

@@ -6,12 +6,12 @@ import type { NavigationGroup, NavigationItem } from "../reference/navigation.ts
 import { breakable } from "../text/breakable.ts";
 import type { LinkTo } from "./link-to.ts";
 
-/** A navigation with at most this number of items is fully open on every page. */
+/** If the navigation has at most this number of items, all groups are open on every page. */
 const maxItems = 60;
 
 /**
- * Writes the navigation beside a page. In a large document, only the group of the page is open; the other
- * groups are links.
+ * Writes the navigation at the side of a page. In a large document, only the group that contains the page
+ * is open. All other groups are links.
  */
 export function sideNavigation(
   page: SitePage,
@@ -62,7 +62,7 @@ function currentMark(page: SitePage, path: string): string {
   return page.path === path ? "page" : "false";
 }
 
-/** Lists the items of a group; of a very long group, only the items around the page. */
+/** Lists the items of a group. For a very long group, lists only items near the page. */
 function nearItems(page: SitePage, { path, items }: NavigationGroup): readonly NavigationItem[] {
   if (path === undefined || items.length <= 2 * maxItems) return items;
   const at = items.findIndex((item) => item.path === page.path);

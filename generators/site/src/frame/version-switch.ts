@@ -3,7 +3,7 @@ import { dateText } from "../text/date-text.ts";
 import type { FrameVersion } from "./frame.ts";
 import type { LinkTo } from "./link-to.ts";
 
-/** Writes the version, its status and its date, with links to the same page in other versions. */
+/** Writes the version with its status and date, and links to the same page in other versions. */
 export function versionSwitch(
   { text, status, date, others, all }: FrameVersion,
   linkTo: LinkTo,

@@ -1,4 +1,5 @@
-// The links between the pages of a guide: links to `.md` files become links to their pages.
+// Resolves the links between the pages of a guide. A link to a `.md` file becomes a link to the page of
+// this file.
 
 import { pageLink } from "../html/address.ts";
 import { decodeLink } from "../text/decode-link.ts";
@@ -6,14 +7,14 @@ import { type Guide, guidePath } from "./guide.ts";
 
 /** The target of a relative link. */
 export interface GuideLink {
-  /** The path of a page in the guide; absent for other targets. */
+  /** The path of the linked page in the guide; absent if the target is not a page of the guide. */
   readonly page?: string;
   /** The text after `#`. */
   readonly anchor?: string;
-  /** The URL in an HTML page, and in its Markdown version; absent if unknown. */
+  /** The URL of the link in the HTML page, and in the Markdown version; absent if unknown. */
   readonly html?: string;
   readonly markdown?: string;
-  /** Whether the target should be a page in the folder, but does not exist. */
+  /** Whether the link leads to a page in the folder of the guide that does not exist. */
   readonly isMissing?: boolean;
 }
 
@@ -45,7 +46,7 @@ export function guideLinks({ files, source }: Guide): (from: string, link: strin
   };
 }
 
-/** Reports whether a link leads out of the folder of the pages. */
+/** Reports whether a link leads to a file outside the folder of the guide. */
 function escapesFolder(from: string, link: string): boolean {
   const below = "a/".repeat(20);
   return !new URL(link, `file:///${below}${encodeURI(from)}`).pathname.startsWith(`/${below}`);

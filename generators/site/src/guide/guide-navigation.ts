@@ -5,8 +5,8 @@ import type { GuideLink } from "./guide-links.ts";
 import { withoutComments } from "./guide-text.ts";
 
 /**
- * Lists the pages of a guide by the sections of its first page that link to them, followed by the other
- * pages.
+ * Groups the pages of a guide by the section of the first page that links to them. Pages without such a
+ * link come last.
  */
 export function guideNavigation(
   { files }: Guide,

@@ -14,7 +14,7 @@ import { headingIds, withLinks, withoutComments } from "./guide-text.ts";
 export interface GuidePages {
   readonly pages: readonly SitePage[];
   readonly navigation: readonly NavigationGroup[];
-  /** The links to missing pages and headings, as `page.md: link`. */
+  /** The links to pages and headings that do not exist, as `page.md: link`. */
   readonly deadLinks: readonly string[];
 }
 
@@ -27,8 +27,8 @@ interface RenderedPage {
 }
 
 /**
- * Renders the pages of a guide. Headings have the same ids as on GitHub. Comments are removed; images
- * become their text.
+ * Renders the pages of a guide. The ids of headings are the same as on GitHub. Comments are removed, and
+ * images become their alternative text.
  *
  * @example
  * const { pages } = guidePages({ files: [{ path: "README.md", text: "# Shop\n\nHow to buy." }] });
@@ -87,7 +87,7 @@ function renderedPage(
   return { file, page, ids, links };
 }
 
-/** Lists the sections of a page by their headings. */
+/** Lists a search entry for each section of a page. */
 function searchEntries(body: string): readonly SearchEntry[] {
   return body.split(/(?=<h[1-6] id=")/).flatMap((part) => {
     const [heading, anchor = "", name = ""] =

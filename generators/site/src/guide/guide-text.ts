@@ -1,15 +1,18 @@
-// The Markdown of a page, without comments and with resolved links.
+// Prepares the Markdown of a guide page: removes comments and resolves links.
 
-/** Matches a fenced block of code, inline code, or a comment. */
+/** Matches a fenced code block, inline code, or a comment. */
 const parts =
   /^( *)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\2[`~]* *$|(`+)[^`\n][^\n]*?\3(?!`)|<!--[\s\S]*?-->\n?/gm;
 
-/** Returns a Markdown text without its comments. */
+/** Removes the comments from a Markdown text. */
 export function withoutComments(text: string): string {
   return text.replaceAll(parts, (part) => (part.startsWith("<!--") ? "" : part));
 }
 
-/** Replaces the URLs of relative links by the results of `addressOf`, if defined. */
+/**
+ * Replaces the URLs of relative links by the results of `addressOf`. Keeps a URL if the result is
+ * undefined.
+ */
 export function withLinks(text: string, addressOf: (link: string) => string | undefined): string {
   let written = "";
   let end = 0;
@@ -27,10 +30,10 @@ function replaceLinks(text: string, addressOf: (link: string) => string | undefi
   });
 }
 
-/** The ids of elements around each page. */
+/** The ids of elements in the frame of each page. Headings must have different ids. */
 const frameIds = ["main", "navigation", "search-query"];
 
-/** Returns a function that creates the ids of a page's headings, as GitHub does. */
+/** Returns a function that creates the ids of the headings of one page, as GitHub does. */
 export function headingIds(): (title: string) => string {
   const taken = new Set(frameIds);
   return (title) => {

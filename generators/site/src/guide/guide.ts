@@ -1,28 +1,28 @@
 /** A page of a guide, in Markdown. */
 export interface GuideFile {
-  /** Relative to the folder of the pages, with slashes: `start.md`, `extensions/README.md`. */
+  /** The path relative to the folder of the guide, with slashes: `start.md`, `extensions/README.md`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Handwritten pages beside the reference of interfaces. */
+/** Handwritten pages next to the reference pages of interfaces. */
 export interface Guide {
   /**
-   * The pages. `README.md` or `index.md` of a folder is its first page. The sections of the top first page,
-   * with the links in them, are the navigation.
+   * The pages. In each folder, `README.md` or `index.md` is the first page. In the top folder, the sections
+   * of the first page and the links in these sections define the navigation.
    */
   readonly files: readonly GuideFile[];
   /**
-   * The URL of the folder of the pages, for links to other files. Without it, such links become their
-   * text.
+   * The URL of the folder of the guide, for links to files that are not pages. Without this URL, such links
+   * become plain text.
    */
   readonly source?: string;
 }
 
-/** The folder of the pages in a site with interfaces. */
+/** The folder of the guide on a site that also has interfaces. */
 export const guideFolder = "guide/";
 
-/** Returns the path of a page of a guide in the site. */
+/** Returns the path of the page that shows a file of a guide. */
 export function guidePath(path: string): string {
   return path.replace(/(^|\/)README\.md$/i, "$1index.md").replace(/\.md$/i, ".html");
 }

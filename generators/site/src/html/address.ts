@@ -1,8 +1,8 @@
-// URLs in pages. Only results of these functions can become the value of `href`.
+// URLs in pages. Only an `Address` can be the value of `href`.
 
 import { linkAddress } from "@specwright/diff/changelog/text";
 
-/** A URL that is safe as a link. */
+/** A URL that is safe in a link. */
 export class Address {
   readonly href: string;
 
@@ -11,16 +11,16 @@ export class Address {
   }
 }
 
-/** Returns a web URL, or `undefined` if the text is not one. */
+/** Returns a web URL, or `undefined` if the text is not a web URL. */
 export function webLink(text: string | undefined): Address | undefined {
   const href = text === undefined ? undefined : linkAddress(text);
   return href === undefined ? undefined : new Address(href);
 }
 
 /**
- * Returns the URL of a page of the same site: an encoded path, relative or from the root, and an anchor.
+ * Returns the URL of a page on the same site. The path is encoded. It may be relative or begin with `/`.
  *
- * @throws {TypeError} The path leads to another site.
+ * @throws {TypeError} The path leads to a different site.
  */
 export function pageLink(path: string, anchor?: string): Address {
   const [file = "", query] = path.split(/\?(.*)/s);
@@ -41,7 +41,9 @@ function anchorHash(anchor: string): string {
   return `#${encodeSegment(anchor)}`;
 }
 
-/** Encodes a segment of a path, but keeps readable characters. */
+/**
+ * Encodes a path segment. Keeps characters such as `@` and `:`, which are valid in a path and readable.
+ */
 function encodeSegment(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%(?:40|24|2C|3A|3B|3D|2B)/g, (code) =>

@@ -1,12 +1,13 @@
-// HTML is written with a tagged template, which escapes values. A template with an unsafe slot (in the name
-// of a tag, in an unquoted attribute or in a script) throws on its first use. URLs must be an `Address`.
+// HTML is written with a tagged template that escapes all values. A template with a slot in an unsafe
+// position (a tag name, an unquoted attribute or a script) throws when it is first used. The value of a URL
+// attribute must be an `Address`.
 
 import { escapeAttribute, escapeText } from "@specwright/diff/changelog/text";
 import { Address } from "./address.ts";
 import { pageText } from "./page-text.ts";
 import { type Slot, templateSlots } from "./template-slots.ts";
 
-/** HTML that is safe to put into a page. */
+/** HTML that is safe inside a page. */
 export class Html {
   readonly text: string;
 
@@ -15,7 +16,7 @@ export class Html {
   }
 }
 
-/** A value for a slot. `undefined` and `false` write nothing. */
+/** A value in a template. `undefined` and `false` produce no text. */
 export type HtmlValue =
   | string
   | number
@@ -29,9 +30,10 @@ export type HtmlValue =
 const known = new WeakMap<TemplateStringsArray, readonly Slot[]>();
 
 /**
- * Writes HTML. A string is escaped for its slot, a list is written without separators.
+ * Writes HTML. Escapes a string for its position in the template. Joins the items of a list without
+ * separators.
  *
- * @throws {TypeError} A slot is in an unsafe place, or its value does not fit.
+ * @throws {TypeError} A slot is in an unsafe position, or its value has the wrong type.
  *
  * @example
  * html`<p title="${"<"}">${["a", html`<br>`]}</p>`.text; // '<p title="&lt;">a<br></p>'
@@ -49,12 +51,12 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return new Html(text);
 }
 
-/** Declares a string to be HTML. Use it only for the output of a trusted renderer. */
+/** Marks a string as safe HTML. Only use it for the output of a trusted renderer. */
 export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
-/** Fast path: printable ASCII without special characters of HTML. */
+/** Fast path: printable ASCII characters that HTML does not escape. */
 const needsNothing = /^[ !#-%(-;=?-~]*$/;
 
 function slotText(value: HtmlValue, slot: Slot): string {

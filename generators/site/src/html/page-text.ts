@@ -1,10 +1,10 @@
-/** Control characters other than white space, and noncharacters, which HTML does not allow. */
+/** Characters that HTML forbids: control characters other than white space, and noncharacters. */
 const unwritable = /(?![\t\n\r])\p{Cc}|\p{Noncharacter_Code_Point}/gu;
 
 const plain = /^[\t\n\r -~]*$/;
 
-/** Returns text without characters that HTML does not allow. */
+/** Removes the characters that HTML forbids from a text. */
 export function pageText(text: string): string {
-  // Fast path: most text is plain.
+  // Fast path: most texts contain only plain characters.
   return plain.test(text) ? text : text.toWellFormed().replaceAll(unwritable, "");
 }

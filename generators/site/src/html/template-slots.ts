@@ -1,6 +1,6 @@
-// The places of a template's slots, found by parsing its HTML as browsers do.
+// Finds where the values of a template are inserted. Parses the HTML of the template as browsers do.
 
-/** The place of a slot: text, a quoted attribute, or a whole attribute with a URL. */
+/** Where a value is inserted: in text, in a quoted attribute, or as the whole value of a URL attribute. */
 export type Slot = "text" | "attribute" | "address";
 
 const addressAttributes: ReadonlySet<string> = new Set(["href", "src", "action"]);
@@ -18,9 +18,9 @@ type State =
 const unsafeAttribute = /^(?:on|style$|srcset$|srcdoc$|formaction$|poster$|ping$|http-equiv$)/;
 
 /**
- * Finds the places of the slots of a template.
+ * Finds the positions of all slots of a template.
  *
- * @throws {TypeError} A slot is in a tag, outside of a quoted attribute, or in a script or a style.
+ * @throws {TypeError} A slot is in a script, in a style, or in a tag outside of a quoted attribute.
  */
 export function templateSlots(strings: readonly string[]): readonly Slot[] {
   const slots: Slot[] = [];
@@ -48,7 +48,7 @@ function slotAt(state: State, before: string): Slot {
   return "address";
 }
 
-/** Reads a part of a template to its end. */
+/** Parses one string of a template. Returns the state of the parser after this string. */
 function readToEnd(text: string, start: State): State {
   let state = start;
   let at = 0;

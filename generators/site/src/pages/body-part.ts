@@ -17,15 +17,15 @@ import { orderMembers } from "../samples/order-members.ts";
 import { sampleOf } from "../samples/sample-of.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** One representation of a body. */
+/** A body in one media type. */
 export interface BodyPart {
   readonly anchor: string;
   readonly mediaType: string;
-  /** Its schema; absent if the document has none. */
+  /** The fields of the schema; absent if the document declares no schema. */
   readonly node?: SchemaNode;
-  /** Whether the schema has its own page. */
+  /** Whether the schema has a separate page. */
   readonly isNamed: boolean;
-  /** Whether the schema describes each item of a stream. */
+  /** Whether the body is a stream and the schema describes its items. */
   readonly isStream: boolean;
   readonly examples: readonly CodeSample[];
 }
@@ -40,7 +40,9 @@ export interface BodyContext {
 const maxExamples = 4;
 const maxTitleLength = 24;
 
-/** Reads the representations of a body. The ids of the first one start with `anchor`. */
+/**
+ * Reads a body in all its media types. For the first media type, the ids of elements begin with `anchor`.
+ */
 export function readBody(
   content: readonly MediaType[],
   anchor: string,
@@ -96,14 +98,14 @@ function bodyExamples(media: MediaType, { reference, reader }: BodyContext): rea
       ];
 }
 
-/** The language and the schema of an example. */
+/** The data that the text of an example depends on. */
 interface ExampleContext {
   readonly language: CodeSample["language"];
   readonly schema: Schema | undefined;
   readonly reference: Reference;
 }
 
-/** Writes an example of the document. */
+/** Writes an example from the document. */
 export function exampleSample(
   { name, summary, value }: Example,
   index: number,

@@ -4,7 +4,7 @@ import { schemaMarkdown } from "../fields/schema-markdown.ts";
 import { type Html, html } from "../html/html.ts";
 import type { BodyPart } from "./body-part.ts";
 
-/** Writes the representations of a body: the first one open, the others folded. */
+/** Writes a body in all its media types. The first media type is open, and all others are folded. */
 export function bodyHtml(body: readonly BodyPart[], above: string): Html {
   return html`${body.map(({ mediaType, node, anchor, isStream }, index) => {
     const content =
@@ -21,7 +21,7 @@ ${content}</details>
   })}`;
 }
 
-/** Writes the representations of a body as Markdown. */
+/** Writes a body in all its media types as Markdown. */
 export function bodyMarkdown(body: readonly BodyPart[], above: string): string {
   return body
     .map(({ mediaType, node, isStream }) => {

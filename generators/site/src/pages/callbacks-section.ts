@@ -1,5 +1,5 @@
 import { fieldListHtml } from "../fields/schema-html.ts";
-// Callbacks: requests that the provider sends, in the operation that declares them.
+// Writes the callbacks of an operation. The provider sends the requests of callbacks.
 
 import { inlineProse, markdown, markdownCode } from "@specwright/contract";
 import { anchorLink } from "../html/address.ts";
@@ -15,10 +15,10 @@ import type { CallbackPart, CallbackRequest } from "./exchange-part.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
 import { responsesHtml, responsesMarkdown } from "./responses-section.ts";
 
-/** A note for readers who do not know callbacks. */
+/** An explanation for readers who do not know callbacks. */
 export const callbackNote = "The provider sends these requests to you, and you respond.";
 
-/** Writes callbacks with their requests and responses. */
+/** Writes callbacks, with their requests and responses. */
 export function callbacksHtml(callbacks: readonly CallbackPart[], above: string): Html {
   return html`${callbacks.map(
     ({ name, anchor, requests }) => html`<section class="message callback" id="${anchor}">

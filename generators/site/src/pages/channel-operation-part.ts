@@ -1,4 +1,4 @@
-// Operations of a channel that have more than their messages: above all, replies.
+// Reads the operations of a channel that need a section of their own. Most of them have a reply.
 
 import type { Channel, ChannelOperation, Message, SecurityRequirement } from "@specwright/contract";
 import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
@@ -7,21 +7,23 @@ import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 import { messageAnchor, messageTitle } from "./message-part.ts";
 
-/** A link in a sentence. Without a path, its target is on the same page. */
+/** A link inside a sentence. Without a path, the target is on the same page. */
 export interface PlaceLink {
   readonly title: string;
   readonly path?: string;
   readonly anchor?: string;
 }
 
-/** An operation of a channel, or one of another channel with replies on this channel. */
+/**
+ * An operation of the channel, or an operation of a different channel whose replies arrive on this channel.
+ */
 export interface ChannelOperationPart {
   readonly title: string;
   readonly anchor: string;
   /** Whether the server sends or receives the first message. */
   readonly action: "send" | "receive";
   readonly messages: readonly PlaceLink[];
-  /** The channel of the request, if it differs. */
+  /** The channel of the request, if it is not the channel of the page. */
   readonly requestedOn?: PlaceLink;
   readonly deprecated: boolean;
   readonly summary?: string;
@@ -30,17 +32,20 @@ export interface ChannelOperationPart {
   readonly reply?: ReplyPart;
 }
 
-/** The reply to the messages of an operation. */
+/** The reply to the request messages of an operation. */
 export interface ReplyPart {
   readonly anchor: string;
   readonly messages: readonly PlaceLink[];
-  /** The channel of the reply, if it differs. */
+  /** The channel of the reply, if it is not the channel of the page. */
   readonly channel?: PlaceLink;
-  /** The runtime expression for the address, such as `$message.header#/replyTo`. */
+  /** The runtime expression that contains the address, such as `$message.header#/replyTo`. */
   readonly address?: string;
 }
 
-/** Reads the operations of a channel that have a reply, a description or requirements. */
+/**
+ * Reads the operations of a channel. Omits operations that have no reply, no description and no
+ * requirements.
+ */
 export function readChannelOperations(
   channel: Channel,
   reference: Reference,

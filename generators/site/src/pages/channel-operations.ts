@@ -11,7 +11,7 @@ import { securityHtml, securityMarkdown } from "./security-text.ts";
 
 const above = "../";
 
-/** Writes operations of a channel: the sender, the messages, and the reply. */
+/** Writes operations of a channel, each with its sender, messages and reply. */
 export function channelOperationsHtml(
   operations: readonly ChannelOperationPart[],
   reference: Reference,

@@ -52,7 +52,7 @@ function readChannel(channel: Channel, reference: Reference): ChannelParts {
 
 function bindingsText({ bindings }: Channel): string {
   const protocols = Object.keys(bindings);
-  // The page already shows the parameters of a WebSocket binding.
+  // The section about parameters already shows the WebSocket binding.
   const isShown = protocols.length === 0 || (protocols.length === 1 && protocols[0] === "ws");
   return isShown ? "" : jsonText(bindings, "  ");
 }

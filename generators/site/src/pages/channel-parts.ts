@@ -4,7 +4,7 @@ import type { ChannelOperationPart } from "./channel-operation-part.ts";
 import type { MessagePart } from "./message-part.ts";
 import type { FieldGroup } from "./parameters-section.ts";
 
-/** The parts of a channel page. */
+/** The data of a channel page. */
 export interface ChannelParts {
   readonly channel: Channel;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ChannelParts {
   readonly bindings: string;
 }
 
-/** The headings of the rules of a channel. */
+/** The headings for the rules of a channel, by topic. */
 export const topicTitles: Readonly<Record<ChannelRules["topic"], string>> = {
   numbering: "Numbering and resuming",
   subscription: "Subscribing",

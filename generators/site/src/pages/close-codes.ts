@@ -14,7 +14,7 @@ const reactions: Readonly<Record<EndingReaction, string>> = {
   "slow-down": "sends fewer requests",
 };
 
-/** Writes a code, or the first and the last one of a range. */
+/** Writes a single code, or the first and last code of a range. */
 function codeText(codes: CloseRule["codes"]): string {
   return typeof codes === "number" ? String(codes) : `${codes[0]} to ${codes[1]}`;
 }

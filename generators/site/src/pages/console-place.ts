@@ -2,20 +2,21 @@ import type { Channel, HttpOperation, SecurityScheme } from "@specwright/contrac
 import type { PlainRequest } from "../console/plain-request.ts";
 import { type Html, html } from "../html/html.ts";
 
-/** The data of an operation for its console. */
+/** The data that a page contains for the console of an operation. */
 export interface OperationPlace {
   readonly operation: HttpOperation;
   readonly request: PlainRequest;
   readonly securitySchemes: readonly SecurityScheme[];
-  /** An example of the body, as JSON. */
+  /** An example of the body, as JSON text. */
   readonly example?: string | undefined;
 }
 
-/** The longest example, in characters. The page shows the example anyway. */
+/** A longer example, in characters, is not repeated for the console. The page itself shows the example. */
 const MAX_EXAMPLE = 5_000;
 
 /**
- * Writes the place of the console of an operation. It is empty and hidden until a script fills it.
+ * Writes the element in which the console of an operation opens. The element is empty and hidden until a
+ * script fills it.
  */
 export function operationPlace({
   operation,
@@ -34,7 +35,7 @@ export function operationPlace({
   return html`<div class="console" data-console="operation" data-operation="${operation.id}" data-request="${JSON.stringify(request)}" data-schemes="${schemesText}" data-example="${isShort ? example : ""}" hidden></div>`;
 }
 
-/** Writes the place of the console of a channel. */
+/** Writes the element in which the console of a channel opens. */
 export function channelPlace({ id }: Channel): Html {
   return html`<div class="console" data-console="channel" data-channel="${id}" hidden></div>`;
 }

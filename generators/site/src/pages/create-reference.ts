@@ -14,7 +14,7 @@ import { operationTitle } from "../reference/operation-title.ts";
 import type { Reference, ReferenceOptions, SchemaUse } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Reads the data that all pages of a contract need. */
+/** Creates the data that all reference pages of a contract share. */
 export function createReference(contract: Contract, options: ReferenceOptions): Reference {
   const paths = pagePaths(contract);
   const uses = new Map<Declaration, Map<string, SchemaUse>>();
@@ -61,7 +61,7 @@ export function createReference(contract: Contract, options: ReferenceOptions): 
   };
 }
 
-/** Lists the schemas that an operation uses directly, also in its callbacks. */
+/** Lists the schemas that an operation refers to directly, including the schemas of its callbacks. */
 function operationSchemas(operation: HttpOperation): readonly (Schema | undefined)[] {
   const bodies = [operation.requestBody, ...operation.responses].flatMap(
     (each) => each?.content ?? [],

@@ -1,4 +1,4 @@
-// The request and the responses of an operation, and of its callbacks.
+// Reads the request and the responses of an operation or a callback.
 
 import type { HttpOperation } from "@specwright/contract";
 import type { PageBudget } from "../fields/schema-draft.ts";
@@ -9,7 +9,7 @@ import { type BodyPart, readBody } from "./body-part.ts";
 import { type FieldGroup, parameterGroups } from "./parameters-section.ts";
 import { type ResponsePart, readResponses } from "./response-part.ts";
 
-/** A request with its responses. */
+/** A request, with its possible responses. */
 export interface ExchangePart {
   readonly operation: HttpOperation;
   readonly parameters: readonly FieldGroup[];
@@ -18,7 +18,7 @@ export interface ExchangePart {
   readonly callbacks: readonly CallbackPart[];
 }
 
-/** The requests that the provider sends to a URL of the caller. */
+/** A callback: the requests that the provider sends to a URL of the client. */
 export interface CallbackPart {
   readonly name: string;
   readonly anchor: string;
@@ -29,7 +29,7 @@ export interface CallbackRequest extends ExchangePart {
   readonly anchor: string;
 }
 
-/** Reads a request with its responses. `parent` is the start of the ids in it, or empty. */
+/** Reads a request with its responses. The ids of elements begin with `parent`, which may be empty. */
 export function readExchange(
   operation: HttpOperation,
   parent: string,

@@ -1,4 +1,4 @@
-// Pages with lists: the operations of a group, and all schemas.
+// Writes pages with lists: the operations of a group, and all schemas.
 
 import { markdown, markdownCode } from "@specwright/contract";
 import { pageLink } from "../html/address.ts";
@@ -75,7 +75,7 @@ export function operationsMarkdown(
     .join("");
 }
 
-/** Writes the page of all schemas. */
+/** Writes the page that lists all schemas. */
 export function schemasPage({ items }: NavigationGroup, reference: Reference): SitePage {
   const descriptions = new Map(
     reference.contract.declarations.map(({ name, schema }) => [

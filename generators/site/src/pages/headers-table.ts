@@ -4,7 +4,7 @@ import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 
-/** Writes the headers of a response as a folded table, with their number. */
+/** Writes the headers of a response as a folded table. The title contains the number of headers. */
 export function headersTable(headers: readonly FieldNode[], above: string): Html {
   if (headers.length === 0) return html``;
   const { length } = headers;

@@ -7,26 +7,28 @@ import type { Reference } from "../reference/reference.ts";
 import { decodeLink } from "../text/decode-link.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** An operation that can be called with values of a response. */
+/** A link of a response: an operation that clients can call with values from the response. */
 export interface LinkPart {
   readonly name: string;
   readonly anchor: string;
   readonly description?: string;
-  /** The title of the operation's page, or its name in the document. */
+  /**
+   * The title of the linked operation's page. Without a page, the name of the operation in the document.
+   */
   readonly target: string;
   readonly path?: string;
-  /** The sources of the call's values. */
+  /** The values that the response provides for the call. */
   readonly values: readonly LinkValue[];
 }
 
-/** A parameter, or the body, of the operation that a link calls. */
+/** A parameter or a body of the linked operation, with its value. */
 export interface LinkValue {
   readonly name: string;
-  /** A runtime expression such as `$response.body#/id`, or a constant. */
+  /** The value: a runtime expression such as `$response.body#/id`, or a constant. */
   readonly value: string;
 }
 
-/** Reads the links of a response. The ids in it start with `parent`. */
+/** Reads the links of a response. The ids of elements begin with `parent`. */
 export function readLinks(
   { links }: Response,
   parent: string,
@@ -65,7 +67,7 @@ function textOrUndefined(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Finds the operation of a link: by its id, or by a reference into the same document. */
+/** Finds the linked operation by its id, or by a reference inside the same document. */
 function linkedOperation(link: JsonObject, { operations }: Contract): HttpOperation | undefined {
   const id = textOrUndefined(link["operationId"]);
   if (id !== undefined) return operations.find((each) => each.id === id);

@@ -6,7 +6,9 @@ import { itemMarkdown } from "../text/description-markdown.ts";
 import { linkText } from "../text/markdown-text.ts";
 import type { LinkPart } from "./link-part.ts";
 
-/** Writes the links of a response as a table: operations to call next, and their values. */
+/**
+ * Writes the links of a response as a table: the operations that clients can call next, with their values.
+ */
 export function linksTable(links: readonly LinkPart[], above: string): Html {
   if (links.length === 0) return html``;
   const { length } = links;

@@ -15,12 +15,12 @@ export interface MessagePart {
   readonly message: Message;
   readonly anchor: string;
   readonly title: string;
-  /** The discriminator of the message: a property and its constant. */
+  /** The property that distinguishes the message from others, and the constant value of the property. */
   readonly tag?: { readonly field: string; readonly value: string };
   readonly payload?: SchemaNode;
-  /** Whether the payload has its own page. */
+  /** Whether the payload schema has a separate page. */
   readonly isNamed: boolean;
-  /** A payload in another schema language than JSON Schema, as written. */
+  /** The text of a payload schema in a language other than JSON Schema. */
   readonly rawPayload?: string;
   readonly headers?: SchemaNode;
   readonly bindings?: string;
@@ -29,7 +29,7 @@ export interface MessagePart {
 
 const maxExamples = 4;
 
-/** Returns the id of a message by its index in the list of sent or received messages. */
+/** Returns the id of a message. `index` is the position in the list of sent or received messages. */
 export function messageAnchor(action: "send" | "receive", index: number): string {
   return `${action === "send" ? "sent" : "received"}-${index + 1}`;
 }
@@ -39,7 +39,7 @@ export function messageTitle({ title, name, id }: Message): string {
   return plainText(title ?? name ?? "") || plainText(id) || "Unnamed";
 }
 
-/** Reads a message. The ids in it start with `anchor`. */
+/** Reads a message. The ids of elements begin with `anchor`. */
 export function readMessage(
   message: Message,
   anchor: string,

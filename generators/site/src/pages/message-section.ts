@@ -11,7 +11,7 @@ import { plainText } from "../text/plain-text.ts";
 import { sentence } from "../text/sentence.ts";
 import type { MessagePart } from "./message-part.ts";
 
-/** Writes a message with its payload, headers and bindings. */
+/** Writes a message, with its payload, headers and bindings. */
 export function messageHtml(part: MessagePart, above: string): Html {
   const { message, anchor, title, tag, payload, rawPayload, headers, bindings } = part;
   const { summary, description: words, deprecated, contentType, correlationId } = message;

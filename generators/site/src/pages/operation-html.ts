@@ -72,7 +72,7 @@ ${callbacksHtml(callbacks, above)}</section>
 `;
 }
 
-/** Returns the first example of each response, in the order of the responses. */
+/** Returns the first example of each response, in the same order. */
 function responseSamples(responses: readonly ResponsePart[]): readonly CodeSample[] {
   return responses.flatMap(({ status, body }) => {
     const [example] = body.flatMap(({ examples }) => examples);
@@ -89,12 +89,15 @@ function callbackSamples(callbacks: readonly CallbackPart[]): readonly Html[] {
   });
 }
 
-/** Reports whether the summary is too long for the heading. */
+/** Reports whether the page shows the whole summary below the heading, because the heading shortens it. */
 function showsSummary({ summary, description: text }: HttpOperation): boolean {
   return summary !== undefined && text === undefined && plainText(summary).length > 80;
 }
 
-/** Returns the summary as heading, with its code; without a summary, the title. */
+/**
+ * Returns the summary as a heading, in which text in backticks is code. Without a summary, returns the
+ * title.
+ */
 function summaryHeading({ summary = "" }: HttpOperation, title: string): Html {
   const heading = sentence(summary.trim().replace(/\.$/, ""));
   return heading.text === "" ? breakable(title) : heading;

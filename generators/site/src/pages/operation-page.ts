@@ -16,7 +16,7 @@ import { operationHtml } from "./operation-html.ts";
 import { operationMarkdown } from "./operation-markdown.ts";
 import type { OperationParts } from "./operation-parts.ts";
 
-/** The number of fields that an operation's page shows. */
+/** The number of fields that the page of an operation may show. */
 const budgets = { named: 120, all: 500 };
 
 /** Writes the page of an operation or a webhook. */

@@ -1,7 +1,7 @@
 import type { CodeSample } from "../samples/code-sample.ts";
 import type { ExchangePart } from "./exchange-part.ts";
 
-/** The parts of an operation page. */
+/** The data of an operation page. */
 export interface OperationParts extends ExchangePart {
   readonly title: string;
   readonly isWebhook: boolean;

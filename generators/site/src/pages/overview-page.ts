@@ -13,7 +13,7 @@ import { leadSentence, sentence } from "../text/sentence.ts";
 import { operationsMarkdown, operationsTable } from "./group-page.ts";
 import { serversMarkdown, serversTable } from "./servers-table.ts";
 
-/** With more operations, the page lists only their groups. */
+/** If an interface has more operations, the page lists only the groups of operations. */
 const maxOperations = 150;
 
 /** Writes the first page of an interface. */

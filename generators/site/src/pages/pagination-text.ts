@@ -1,10 +1,10 @@
-// The pagination of an operation, in a sentence.
+// Describes the pagination of an operation in a sentence.
 
 import { markdownCode, type Pagination, paginationWords } from "@specwright/contract";
 import { type Html, html } from "../html/html.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Writes the section about pagination; `false` for an operation without pagination. */
+/** Writes the section about pagination. Returns `false` for an operation without pagination. */
 export function paginationHtml(pagination: Pagination | undefined): Html | false {
   if (pagination === undefined) return false;
   const words = paginationWords(pagination).map((word) =>

@@ -1,4 +1,4 @@
-// Parameters and headers, as fields.
+// Shows parameters and headers as fields.
 
 import type { Parameter, Schema } from "@specwright/contract";
 import { requiredFirst } from "../fields/read-content.ts";
@@ -10,7 +10,7 @@ import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
 import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** The parameters of one place. */
+/** The parameters of one location, such as the query. */
 export interface FieldGroup {
   readonly title: string;
   readonly place: string;
@@ -25,7 +25,7 @@ const places = [
   { place: "cookie", title: "Cookies" },
 ] as const;
 
-/** Reads parameters by their place. The ids of their elements start with `parent` and the place. */
+/** Groups parameters by location. The ids of elements begin with `parent` and the location. */
 export function parameterGroups(
   parameters: readonly Parameter[],
   parent: string,
@@ -40,7 +40,7 @@ export function parameterGroups(
   });
 }
 
-/** Reads parameters as fields. `prefix` returns the start of a field's id. */
+/** Converts parameters to fields. `prefix` returns the id with which the ids of a field begin. */
 export function parameterFields(
   parameters: readonly Parameter[],
   prefix: (parameter: Parameter) => string,

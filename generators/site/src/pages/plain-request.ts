@@ -14,12 +14,12 @@ import type { Reference } from "../reference/reference.ts";
 
 type PlainParameter = PlainRequest["parameters"][number];
 
-/** Returns the request of an operation as data for the console of its page. */
+/** Returns the description of a request that the page contains for its console. */
 export function plainRequest(operation: HttpOperation, reference: Reference): PlainRequest {
   const { method, path, security, requestBody } = operation;
   const parameters = operation.parameters.flatMap((parameter): readonly PlainParameter[] => {
     const { name, in: place, required, style, explode, schema } = parameter;
-    // A page cannot set cookies for another server.
+    // A script cannot set cookies for a server of a different origin.
     if (place !== "path" && place !== "query" && place !== "header") return [];
     const type = schema === undefined ? ({ type: "json" } as const) : typeOf(schema, false);
     const isRequired = required && ({ required: true } as const);
@@ -56,7 +56,7 @@ function plainMedia(media: MediaType, reference: Reference): PlainMedia {
 function plainField(schema: Schema, encoding: Encoding | undefined): Omit<PlainField, "name"> {
   const { style, explode } = encoding ?? {};
   const isFilled = isFile(schema, encoding?.contentType);
-  // Without a style, objects of forms are JSON.
+  // An object in a form is written as JSON, unless the encoding sets a style.
   const type = isFilled ? ({ type: "file" } as const) : typeOf(schema, style === undefined);
   return {
     ...type,

@@ -12,7 +12,8 @@ import { schemaPage } from "./schema-page.ts";
 import { securityPage } from "./security-page.ts";
 
 /**
- * Writes the reference pages of a contract one at a time, because a large document has thousands.
+ * Writes the reference pages of a contract. Yields one page at a time, because a large document has
+ * thousands of pages.
  *
  * @example
  * for (const page of referencePages(contract)) write(page.path, framePage(page, frame));

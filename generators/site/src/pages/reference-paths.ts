@@ -2,7 +2,7 @@ import type { Contract } from "@specwright/contract";
 import { pagePaths } from "../paths/page-paths.ts";
 import { referenceNavigation } from "../reference/navigation.ts";
 
-/** Returns the paths of all reference pages of a contract, without writing the pages. */
+/** Returns the paths of all reference pages of a contract. Does not write the pages. */
 export function referencePaths(contract: Contract): ReadonlySet<string> {
   const paths = pagePaths(contract);
   const found = new Set<string>();
@@ -10,7 +10,7 @@ export function referencePaths(contract: Contract): ReadonlySet<string> {
     if (path !== undefined) found.add(path);
     for (const item of items) found.add(item.path);
   }
-  // Some schemas have pages but are not in the navigation.
+  // The navigation omits some schemas that have a page.
   for (const declaration of contract.declarations) {
     const path = paths.schema(declaration);
     if (path !== undefined) found.add(path);

@@ -8,7 +8,7 @@ import { type BodyPart, readBody } from "./body-part.ts";
 import { type LinkPart, readLinks } from "./link-part.ts";
 import { parameterFields } from "./parameters-section.ts";
 
-/** A response with its headers, its body and its links. */
+/** A response, with its headers, body and links. */
 export interface ResponsePart {
   readonly status: string;
   readonly anchor: string;
@@ -18,7 +18,7 @@ export interface ResponsePart {
   readonly links: readonly LinkPart[];
 }
 
-/** Reads responses. The ids of each start with `parent`, `response-` and its status. */
+/** Reads responses. The ids of a response's elements begin with `parent`, `response-` and the status. */
 export function readResponses(
   responses: readonly Response[],
   parent: string,

@@ -11,7 +11,7 @@ import { linksMarkdown, linksTable } from "./links-table.ts";
 import { fieldListMarkdown } from "./parameters-section.ts";
 import type { ResponsePart } from "./response-part.ts";
 
-/** Writes folded responses. The first success is open unless `isOpen` is false. */
+/** Writes responses as folded sections. The first success response is open, unless `isOpen` is false. */
 export function responsesHtml(
   responses: readonly ResponsePart[],
   above: string,
@@ -51,7 +51,7 @@ function isLonger(text: string): boolean {
   return plainText(text).length > lineLength || /[[\n]/.test(text.trim());
 }
 
-/** Writes responses as Markdown, below headings of the given level. */
+/** Writes responses as Markdown. `level` is the level of the heading of each response. */
 export function responsesMarkdown(
   responses: readonly ResponsePart[],
   above: string,

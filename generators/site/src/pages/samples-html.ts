@@ -1,14 +1,15 @@
-// Code samples and examples behind tabs. The tabs are radio buttons, so they work without a script.
+// Writes code samples and examples with tabs. The tabs are radio buttons, so that they work without a
+// script.
 
 import { type Html, html } from "../html/html.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { sentence } from "../text/sentence.ts";
 
-/** The largest number of tabs: the style sheet has a rule for each. */
+/** The maximum number of tabs. The style sheet has one rule for each tab. */
 export const maxTabs = 8;
 
-/** Writes samples behind tabs. `name` must be unique in the page. */
+/** Writes samples with tabs. `name` must be unique in the page. */
 export function tabsHtml(
   name: string,
   title: string,

@@ -20,7 +20,7 @@ import { tabsHtml } from "./samples-html.ts";
 const above = "../";
 const maxUses = 40;
 
-/** Writes the page of a named schema; returns `undefined` for other declarations. */
+/** Writes the page of a named schema. Returns `undefined` for a declaration that is not a named schema. */
 export function schemaPage(declaration: Declaration, reference: Reference): SitePage | undefined {
   const path = reference.paths.schema(declaration);
   if (path === undefined) return undefined;

@@ -11,7 +11,7 @@ import { firstSentence, plainText } from "../text/plain-text.ts";
 import { sentence } from "../text/sentence.ts";
 import { schemeAnchor } from "./security-text.ts";
 
-/** A property of a scheme, in words. */
+/** A property of a security scheme, in words. */
 interface SchemeFact {
   readonly label: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-// The credentials of an operation, in a line.
+// Writes in one line which credentials an operation needs.
 
 import {
   type Contract,
@@ -13,12 +13,12 @@ import type { Reference } from "../reference/reference.ts";
 import { linkText } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Returns the id of a security scheme on its page. */
+/** Returns the id of a security scheme on the page about authentication. */
 export function schemeAnchor(id: string): string {
   return fieldAnchor("scheme", id);
 }
 
-/** Writes the alternatives of a requirement, with links to the schemes. */
+/** Writes alternative requirements, with links to the security schemes. */
 export function securityHtml(
   security: readonly SecurityRequirement[],
   { contract, paths }: Reference,
@@ -41,7 +41,7 @@ export function securityHtml(
   return html`${alternatives.map((each, index) => html`${index > 0 && ", or "}${each}`)}${isOptional && ", or no authentication"}`;
 }
 
-/** Writes the alternatives in Markdown. */
+/** Writes alternative requirements in Markdown. */
 export function securityMarkdown(
   security: readonly SecurityRequirement[],
   { contract, paths }: Reference,

@@ -5,7 +5,7 @@ import { itemMarkdown } from "../text/description-markdown.ts";
 import { plainText } from "../text/plain-text.ts";
 import { sentence } from "../text/sentence.ts";
 
-/** Writes servers with their variables as a table. */
+/** Writes servers and their variables as a table. */
 export function serversTable(servers: readonly Server[]): Html {
   return html`<table class="list servers">
 <caption>Servers</caption>
@@ -28,7 +28,7 @@ function variablesHtml(server: Server): Html {
   )}</ul>`;
 }
 
-/** Writes servers with their variables as a Markdown list. */
+/** Writes servers and their variables as a Markdown list. */
 export function serversMarkdown(servers: readonly Server[]): string {
   return servers
     .map((server) => {

@@ -1,4 +1,4 @@
-/** Returns the path of a page in Markdown. */
+/** Returns the path of a page's Markdown version. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }

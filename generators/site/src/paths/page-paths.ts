@@ -1,20 +1,25 @@
-// The paths of the reference pages of a version.
+// Chooses the paths of the reference pages of a version.
 
 import type { Channel, Contract, Declaration, HttpOperation } from "@specwright/contract";
 import { slugsOf } from "./slug.ts";
 
-/** The paths of pages, relative to the root of a version. */
+/** The paths of reference pages, relative to the root of the version. */
 export interface PagePaths {
   readonly overview: string;
   readonly security: string;
   operation(operation: HttpOperation): string;
   channel(channel: Channel): string;
-  /** Returns the path of a named schema's page; `undefined` for other declarations. */
+  /**
+   * Returns the path of a named schema's page; `undefined` for a declaration that is not a named schema.
+   */
   schema(declaration: Declaration): string | undefined;
-  /** The page of all schemas. */
+  /** The page that lists all schemas. */
   readonly schemas: string;
   readonly webhooks: string;
-  /** Returns the path of the page of the operations with a tag, or of those without tags. */
+  /**
+   * Returns the path of the page that lists the operations with a tag. Without a tag, returns the page for
+   * operations without tags.
+   */
   group(tag: string | undefined): string;
 }
 
@@ -46,7 +51,10 @@ function operationKey({ id }: HttpOperation): string {
   return id;
 }
 
-/** Parameters are described on the page of their operation or channel. */
+/**
+ * Reports whether a declaration has a page. Parameters have none: the page of their operation or channel
+ * describes them.
+ */
 function hasPage({ origin }: Declaration): boolean {
   return origin !== "parameters";
 }

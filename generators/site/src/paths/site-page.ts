@@ -26,28 +26,29 @@ export interface SearchEntry {
     | "value"
     | "section"
     | "change";
-  /** The name: an operation's id or path, a field, a member of an enum. */
+  /** The name that readers search for: the id or path of an operation, a field, or a value of an enum. */
   readonly name: string;
-  /** Further plain text to search in. */
+  /** Additional plain text that readers can search. */
   readonly text: string;
-  /** The id of its element in the page; empty for the page itself. */
+  /** The id of the element in the page. Empty if the entry is about the whole page. */
   readonly anchor: string;
 }
 
 /**
- * A page without its frame. It has the same bytes in all versions of an interface with the same content.
+ * A page without its frame. If the content of an interface does not change, the page has the same bytes in
+ * all versions.
  */
 export interface SitePage {
-  /** Relative to the root of the version, such as `operations/list-users.html`. */
+  /** The path relative to the root of the version, such as `operations/list-users.html`. */
   readonly path: string;
   readonly kind: PageKind;
-  /** The plain text of its heading, without the title of the API: the frame adds that. */
+  /** The heading as plain text. Omits the title of the API, which the frame adds. */
   readonly title: string;
-  /** One sentence of plain text. */
+  /** A description in one sentence of plain text. */
   readonly description: string;
-  /** The HTML of `<main>`. Its links are relative and never name the version. */
+  /** The HTML of `<main>`. Links are relative and do not contain the version. */
   readonly main: string;
-  /** The page in Markdown. Its path has the ending `.md`. */
+  /** The page in Markdown. The site serves it at `path` with the extension `.md`. */
   readonly markdown: string;
   readonly search: readonly SearchEntry[];
 }

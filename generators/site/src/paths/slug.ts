@@ -1,16 +1,16 @@
-// Writes names of a document as file names for any file system.
+// Converts names from a document to file names that are valid in any file system.
 
 import { createHash } from "node:crypto";
 import { compareCodePoints } from "@specwright/spec-loader";
 
 const maxLength = 80;
 
-/** Names that Windows reserves for devices. */
+/** Names that Windows reserves for devices, and `index`. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
 
 /**
- * Formats a name as a slug: `listUsers` becomes `list-users`, `get /users/{id}` becomes
- * `get-users-id`. Letters and digits of any script are kept.
+ * Converts a name to a slug: `listUsers` becomes `list-users`, and `get /users/{id}` becomes
+ * `get-users-id`. Keeps letters and digits of all scripts.
  */
 export function slugOf(name: string): string {
   const words = name
@@ -26,8 +26,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * Returns a slug for each name. If several names have the same slug, the first in code point order keeps
- * it, and the others get a hash of the name.
+ * Returns a unique slug for each name. If several names have the same slug, the first name in code point
+ * order keeps the slug. All others get a suffix with a hash of the name.
  */
 export function slugsOf(names: Iterable<string>): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
@@ -35,7 +35,7 @@ export function slugsOf(names: Iterable<string>): ReadonlyMap<string, string> {
   for (const name of [...new Set(names)].sort(compareCodePoints)) {
     const plain = slugOf(name);
     let slug = taken.has(plain) ? withHash(plain, name) : plain;
-    // Names that differ only in lone surrogates have the same hash.
+    // The hash is the same for names that differ only in lone surrogates.
     for (let count = 2; taken.has(slug); count++) slug = `${withHash(plain, name)}-${count}`;
     taken.add(slug);
     slugs.set(name, slug);

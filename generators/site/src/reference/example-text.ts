@@ -3,10 +3,10 @@ import type { JsonValue } from "@specwright/spec-loader";
 
 const maxLength = 20_000;
 
-/** A cache: the sample of a schema is the same value in all responses. */
+/** Caches texts, because all responses share the sample value of a schema. */
 const known = new WeakMap<object, string>();
 
-/** Writes a value as text, shortened if it is long. */
+/** Writes a value as text. Shortens a long text. */
 export function exampleText(value: JsonValue): string {
   if (typeof value !== "object" || value === null) return writtenText(value);
   const text = known.get(value) ?? writtenText(value);

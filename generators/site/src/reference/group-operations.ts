@@ -3,18 +3,18 @@ import { compareCodePoints } from "@specwright/spec-loader";
 import type { PagePaths } from "../paths/page-paths.ts";
 import { plainText } from "../text/plain-text.ts";
 
-/** Operations with the same first tag. */
+/** The operations that have the same first tag. */
 export interface OperationGroup {
   readonly title: string;
-  /** The page of the group. */
+  /** The path of the page that lists these operations. */
   readonly path: string;
   readonly description?: string;
   readonly operations: readonly HttpOperation[];
 }
 
 /**
- * Groups the operations of a contract by their first tag: first the tags in the order of the document, then
- * other tags by name, then operations without a tag, and webhooks.
+ * Groups the operations of a contract by their first tag. The tags that the document declares come first,
+ * in the order of the document. Then come other tags by name, operations without a tag, and webhooks.
  */
 export function groupOperations(contract: Contract, paths: PagePaths): readonly OperationGroup[] {
   const byTag = Map.groupBy(contract.operations, ({ tags }) => tags[0]);

@@ -1,4 +1,4 @@
-// The navigation of a version, the same for all its pages.
+// Creates the navigation of a version. All pages of the version share the navigation.
 
 import type { Contract, HttpOperation } from "@specwright/contract";
 import { type PagePaths, pagePaths } from "../paths/page-paths.ts";
@@ -11,22 +11,22 @@ import { operationTitle } from "./operation-title.ts";
 export interface NavigationItem {
   readonly text: string;
   readonly path: string;
-  /** The method of an operation, in upper case. */
+  /** The HTTP method of an operation, in upper case. */
   readonly method?: string;
   readonly isDeprecated?: boolean;
 }
 
-/** A part of the navigation. It is open on its own page and on the pages of its items. */
+/** A group in the navigation. It is open on the page of the group and on the pages of its items. */
 export interface NavigationGroup {
   readonly text: string;
-  /** The page of the group, if any. */
+  /** The page of the group; absent if the group has no page. */
   readonly path?: string;
-  /** Whether it is always closed on other pages, even in a small document. */
+  /** Whether the group is closed on all other pages, even in a small document. */
   readonly isMinor?: boolean;
   readonly items: readonly NavigationItem[];
 }
 
-/** Lists the reference pages of a contract by group. */
+/** Lists the reference pages of a contract in groups. */
 export function referenceNavigation(contract: Contract): readonly NavigationGroup[] {
   const paths = pagePaths(contract);
   const groups = [

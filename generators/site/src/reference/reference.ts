@@ -3,7 +3,10 @@ import type { PagePaths } from "../paths/page-paths.ts";
 
 /** Options for `referencePages`. */
 export interface ReferenceOptions {
-  /** The npm package of the generated client, for code samples. Default: a folder name. */
+  /**
+   * The name of the npm package with the generated client, for code samples. Default: samples import
+   * `./gen/client.ts`.
+   */
   readonly sdkPackage?: string;
 }
 
@@ -19,6 +22,6 @@ export interface Reference {
   readonly options: ReferenceOptions;
   readonly paths: PagePaths;
   readonly names: Names;
-  /** The pages that use a named schema directly. */
+  /** Returns the pages that refer directly to a named schema. */
   usesOf(declaration: Declaration): readonly SchemaUse[];
 }

@@ -8,12 +8,14 @@ import { fillTemplate, queryText, sampleParameters } from "./sample-parameters.t
 import { channelSdkSample } from "./sdk.ts";
 import { streamAddress } from "./server-address.ts";
 
-/** Writes samples of connecting to a channel; an empty list for protocols other than WebSocket. */
+/**
+ * Writes code samples that connect to a channel. Returns an empty list if the protocol is not WebSocket.
+ */
 export function channelSamples(channel: Channel, reference: Reference): readonly CodeSample[] {
   const { contract } = reference;
   if (!streamChannels(contract).includes(channel) || channel.address === null) return [];
   const server = streamAddress(contract.servers.filter(({ id }) => channel.servers.includes(id)));
-  // The transport adds the headers of a signature, and possibly other listed headers.
+  // If the channel has a signature, the transport of the generated client adds the headers.
   const groups = channel.parameterGroups.filter(
     (group) => group.in !== "header" || channel.signature === undefined,
   );

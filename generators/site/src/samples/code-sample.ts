@@ -1,9 +1,9 @@
-/** A code sample of a request. */
+/** A code sample that sends a request. */
 export interface CodeSample {
-  /** The value that is stored as the reader's choice. */
+  /** The language. The page stores it as the reader's choice. */
   readonly id: string;
   readonly title: string;
-  /** A sentence about it. */
+  /** A sentence about the sample. */
   readonly note?: string;
   readonly language: "bash" | "typescript" | "json" | "python" | "go";
   readonly code: string;

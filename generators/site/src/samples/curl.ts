@@ -69,7 +69,7 @@ function bodyLines(body: SampleBody): readonly string[] {
   }
 }
 
-/** Quotes text for a shell. Only JSON keeps its line ends. */
+/** Quotes a text for a shell. Removes line ends, except from JSON. */
 function shellQuoted(text: string): string {
   const visible = text.includes("\n") ? text : plainText(text);
   return `'${visible.replaceAll("'", "'\\''")}'`;

@@ -1,7 +1,9 @@
-/** Characters to escape: invisible characters, and characters that change the order of text. */
+/**
+ * Characters that must be escaped: invisible characters, and characters that change the direction of text.
+ */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029\u007f-\u00a0]/gu;
 
-/** Writes text as a string in double quotes, for Python and Go. */
+/** Writes a text as a string literal in double quotes, for Python and Go. */
 export function escapedString(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll(hidden, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);

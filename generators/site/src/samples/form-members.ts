@@ -1,4 +1,4 @@
-// The members of forms, for samples in several languages.
+// Lists the members of a form. The samples in several languages use this list.
 
 import { dereference, isFile, type Schema } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
@@ -6,14 +6,14 @@ import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-load
 import type { SampleBody } from "./request-sample.ts";
 import { scalarText } from "./sample-parameters.ts";
 
-/** A member of a form: a text, or a file. */
+/** A member of a form: either a text or a file. */
 export interface FormMember {
   readonly name: string;
   /** Absent for a file. */
   readonly text?: string;
 }
 
-/** Lists the encoded members of a form; a list has several members with the same name. */
+/** Lists the members of a form with encoded values. A list becomes several members with the same name. */
 export function formMembers({ kind, value, schema, media }: SampleBody): readonly FormMember[] {
   if (!isJsonObject(value)) return [];
   const whole = schema === undefined ? undefined : dereference(schema);
@@ -41,7 +41,7 @@ export function formMembers({ kind, value, schema, media }: SampleBody): readonl
   });
 }
 
-/** Writes the members of an object as `shipping[address][city]`. */
+/** Writes nested objects with names such as `shipping[address][city]`. */
 function deepMembers(name: string, value: JsonValue): readonly FormMember[] {
   if (isJsonArray(value)) {
     return value.flatMap((each, index) => deepMembers(`${name}[${index}]`, each));
@@ -50,7 +50,7 @@ function deepMembers(name: string, value: JsonValue): readonly FormMember[] {
   return Object.entries(value).flatMap(([key, each]) => deepMembers(`${name}[${key}]`, each));
 }
 
-/** Without a style, an object is written as JSON. */
+/** Returns the text of a member without a style. An object or a list becomes JSON. */
 function memberText(value: JsonValue): string {
   return isJsonObject(value) || isJsonArray(value) ? jsonText(value) : scalarText(value);
 }

@@ -5,7 +5,7 @@ import { formMembers } from "./form-members.ts";
 import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";
 import { scalarText } from "./sample-parameters.ts";
 
-/** Statements with their imports. */
+/** Go statements, with the packages that they import. */
 interface GoCode {
   readonly lines: readonly string[];
   readonly packages: readonly string[];
@@ -14,7 +14,7 @@ interface GoCode {
 const check = ["if err != nil {", "\tlog.Fatal(err)", "}"];
 const none: GoCode = { lines: [], packages: [] };
 
-/** Writes a request as a Go program that needs only the standard library. */
+/** Writes a request as a Go program. The program needs only the standard library. */
 export function goSample({
   method,
   url,
@@ -96,7 +96,7 @@ function bodyCode(body: SampleBody): GoCode {
 }
 
 function readerOf(text: string): GoCode {
-  // A raw string has no escapes.
+  // A raw string literal cannot contain escapes.
   const isRaw = text.includes("\n") && /^[\n -_a-~]*$/.test(text);
   const string = isRaw ? `\`${text}\`` : escapedString(text);
   return { lines: [`body := strings.NewReader(${string})`], packages: ["strings"] };

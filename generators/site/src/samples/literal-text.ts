@@ -1,4 +1,4 @@
-// JSON values as TypeScript, for samples.
+// Writes JSON values as TypeScript expressions, for samples.
 
 import {
   dereference,
@@ -16,19 +16,22 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
 import { sampleOf } from "./sample-of.ts";
 
-/** Where a value is used. This determines the TypeScript form that the generated client expects. */
+/**
+ * The schema and the place of a value. They determine which TypeScript form the generated client expects.
+ */
 export interface LiteralTyping {
   readonly schema: Schema | undefined;
   readonly reference: Reference;
-  /** Whether file strings are written as files, as in forms. */
+  /** Whether strings that are files become `Blob` objects, as in forms. */
   readonly hasFiles?: boolean;
-  /** The encoding of the members of a form. */
+  /** The encodings of the members of a form, by name. */
   readonly encoding?: ReadonlyMap<string, Encoding>;
 }
 
 /**
- * Writes a value as an expression over several lines. With a schema, 64-bit integers are written as
- * `bigint`, and members outside the type are spread into the object, as TypeScript requires.
+ * Writes a value as a TypeScript expression, on several lines if necessary. With a schema, a 64-bit integer
+ * becomes a `bigint`. Members that the type does not declare are spread into the object, because TypeScript
+ * would reject them otherwise.
  */
 export function literalText(value: JsonValue, indent: string, typed?: LiteralTyping): string {
   const { schema, reference } = typed ?? {};
@@ -100,7 +103,10 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
   return listText("{", texts, "}", indent);
 }
 
-/** Writes parts by position as an array: the parts of the prefix, and one of the others. */
+/**
+ * Writes unnamed parts as an array: one item for each position of the prefix, and one item for all further
+ * parts.
+ */
 export function partsText({ prefix, rest }: PartPositions, reference: Reference): string {
   const texts = [...prefix, ...(rest === undefined ? [] : [rest])].map((position) => {
     const { schema, encoding } = position;
@@ -113,7 +119,7 @@ export function partsText({ prefix, rest }: PartPositions, reference: Reference)
   return listText("[", texts, "]", "  ");
 }
 
-/** Writes a part with its described headers, if any. */
+/** Writes a part. If its encoding describes headers, adds sample headers. */
 function withHeaders(
   text: string,
   encoding: Encoding | undefined,
@@ -130,7 +136,7 @@ function withHeaders(
   return listText("{", [`value: ${text}`, ...headers], "}", indent);
 }
 
-/** Reports whether the type of an object has named members only. */
+/** Reports whether the type of an object allows only named members. */
 function isClosedType(parts: readonly ObjectSchema[]): boolean {
   const isOpen = parts.some(
     ({ oneOf, anyOf, patternProperties, additionalProperties }) =>
@@ -140,7 +146,7 @@ function isClosedType(parts: readonly ObjectSchema[]): boolean {
   return !isOpen && parts.some(({ properties }) => properties !== undefined);
 }
 
-/** Writes a name as a property key. */
+/** Writes a name as a property key in TypeScript. */
 export function propertyName(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);

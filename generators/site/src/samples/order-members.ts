@@ -6,8 +6,8 @@ import type { Reference } from "../reference/reference.ts";
 const maxDepth = 12;
 
 /**
- * Sorts the members of a value in the order of its schema. A contract has the members of examples in the
- * order of their names.
+ * Sorts the members of a value in the order of its schema. In a contract, the members of examples are
+ * sorted by name.
  */
 export function orderMembers(
   value: JsonValue,

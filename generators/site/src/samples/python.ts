@@ -8,7 +8,7 @@ import { scalarText } from "./sample-parameters.ts";
 const indent = "    ";
 const maxLine = 60;
 
-/** The methods with a function in `requests`. */
+/** The HTTP methods for which the package `requests` has a function. */
 const functions: ReadonlySet<string> = new Set("GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "));
 
 /** Writes a request in Python, with the package `requests`. */
@@ -63,7 +63,7 @@ function bodyOptions(body: SampleBody): readonly string[] {
       return [`data=${listText("[", formMembers(body).map(formPair), "]", indent)}`];
     case "multipart": {
       const parts = formMembers(body).map(({ name, text }) => {
-        // A part without a file name is text.
+        // Without a file name, `requests` sends a part as text.
         const part = text === undefined ? 'open("file", "rb")' : `(None, ${escapedString(text)})`;
         return `(${escapedString(name)}, ${part})`;
       });

@@ -1,4 +1,4 @@
-// The values of a sample request, shared by the samples in all languages.
+// Chooses the values of a sample request. The samples in all languages use the same values.
 
 import {
   type HttpOperation,
@@ -23,7 +23,7 @@ import { serverAddress } from "./server-address.ts";
 /** The body of a request. */
 export interface SampleBody {
   readonly mediaType: string;
-  /** Whether the operation accepts other media types, too. */
+  /** Whether the operation also accepts other media types. */
   readonly isOneOfSeveral: boolean;
   readonly kind: "json" | "form" | "multipart" | "text" | "file";
   readonly value: JsonValue;
@@ -31,12 +31,12 @@ export interface SampleBody {
   readonly media: MediaType;
 }
 
-/** A header that carries a credential, as a shell variable or a JavaScript expression. */
+/** A credential in a sample request. Samples show a variable in place of the credential. */
 export interface SampleCredential {
   /** The name of the security scheme. */
   readonly scheme: string;
   readonly kind: "bearer" | "basic" | "header" | "query" | "cookie" | "other";
-  /** The name of the header, the parameter or the cookie. */
+  /** The name of the header, parameter or cookie that contains the credential. */
   readonly name: string;
 }
 
@@ -51,7 +51,9 @@ export interface RequestSample {
   readonly credentials: readonly SampleCredential[];
 }
 
-/** Chooses the values of a request: examples of the document, or values of its schemas. */
+/**
+ * Chooses the values of a request. Prefers examples from the document to values generated from schemas.
+ */
 export function requestSample(operation: HttpOperation, reference: Reference): RequestSample {
   const { contract } = reference;
   const parameters = sampleParameters(operation.parameters, reference);

@@ -7,18 +7,20 @@ import { sampleWord } from "./sample-word.ts";
 /** Options of a sample. */
 export interface SampleUse {
   readonly reader?: Reader;
-  /** The name of the sample's parameter. */
+  /** The name of the parameter to which the value belongs. */
   readonly name?: string;
-  /** Whether the sample is part of a request: such samples have at most a few dozen values. */
+  /**
+   * Whether the value is part of a sample request. Such a value has at most a few dozen members and items.
+   */
   readonly isShort?: boolean;
 }
 
 const shortValues = 40;
 
-/** A cache: many operations share the schemas of responses. */
+/** Caches values, because many operations share the schemas of responses. */
 const known = new WeakMap<Schema, Map<string, JsonValue | undefined>>();
 
-/** Returns a valid value of a schema for pages; `undefined` if the search finds none. */
+/** Returns a value that is valid for a schema; `undefined` if the search finds no such value. */
 export function sampleOf(
   written: Schema,
   { contract }: Reference,

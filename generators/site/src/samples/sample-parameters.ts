@@ -1,4 +1,4 @@
-// Parameters with values, for the URLs of samples.
+// Chooses values for parameters, and writes them into the URLs of samples.
 
 import { type Parameter, queryStringKind, type Schema } from "@specwright/contract";
 import type { JsonObject, JsonValue } from "@specwright/spec-loader";
@@ -13,7 +13,7 @@ export interface SampleParameter {
   readonly schema: Schema | undefined;
 }
 
-/** Chooses values of the required parameters: examples, or values of their schemas. */
+/** Chooses values for the required parameters. Prefers examples to values generated from schemas. */
 export function sampleParameters(
   parameters: readonly Parameter[],
   reference: Reference,
@@ -32,7 +32,7 @@ export function sampleParameters(
     });
 }
 
-/** Inserts the values of path parameters into a URL template. */
+/** Replaces the path parameters in a URL template by their values. */
 export function fillTemplate(template: string, parameters: readonly SampleParameter[]): string {
   return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
     const found = parameters.find(
@@ -42,7 +42,9 @@ export function fillTemplate(template: string, parameters: readonly SampleParame
   });
 }
 
-/** Writes the query parameters as the end of a URL, with the question mark. */
+/**
+ * Writes the query of a URL, including the question mark. Returns an empty text without query parameters.
+ */
 export function queryText(parameters: readonly SampleParameter[]): string {
   const pairs = parameters
     .filter(({ parameter }) => parameter.in === "query")
@@ -57,7 +59,7 @@ export function queryText(parameters: readonly SampleParameter[]): string {
   return texts.length === 0 ? "" : `?${texts.join("&")}`;
 }
 
-/** Writes the value of a parameter that is the whole query string. */
+/** Writes the value of a parameter whose value is the whole query of the URL. */
 function queryStringText({ parameter: { content }, value }: SampleParameter): string {
   const kind = content && queryStringKind(content);
   if (kind === "text") return encodeScalar(value);
@@ -72,7 +74,7 @@ function queryStringText({ parameter: { content }, value }: SampleParameter): st
   return new URLSearchParams(fields).toString();
 }
 
-/** Writes the value of a parameter in its simplest style: a list with commas. */
+/** Writes a value in the style `simple`, which separates the items of a list by commas. */
 export function scalarText(value: JsonValue): string {
   if (isList(value)) return value.map(scalarText).join(",");
   if (typeof value !== "object" || value === null) return String(value);

@@ -1,4 +1,4 @@
-/** Usual values by the name of a member, in lower case with `-` between words. */
+/** Typical values for names of members. The names are in lower case, with `-` between words. */
 const known: readonly (readonly [RegExp, string])[] = [
   [/(?:^|-)e?-?mail(?:-address)?$/, "ada@example.com"],
   [/(?:^|-)(?:ur[il]|link|href|website|homepage)$/, "https://example.com/"],
@@ -21,8 +21,8 @@ const texts = /(?:^|-)(?:name|title|description|message|text|comment|label|note|
 const maxLength = 40;
 
 /**
- * Returns a text for a member without a description or limits: a usual value for names such as `email`,
- * otherwise `example-coupon` for `coupon`.
+ * Returns a sample text for a member that has no description and no limits. Returns a typical value for a
+ * known name such as `email`. For any other name such as `coupon`, returns `example-coupon`.
  */
 export function sampleWord(name: string | undefined): string {
   const words = (name ?? "")

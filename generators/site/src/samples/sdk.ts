@@ -1,4 +1,4 @@
-// Samples of the generated client.
+// Writes samples that use the generated client.
 
 import { bodyKind, type Channel, type HttpOperation, partPositions } from "@specwright/contract";
 import { stringLiteral } from "@specwright/emit/print";
@@ -41,7 +41,10 @@ console.log(answer.status);`;
   return { id: "sdk", title: "SDK", language: "typescript", code };
 }
 
-/** Writes a sample that reads a channel with the generated client. `server` is the URL of its server. */
+/**
+ * Writes a sample that reads a channel with the generated client. `server` is the URL of the channel's
+ * server.
+ */
 export function channelSdkSample(
   channel: Channel,
   { server, parameters }: Pick<RequestSample, "server" | "parameters">,

@@ -1,9 +1,9 @@
 import type { Server } from "@specwright/contract";
 
-/** The host of samples for a document without servers. */
+/** The host in samples if the document declares no server. */
 const unnamedHost = "api.example.com";
 
-/** Returns the URL of a server with values for its variables, without a final slash. */
+/** Returns the URL of a server without a final slash. Replaces variables by values. */
 export function serverAddress(server: Server | undefined): string {
   const unnamed = `https://${unnamedHost}`;
   if (server === undefined) return unnamed;
@@ -13,8 +13,8 @@ export function serverAddress(server: Server | undefined): string {
 }
 
 /**
- * Returns the URL of the first WebSocket server, as `serverAddress` does. In AsyncAPI 2, the protocol may
- * replace the scheme of the URL.
+ * Returns the URL of the first WebSocket server, without a final slash and with values for variables. If
+ * the URL has no scheme, as in AsyncAPI 2, the protocol of the server becomes the scheme.
  */
 export function streamAddress(servers: readonly Server[]): string {
   const isStream = ({ protocol }: Server): boolean => protocol === "ws" || protocol === "wss";
@@ -29,7 +29,10 @@ function hasScheme(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(url);
 }
 
-/** Fills in variables: the default, an example, a listed value, or else an invented one. */
+/**
+ * Replaces the variables in a server URL. Uses the default value, else an example, else a listed value,
+ * else an invented value.
+ */
 function fillVariables({ url, variables }: Server): string {
   return url.replaceAll(/(:?)\{([^{}]*)\}/g, (_, colon: string, name: string) => {
     const variable = variables.get(name);
@@ -38,7 +41,7 @@ function fillVariables({ url, variables }: Server): string {
     const first = given.find((each) => typeof each === "string" && each !== "");
     if (typeof first === "string") return colon + first;
     if (preset === "") return colon;
-    // A variable after a colon is a port.
+    // A variable after a colon is usually a port.
     return colon === "" ? encodeURIComponent(name.toWellFormed()) : ":443";
   });
 }

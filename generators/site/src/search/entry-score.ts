@@ -1,10 +1,12 @@
 import type { SearchEntry } from "../paths/site-page.ts";
 
 /**
- * Returns the score of an entry for words in lower case: 0 if one of them is missing. An exact name counts
- * most, then the start of a name, a whole word in it, a part of it, and the text.
+ * Returns the score of an entry for words in lower case; 0 if the entry does not contain all words. An
+ * exact name has the highest score. Lower scores follow for the start of a name, a whole word in a name, a
+ * part of a name, and the text.
  *
- * The script of a static site contains this function, so it may use only its arguments.
+ * The script of a static site contains the source of this function, so the function may use only its
+ * arguments.
  */
 export function entryScore(
   entry: Pick<SearchEntry, "kind" | "name" | "text">,

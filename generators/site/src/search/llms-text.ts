@@ -1,4 +1,4 @@
-// `llms.txt`: the index of the site for programs that read Markdown.
+// Writes `llms.txt`, an index of the site for programs that read Markdown.
 
 import { escapeMarkdown } from "@specwright/diff";
 import { interfaceFolder, type ListedInterface } from "../changes/interfaces-page.ts";
@@ -11,7 +11,7 @@ import { plainText } from "../text/plain-text.ts";
 /** A page in `llms.txt`. */
 export type ListedPage = Pick<SitePage, "path" | "kind" | "title" | "description">;
 
-/** If a kind has more pages, only its overview is listed. */
+/** If a site has more pages of one kind, `llms.txt` lists only the overview of this kind. */
 const maxPages = 250;
 
 const sections: readonly { readonly title: string; readonly kinds: readonly SitePage["kind"][] }[] =
@@ -24,7 +24,7 @@ const sections: readonly { readonly title: string; readonly kinds: readonly Site
     { title: "Optional", kinds: ["schema"] },
   ];
 
-/** Writes `llms.txt` of an interface: the Markdown pages of its newest version. */
+/** Writes `llms.txt` for an interface. It lists the Markdown pages of the newest version. */
 export function interfaceLlmsText(
   { title, description }: { readonly title: string; readonly description: string },
   pages: readonly ListedPage[],
@@ -41,14 +41,17 @@ export function interfaceLlmsText(
   return llmsHead(title, description) + parts.join("\n");
 }
 
-/** The introduction of `llms.txt`. */
+/** The introduction of a site's `llms.txt`. */
 export interface SiteLlmsOptions {
   /** A sentence about the site. */
   readonly purpose?: string | undefined;
   readonly hasGuide?: boolean;
 }
 
-/** Writes `llms.txt` of a site: links to the `llms.txt` of the guide, if any, and of each interface. */
+/**
+ * Writes `llms.txt` for a site. It links to the `llms.txt` of the guide, if the site has a guide, and of
+ * each interface.
+ */
 export function siteLlmsText(
   title: string,
   interfaces: readonly ListedInterface[],

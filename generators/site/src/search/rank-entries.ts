@@ -2,17 +2,17 @@ import type { SearchEntry } from "../paths/site-page.ts";
 import { entryScore } from "./entry-score.ts";
 import { searchWords } from "./search-words.ts";
 
-/** An entry with its page. */
+/** A search entry, with the page that contains it. */
 export interface FoundEntry extends SearchEntry {
   /** The path of the page, relative to the folder of the interface. */
   readonly path: string;
-  /** The title of the page; for a change, the name of its version. */
+  /** The title of the page. For a change, the name of the version that contains the change. */
   readonly title: string;
 }
 
 /**
- * Orders the entries that contain all words of a query, the best first. If several entries lead to the same
- * place, only the best one stays.
+ * Finds the entries that contain all words of a query, and sorts them, the best first. If several entries
+ * have the same URL, only the best one stays.
  */
 export function rankEntries(
   entries: Iterable<FoundEntry>,

@@ -1,10 +1,11 @@
 import type { FoundEntry } from "./rank-entries.ts";
 
 /**
- * Returns the place and an excerpt of an entry for a list of results, without words that the result already
- * shows.
+ * Returns the location and an excerpt of an entry for a list of results. Omits words that the result
+ * already shows.
  *
- * The script of a static site contains this function, so it may use only its arguments.
+ * The script of a static site contains the source of this function, so the function may use only its
+ * arguments.
  */
 export function resultWords({ name, text, title }: Pick<FoundEntry, "name" | "text" | "title">): {
   readonly where: string;

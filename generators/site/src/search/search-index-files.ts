@@ -1,30 +1,34 @@
-// The search index of a static site, in several files, so that a page reads only the needed ones.
+// Writes the search index of a static site. The index has several files, so that a page loads only the
+// files that it needs.
 
 import type { SearchEntry } from "../paths/site-page.ts";
 import type { FoundEntry } from "./rank-entries.ts";
 
-/** A file of the index; its path is relative to the folder of the interface. */
+/** A file of the index. Its path is relative to the folder of the interface. */
 export interface SearchIndexFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The path of the index, relative to the folder of the interface. */
+/** The path of the main index file, relative to the folder of the interface. */
 export const searchIndexPath = "search/index.json";
 
 /** The approximate size of an index file, in characters. */
 const chunkLength = 250_000;
 const maxText = 240;
 
-/** The kinds of entries, the most general first: the first files have the best results. */
+/**
+ * The kinds of entries, the most general first. The first index files therefore contain the best results.
+ */
 const order: readonly SearchEntry["kind"][] = [
   ...(["operation", "channel", "schema", "message"] as const),
   ...(["field", "value", "section", "change"] as const),
 ];
 
 /**
- * Writes the index: `search/index.json` with the names of the other files, and files with entries as
- * `[kind, name, text, page, anchor]`. `page` is an index in the list of `[path, title]`.
+ * Writes the index. `search/index.json` lists the other files and all pages as `[path, title]`. The other
+ * files contain entries as `[kind, name, text, page, anchor]`, where `page` is an index in the list of
+ * pages.
  */
 export function searchIndexFiles(entries: readonly FoundEntry[]): readonly SearchIndexFile[] {
   const pages = new Map<string, readonly [number, string]>();

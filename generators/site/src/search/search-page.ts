@@ -5,14 +5,14 @@ import { plainText } from "../text/plain-text.ts";
 import type { FoundEntry } from "./rank-entries.ts";
 import { resultWords } from "./result-words.ts";
 
-/** The path of the page, relative to the folder of the interface. */
+/** The path of the search page, relative to the folder of the interface. */
 export const searchPath = "search.html";
 
 export interface SearchResults {
   readonly query: string;
-  /** The best first, as `rankEntries` returns them. */
+  /** The results, the best first, as `rankEntries` returns them. */
   readonly entries: readonly FoundEntry[];
-  /** Whether more results may exist. */
+  /** Whether the search may have found more results than `entries` contains. */
   readonly isCut: boolean;
 }
 
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<SearchEntry["kind"], string>> = {
   change: "Change",
 };
 
-/** Writes the page with the results of a search, or only with the form. */
+/** Writes the search page. Without `results`, the page contains only the search form. */
 export function searchPage(results: SearchResults | undefined): SitePage {
   const query = results?.query.trim() ?? "";
   return searchPageOf(
@@ -39,8 +39,8 @@ ${results !== undefined && query !== "" && resultsHtml(results, query)}</div>
 }
 
 /**
- * Writes the search page of a site without a server. Its script searches the files of the index for the words
- * in the URL.
+ * Writes the search page of a site without a server. A script on the page reads the words from the URL and
+ * searches the index files.
  */
 export function staticSearchPage(): SitePage {
   return searchPageOf(

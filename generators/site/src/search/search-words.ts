@@ -10,8 +10,8 @@ export function searchWords(query: string): readonly string[] {
 }
 
 /**
- * Returns a pattern for SQL `LIKE ? ESCAPE '\'` that matches texts in lower case that contain a
- * word. It escapes the special characters of the word.
+ * Returns a pattern for SQL `LIKE ? ESCAPE '\'`. The pattern matches lower-case texts that contain the
+ * word. Special characters in the word are escaped.
  */
 export function likePattern(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;

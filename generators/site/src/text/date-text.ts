@@ -3,7 +3,9 @@ const months = [
   ...["August", "September", "October", "November", "December"],
 ];
 
-/** Formats a date of RFC 3339, with or without a time, as `2 May 2022`. Other text does not change. */
+/**
+ * Formats a date of RFC 3339, with or without a time, as `2 May 2022`. Returns any other text unchanged.
+ */
 export function dateText(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T|$)/.exec(date) ?? [];
   const name = months[Number(month) - 1];

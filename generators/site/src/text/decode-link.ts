@@ -1,4 +1,4 @@
-/** Decodes the percent escapes of a link. A text with an invalid escape does not change. */
+/** Decodes the percent escapes in a link. Returns a text with an invalid escape unchanged. */
 export function decodeLink(text: string): string {
   try {
     return decodeURIComponent(text);

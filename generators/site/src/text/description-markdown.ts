@@ -1,4 +1,5 @@
-// Descriptions in the Markdown of pages. They keep their structure, but cannot break out of their place.
+// Writes descriptions into the Markdown of pages. A description keeps its structure, but cannot change the
+// structure of the page.
 
 import { markdown } from "@specwright/contract";
 import { safeMarkdown } from "@specwright/diff/changelog/text";
@@ -6,28 +7,32 @@ import { pageText } from "../html/page-text.ts";
 import { markdownOfHtml } from "./plain-html.ts";
 import { memoize } from "./remembered.ts";
 
-/** Fast path: a line without Markdown characters is a paragraph. */
+/** Fast path: a line without special characters of Markdown is a paragraph. */
 const plain = /^[\p{L}(][\p{L}\p{N} ,.;'"()?%/-]*$/u;
 
-/** Writes a description as paragraphs, lists, code and tables; empty without a description. */
+/**
+ * Writes a description as Markdown blocks, such as paragraphs and lists. Returns an empty text without a
+ * description.
+ */
 export function descriptionMarkdown(text: string | undefined): string {
   return text === undefined ? "" : written(text);
 }
 
 const written = memoize((text) => {
   if (plain.test(text)) return markdown(text);
-  // Our own lists start with a dash, so a list of a description cannot become a part of them.
+  // The lists of pages begin with a dash. With `*`, a list in a description cannot become part of such a
+  // list.
   const safe = safeMarkdown(pageText(markdownOfHtml(text)), { bullet: "*" });
-  // The comments that prevent notifications on GitHub are useless in a file.
+  // On GitHub, these comments prevent notifications. Files of a site do not need them.
   return safe.replaceAll("@<!-- -->", "@");
 });
 
-/** Matches the start of blocks other than paragraphs. */
+/** Matches the first characters of blocks that are not paragraphs. */
 const block = /^(?:\* |\d+\. |>(?: |$)|```|\| |---$)/;
 
 /**
- * Writes a description as the end of a list item: the first paragraph on the line of the item, the rest
- * indented below it, with an empty line at the end.
+ * Writes a description inside a list item. The first paragraph continues the line of the item. All other
+ * blocks follow below, indented, with an empty line at the end.
  */
 export function itemMarkdown(text: string | undefined, indent = "  "): string {
   const whole = descriptionMarkdown(text);

@@ -9,10 +9,10 @@ const render = markdownRenderer({
   codeHtml: (code, language) => codeBlock(code, language, "Code").text,
 });
 
-/** A cache for descriptions of fields, which are on many pages. */
+/** Caches the descriptions of fields, because the same fields are on many pages. */
 const fieldDescription = memoize((text) => renderProse(text));
 
-/** Renders a Markdown description. Its largest heading gets the given level. */
+/** Renders a Markdown description as HTML. `headingLevel` is the level of the largest heading. */
 export function description(text: string | undefined, headingLevel?: number): Html {
   if (text === undefined || text.trim() === "") return html``;
   return headingLevel === undefined ? fieldDescription(text) : renderProse(text, headingLevel);

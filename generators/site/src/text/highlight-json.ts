@@ -1,11 +1,11 @@
 import { escapeText } from "@specwright/diff/changelog/text";
 
-// Nearly all code in pages is JSON. One regular expression highlights it in a quarter of the time of a
-// general parser.
+// Nearly all code in pages is JSON. One regular expression needs a quarter of the time of a general
+// highlighter.
 const word =
   /("(?:[^"\\\n]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
-/** Writes JSON with the classes of highlight.js. */
+/** Highlights JSON with the CSS classes of highlight.js. */
 export function highlightJson(text: string): string {
   let written = "";
   let end = 0;

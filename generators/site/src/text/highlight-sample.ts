@@ -1,7 +1,7 @@
 import { escapeText } from "@specwright/diff/changelog/text";
 
-// Each operation has samples in these languages. As with JSON, one regular expression for each is much
-// faster than a parser.
+// Each operation has samples in these languages. One regular expression for each language is much faster
+// than a general highlighter.
 const string = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/.source;
 const number = /\b\d[\d_]*(?:\.\d+)?n?\b/.source;
 
@@ -38,12 +38,12 @@ const languages: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** Reports whether samples are in this language. */
+/** Reports whether pages have samples in this language. */
 export function isSampleLanguage(language: string): boolean {
   return Object.hasOwn(languages, language);
 }
 
-/** Writes code with the classes of highlight.js. */
+/** Highlights code with the CSS classes of highlight.js. */
 export function highlightSample(code: string, language: string): string {
   const expression = languages[language];
   if (expression === undefined) return escapeText(code);

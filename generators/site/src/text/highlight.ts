@@ -14,7 +14,7 @@ for (const [name, language] of Object.entries(languages)) {
   highlighter.registerLanguage(name, language);
 }
 
-/** Aliases of languages. */
+/** Maps aliases of languages to their usual names. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["ts", "typescript"],
   ["js", "typescript"],
@@ -25,10 +25,10 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ["golang", "go"],
 ]);
 
-/** Longer code has no colours, which would make it ten times as long. */
+/** Code with more characters is not highlighted, because highlighting makes its HTML ten times as long. */
 const maxLength = 50_000;
 
-/** Writes code with the classes of highlight.js, or plain for an unknown language. */
+/** Highlights code with the CSS classes of highlight.js. Does not highlight an unknown language. */
 export function highlight(code: string, language: string): Html {
   const text = pageText(cleanText(code));
   if (text.length > maxLength || !isKnown(language)) {
@@ -40,7 +40,7 @@ export function highlight(code: string, language: string): Html {
   return trustedHtml(highlighter.highlight(text, { language, ignoreIllegals: true }).value);
 }
 
-/** A cache: many operations have the same responses. */
+/** Caches highlighted JSON, because many operations have the same responses. */
 const coloredJson = memoize((text) => trustedHtml(highlightJson(text)));
 
 function isKnown(language: string): boolean {
@@ -51,7 +51,7 @@ function isKnown(language: string): boolean {
   );
 }
 
-/** Writes a block of code, which can be scrolled and copied by keyboard. */
+/** Writes a block of code that readers can scroll and copy with the keyboard. */
 export function codeBlock(code: string, language: string, label: string): Html {
   return html`<div class="code"><pre tabindex="0" role="region" aria-label="${label}"><code>${highlight(code, language)}</code></pre></div>\n`;
 }

@@ -1,13 +1,13 @@
-// Many documents have HTML in their descriptions. Elements with a Markdown equivalent are converted; all other
-// HTML stays text.
+// Many documents have HTML in their descriptions. Elements that Markdown also has are converted. All other
+// HTML stays visible as text.
 
 const element = /<\/?(?:p|br|b|strong|i|em|code|ul|ol|li)\s*\/?>|<a\s[^<>]*>|<\/a>/i;
 
-/** Matches a link. The lengths are limited, so that no text takes long. */
+/** Matches a link. The limited lengths keep the match fast for any text. */
 const link =
   /<a\s[^<>]{0,200}?href\s?=\s?["']([^"'<>\s]{0,500})["'][^<>]{0,200}>([^<>[\]]{0,500})<\/a>/gi;
 
-/** Converts the simple HTML of a description to Markdown. A text with code blocks does not change. */
+/** Converts simple HTML in a description to Markdown. Returns a text with code blocks unchanged. */
 export function markdownOfHtml(text: string): string {
   if (!element.test(text) || /```|~~~|^ {4}/m.test(text)) return text;
   return text

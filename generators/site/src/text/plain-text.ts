@@ -1,9 +1,9 @@
 import { cleanText } from "@specwright/diff/changelog/text";
 
-/** Characters that hide text or change its direction. */
+/** Invisible characters, and characters that change the direction of text. */
 const hidden = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Returns text on one line, without characters that hide it or change its direction. */
+/** Returns a text on one line. Removes characters that hide text or change its direction. */
 export function plainText(text: string): string {
   return cleanText(text)
     .replaceAll(/[\s\u0085]+/g, " ")
@@ -11,15 +11,14 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/**
- * Returns the first sentence of a Markdown text, without its marks, at most `maxLength` characters
- * long.
- */
+/** Returns the first sentence of a Markdown text as plain text, with at most `maxLength` characters. */
 export function firstSentence(markdown: string, maxLength?: number): string {
   return leadText(markdown, maxLength).replaceAll("`", "");
 }
 
-/** Returns the first sentence like `firstSentence`, but keeps backticks around code. */
+/**
+ * Returns the first sentence of a Markdown text like `firstSentence`, but keeps the backticks around code.
+ */
 export function leadText(markdown: string, maxLength = 160): string {
   const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
   const text = plainText(paragraph.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")).replaceAll(

@@ -1,8 +1,8 @@
-/** The size of the cache in characters, after which it is cleared. */
+/** When a cache contains more characters, it is cleared. */
 const maxCharacters = 4_000_000;
 
 /**
- * Returns a function that caches its results, because a document has the same descriptions and examples on
+ * Returns a function that caches the results of `make`, because the same descriptions and examples are on
  * many pages.
  */
 export function memoize<Result>(make: (text: string) => Result): (text: string) => Result {

@@ -2,17 +2,21 @@ import { type Change, compareContracts } from "@specwright/diff";
 import { releaseKey } from "@specwright/diff/changelog";
 import type { SiteVersion } from "./site-interface.ts";
 
-/** Two versions with a comparison page, the older one first. */
+/** Two versions that a page compares, the older one first. */
 export interface ComparedPair {
   readonly base: SiteVersion;
   readonly head: SiteVersion;
-  /** Returns the changes, without a new comparison if a release has them. */
+  /**
+   * Returns the changes from `base` to `head`. Uses the changes of the release if it was compared with
+   * `base`.
+   */
   readonly changes: () => readonly Change[];
 }
 
 /**
- * Chooses the versions to compare: all pairs for up to a given number of versions; otherwise each version
- * with its predecessor and with the version that its release was compared with.
+ * Chooses the versions to compare. If the interface has at most `maxCompared` versions, all pairs are
+ * compared. Otherwise each version is compared with its predecessor, and with the version to which the
+ * changes of its release refer.
  */
 export function comparedPairs(
   versions: readonly SiteVersion[],

@@ -14,7 +14,7 @@ import { pageFiles } from "./page-files.ts";
 import type { SiteFile, WholeSiteOptions } from "./site-interface.ts";
 import { sitePolicy } from "./site-policy.ts";
 
-/** Writes the pages of a guide, with their search. */
+/** Writes the pages of a guide and its search page. */
 export function* guideFiles(
   guide: Guide,
   options: WholeSiteOptions,
@@ -59,7 +59,7 @@ const sections: readonly FrameLink[] = [
   { text: "Rules for breaking changes", path: "../rules.html" },
 ];
 
-/** The first page of a guide without a `README.md`. */
+/** Writes a first page with the list of all pages, for a guide without a `README.md`. */
 function contentsPage(title: string, pages: readonly SitePage[]): SitePage {
   return {
     path: "index.html",

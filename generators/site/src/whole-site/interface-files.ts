@@ -35,15 +35,15 @@ import { pageFiles } from "./page-files.ts";
 import type { SiteFile, SiteInterface, SiteVersion, WholeSiteOptions } from "./site-interface.ts";
 import { consolePolicy, sitePolicy } from "./site-policy.ts";
 
-/** The file of the settings of a console, in the folder of its interface. */
+/** The name of the file with the settings of a console. It is in the folder of the interface. */
 const consoleSettings = "console.json";
 
-/** A version with the data for its pages and the pages of other versions. */
+/** A version, with the data that its own pages and the pages of other versions need. */
 interface PreparedVersion extends SiteVersion {
   readonly reference: ReferenceIndex;
   readonly navigation: readonly NavigationGroup[];
   readonly source?: FindSource;
-  /** The paths of its reference pages. */
+  /** The paths of the reference pages of this version. */
   readonly paths: ReadonlySet<string>;
 }
 
@@ -51,14 +51,14 @@ interface PreparedInterface {
   readonly folder: string;
   readonly site: SiteInterface;
   readonly options: WholeSiteOptions;
-  /** The oldest first. */
+  /** The versions, the oldest first. */
   readonly versions: readonly PreparedVersion[];
   readonly newest: PreparedVersion;
   readonly pairs: readonly ComparedPair[];
   readonly framed: FramedInterface;
 }
 
-/** Writes all files of an interface, in its folder. */
+/** Writes all files of an interface into the folder of the interface. */
 export function* interfaceFiles(
   site: SiteInterface,
   options: WholeSiteOptions,
@@ -74,7 +74,7 @@ export function* interfaceFiles(
   const console = options.consoles?.interfaces.get(site.owner.id);
   const frame = (page: SitePage): Frame => {
     const made = interfaceFrame(page, framed, newest.navigation);
-    // Only pages with a console may connect to servers.
+    // The content security policy allows connections to servers only on pages with a console.
     const isFramed = made.console !== undefined && console !== undefined;
     return isFramed ? { ...made, policy: consolePolicy(console.connectSources) } : made;
   };
@@ -92,7 +92,7 @@ export function* interfaceFiles(
     addEntries(page, "", page.title);
     yield* pageFiles(page, frame(page), folder);
   }
-  // If changes have the same search score, the newest comes first.
+  // If several changes have the same search score, the change of the newest version comes first.
   for (const version of prepared.versions.toReversed()) {
     yield* versionFiles(version, prepared, addEntries);
   }
@@ -151,7 +151,7 @@ function prepareInterface(
   };
 }
 
-/** The pages about all versions. */
+/** Writes the pages about all versions. */
 function* interfacePages(prepared: PreparedInterface): Generator<SitePage, void, undefined> {
   const { site, pairs, versions } = prepared;
   const releases = versions.map(({ release }) => release);
@@ -187,7 +187,8 @@ function* versionFiles(
   const own = versionFolder(releaseKey(release));
   const write = (page: SitePage): readonly SiteFile[] =>
     pageFiles(page, versionFrame(page, release, framed, navigation), folder + own);
-  // The pages of the newest version are written once and used in both of their places.
+  // The caller has already written the reference pages of the newest version, because they are in two
+  // folders.
   if (version !== newest) for (const page of referenceOf(version, prepared)) yield* write(page);
   const base = versions.find((each) => releaseKey(each.release) === release.previous);
   const compared: ComparedVersions = {

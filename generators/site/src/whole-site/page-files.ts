@@ -4,7 +4,7 @@ import { markdownPath } from "../paths/markdown-path.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import type { SiteFile } from "./site-interface.ts";
 
-/** Returns a page as files: HTML with its frame, and Markdown. */
+/** Returns the files of a page: the HTML with the frame, and the Markdown. */
 export function pageFiles(page: SitePage, frame: Frame, folder: string): readonly SiteFile[] {
   return [
     { path: folder + page.path, text: framePage(page, frame) },

@@ -12,8 +12,9 @@ export interface SiteFeedsOptions
 }
 
 /**
- * Returns the feeds of a site and `latest.json` of each interface, without pages. Entries link to the pages
- * of `wholeSite`. The releases of each interface must be in order of publication, the oldest first.
+ * Returns the feeds of a site, and `latest.json` for each interface. Does not write pages. Entries link to
+ * the pages that `wholeSite` writes. The releases of each interface must be in order of publication, the
+ * oldest first.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  */
@@ -35,8 +36,8 @@ export function siteFeeds(
   });
 }
 
-/** Returns the default authority of feed ids for a URL. */
+/** Returns the default authority for the ids in feeds of a site. */
 export function defaultAuthority(baseUrl: string): string {
-  // The year must be the same in every run, so it is not the current year.
+  // The year is fixed, because ids must be the same in every run.
   return `${URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ""},2026`;
 }

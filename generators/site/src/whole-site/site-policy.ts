@@ -1,7 +1,7 @@
-/** A content security policy that allows only files of the site. */
+/** The content security policy for pages without a console. It allows only files of the site. */
 export const sitePolicy: string = consolePolicy([]);
 
-/** Returns the policy of a page whose console connects to the given origins. */
+/** Returns the content security policy for a page whose console connects to the given origins. */
 export function consolePolicy(servers: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -21,9 +21,9 @@ import type { SiteFile, SiteInterface, WholeSiteOptions } from "./site-interface
 import { sitePolicy } from "./site-policy.ts";
 
 /**
- * Writes a site as static files, one at a time: the reference of each version, changelogs, comparisons,
- * search, feeds, `llms.txt`, and the Markdown of every page. It depends only on its arguments. Links are
- * relative.
+ * Writes a site as static files. Yields one file at a time. The site contains the reference of each
+ * version, changelogs, comparisons, search, feeds, `llms.txt`, and the Markdown version of every page. The
+ * files depend only on the arguments. Links are relative.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  *

@@ -1,4 +1,5 @@
-// The comment of a changeset that lists, for programs, the contract changes that its text describes.
+// A changeset contains a comment for programs. The comment lists the contract changes that the changeset
+// describes.
 
 import { type Change, type ChangeClass, changeClasses } from "../../changes/change.ts";
 import { subjectText } from "../../report/describe-change.ts";
@@ -14,7 +15,7 @@ export interface NotedChange {
 
 const COMMENT = /<!-- specwright:changes (\[.*\]) -->/;
 
-/** Writes the comment about changes, on one line. */
+/** Writes the comment with the changes, on one line. */
 export function changesComment(changes: readonly Change[]): string {
   const noted = changes.map(
     ({ fingerprint, class: each, ruleId, subject }): NotedChange => ({
@@ -29,7 +30,9 @@ export function changesComment(changes: readonly Change[]): string {
   return `<!-- specwright:changes ${json} -->`;
 }
 
-/** Reads the changes in the comment of a text; an empty list if the comment is missing or invalid. */
+/**
+ * Reads the changes from the comment in a text. Returns an empty list if the comment is missing or invalid.
+ */
 export function readChangesComment(text: string): readonly NotedChange[] {
   const [, json = ""] = COMMENT.exec(text) ?? [];
   try {
@@ -40,7 +43,7 @@ export function readChangesComment(text: string): readonly NotedChange[] {
   }
 }
 
-/** Returns a text without the comment, which is only for programs before a release. */
+/** Removes the comment from a text, because a released changelog does not need it. */
 export function withoutChangesComment(text: string): string {
   return text.replace(/\n*^[ \t]*<!-- specwright:changes \[.*\] -->$/m, "").trimEnd();
 }

@@ -1,4 +1,5 @@
-// Rewrites the changelog of `changeset version`, which has fixed headings ("Minor Changes") and no dates.
+// Rewrites the changelog that `changeset version` writes with fixed headings ("Minor Changes") and without
+// dates.
 
 import { type Bump, groupItem, itemGroups } from "./item-group.ts";
 
@@ -12,9 +13,9 @@ export interface FormatChangelogOptions {
 }
 
 /**
- * Rewrites the section of one version in a `CHANGELOG.md` that `changeset version` has just written: adds
- * the date, and groups the items under "Breaking", "Deprecated", "Added", "Changed" and "Fixed". All
- * other sections keep every byte, as do sections that were already rewritten or edited by hand.
+ * Rewrites the section of one version in a `CHANGELOG.md` that `changeset version` has just written. Adds
+ * the date, and groups the items under "Breaking", "Deprecated", "Added", "Changed" and "Fixed". Does not
+ * change other sections, nor a section that was already rewritten or edited by hand.
  */
 export function formatChangelog(
   text: string,
@@ -34,7 +35,10 @@ export function formatChangelog(
 const HEADING = /^### (Major|Minor|Patch) Changes\s*$/;
 const NO_CHANGES = "No changes in this release.";
 
-/** Reports whether lines have only headings of changesets. */
+/**
+ * Reports whether all headings of a section are headings of changesets, so that nobody has edited the
+ * section.
+ */
 function isGenerated(lines: readonly string[]): boolean {
   const headings = lines.filter((line) => /^#/.test(line));
   return headings.length === 0
@@ -52,8 +56,8 @@ function formatSection(lines: readonly string[], peers: ReadonlyMap<string, stri
 }
 
 /**
- * Returns the items of a section, without commit hashes and updated dependencies. Changed peer
- * dependencies stay, because users of the package must update them.
+ * Returns the items of a section, without commit hashes and updated dependencies. Changed peer dependencies
+ * stay, because users of the package must update their own versions.
  */
 function readItems(
   lines: readonly string[],
@@ -87,7 +91,7 @@ function movedPeers(text: string, peers: ReadonlyMap<string, string>): readonly 
   });
 }
 
-/** Returns the range that a package manager publishes for a `workspace:` range. */
+/** Returns the range that a package manager publishes instead of a `workspace:` range. */
 function publishedRange(range: string, version: string): string {
   const [, own] = /^workspace:(.*)$/.exec(range) ?? [];
   if (own === undefined) return range;
@@ -95,10 +99,10 @@ function publishedRange(range: string, version: string): string {
   return own === "^" || own === "~" ? own + version : own;
 }
 
-/** The hash that other changelog modules put before a summary. */
+/** The commit hash with which other changelog modules begin an item. */
 const HASH = /^- [0-9a-f]{7,40}: /;
 
-/** Returns the line ends after a section. */
+/** Returns the line ends after the last text of a section. */
 function trailingLines(section: string): string {
   return /\n*$/.exec(section)?.[0] ?? "";
 }

@@ -6,7 +6,7 @@ export const itemGroups = ["Breaking", "Deprecated", "Added", "Changed", "Fixed"
 
 export type ItemGroup = (typeof itemGroups)[number];
 
-/** The bumps of changesets. */
+/** The size of a release in a changeset. */
 export type Bump = "major" | "minor" | "patch";
 
 /** An item of a changelog with its group. */
@@ -17,8 +17,9 @@ export interface GroupedItem {
 }
 
 /**
- * Finds the group of an item: by a label (`Fixed: ...`), which is removed from the text; or by a major bump;
- * or by the worst contract change in its comment; or by its first word; or by another bump.
+ * Finds the group of an item by the first of these that exists: a label (`Fixed: ...`), which is removed
+ * from the text; a major bump; the worst contract change in the comment of the item; the first word of the
+ * item; a smaller bump.
  */
 export function groupItem(text: string, bump: Bump): GroupedItem {
   const labelled = /^- (?:\*\*)?(breaking|deprecated|added|changed|fixed):(?:\*\*)? +(?=\S)/i.exec(

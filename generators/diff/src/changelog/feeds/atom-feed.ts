@@ -4,7 +4,7 @@ import { webAddress } from "../text/web-address.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 
 /**
- * Writes a feed as Atom (RFC 4287). `selfUrl` is its own URL.
+ * Writes a feed as Atom (RFC 4287). `selfUrl` is the URL of the written Atom feed.
  *
  * @throws {ChangelogError} `invalid_url`.
  */
@@ -23,8 +23,8 @@ ${feed.entries.map(printEntry).join("")}</feed>
 `;
 }
 
-// Atom requires `updated` in every entry. An undated entry has no `published`; its `updated` is the time of
-// the dated release before it.
+// Atom requires `updated` in every entry. The `updated` of an undated entry is the date of the last dated
+// release before it. Such an entry has no `published`.
 function printEntry(each: FeedEntry): string {
   const { published } = each;
   const lines = [

@@ -10,7 +10,7 @@ import type { FeedOptions } from "./feed-options.ts";
 
 /**
  * Returns a feed of releases. The releases of each interface must be in order of publication, the oldest
- * first. The feed depends only on its arguments, not on a clock.
+ * first. The result depends only on the arguments, not on the current time.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  * @example
@@ -44,7 +44,8 @@ export function changelogFeed(releases: readonly Release[], options: FeedOptions
     })
     .slice(0, maxEntries);
   const siteUrl = webAddress(options.siteUrl);
-  // All formats require a title; it may contain only characters that XML does not allow.
+  // All formats require a title. A title that contains only characters that XML forbids is empty after
+  // cleaning.
   const title = cleanText(options.title) || siteUrl;
   return {
     id: feedId(options.authority, kind, filter),

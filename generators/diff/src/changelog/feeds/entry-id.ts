@@ -1,5 +1,5 @@
-// The ids of feeds and entries: tag URIs (RFC 4151) of names that never change. They survive an edited
-// title, a rebuild and a move to another URL.
+// The ids of feeds and entries. An id is a tag URI (RFC 4151) made of names that never change. It stays the
+// same after an edited title, a rebuild or a move to a different URL.
 
 import type { Change } from "../../changes/change.ts";
 import { ChangelogError } from "../changelog-error.ts";
@@ -11,8 +11,8 @@ export function releaseId(authority: string, release: Release): string {
 }
 
 /**
- * Returns the id of a change in feeds. A change that is made, undone and made again has one id per
- * version.
+ * Returns the id of a change in feeds. The id includes the version: if the same change is released,
+ * reverted and released again, both releases have different ids for the change.
  */
 export function changeId(authority: string, release: Release, { fingerprint }: Change): string {
   return tagUri(authority, ["changes", release.interface.id, releaseKey(release), fingerprint]);

@@ -37,14 +37,17 @@ export function releaseEntry(
   };
 }
 
-/** Returns the entry of a withdrawn release. It replaces the original entry, with the same id. */
+/**
+ * Returns the entry of a withdrawn release. The entry has the id of the original entry, so feed readers
+ * replace the original.
+ */
 export function tombstoneEntry(
   placed: PlacedRelease,
   reason: string,
   { authority, releaseUrl }: FeedOptions,
 ): FeedEntry {
   const { interface: owner, version, key, branch } = placed.release;
-  // Without the title and the notes of the withdrawn release.
+  // Omits the title and the notes of the withdrawn release.
   const release: Release = {
     ...{ interface: owner, version, changes: [] },
     ...(key !== undefined && { key }),
@@ -97,8 +100,8 @@ export function changeEntries(
 }
 
 /**
- * Returns the URL of an entry without a page: the home page of the interface with a unique fragment,
- * because many feed readers merge entries with the same URL.
+ * Returns the URL of an entry that has no page. The URL is the home page of the interface with a unique
+ * fragment, because many feed readers merge entries with the same URL.
  */
 function ownAddress(release: Release, fragment: string): string {
   const address = new URL(webAddress(release.interface.url));
@@ -106,7 +109,10 @@ function ownAddress(release: Release, fragment: string): string {
   return address.href;
 }
 
-/** Returns the classes of changes, the tags of affected operations, and `undated` without a date. */
+/**
+ * Returns the categories of an entry: the classes of changes, the tags of affected operations, and
+ * `undated` if the release has no date.
+ */
 function categoriesOf(
   { release, isDated }: PlacedRelease,
   changes: readonly Change[],
@@ -119,7 +125,10 @@ function categoriesOf(
   return [...new Set(all.map(cleanText))].filter((each) => each !== "");
 }
 
-/** Returns the times of an entry, which feed readers sort by. The text shows the date to people. */
+/**
+ * Returns the times of an entry. Feed readers sort entries by these times; people read the date in the
+ * text.
+ */
 function timesOf({ order, revised, isDated }: PlacedRelease): {
   readonly published?: number;
   readonly updated: number;

@@ -26,7 +26,7 @@ export interface FeedFile {
   readonly text: string;
 }
 
-/** The selections of changes that have feeds, with their titles and file names. */
+/** The kinds of changes that have separate feeds, with the titles and file names of the feeds. */
 export const feedViews = [
   { show: "all", name: "changes", title: "all changes" },
   { show: "breaking", name: "changes-breaking", title: "breaking changes" },
@@ -37,20 +37,20 @@ export const feedFormats = Object.keys(feedTypes) as readonly FeedFormat[];
 
 interface FeedScope {
   readonly title: string;
-  /** The path of the feeds without their extension. */
+  /** The path of the feeds without the file extension. */
   readonly path: string;
   /** The path of the page with the same changes, if the site has pages. */
   readonly page: string;
-  /** The home page of the interface or interfaces in the feed, for a site without pages. */
+  /** The home page of the interface or interfaces in the feed. Used if the site has no pages. */
   readonly home: string;
   readonly filter: ChangeFilter;
 }
 
 /**
- * Returns feeds as static files: RSS, Atom and JSON Feed with all changes, breaking changes and
- * deprecations, for all interfaces together, each interface and each tag, and `latest.json` of each
- * interface. Without `releaseUrl`, entries link to the home pages of interfaces. The releases of each
- * interface must be in order of publication, the oldest first.
+ * Returns feeds as static files, each as RSS, Atom and JSON Feed. All interfaces together have three feeds:
+ * all changes, breaking changes and deprecations. Each interface has the same three feeds, a feed of all
+ * changes for each tag, and a `latest.json`. Without `releaseUrl`, entries link to the home pages of
+ * interfaces. The releases of each interface must be in order of publication, the oldest first.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  */
@@ -58,7 +58,7 @@ export function feedFiles(
   releases: readonly Release[],
   options: FeedFilesOptions,
 ): readonly FeedFile[] {
-  // The latest release has the current title and URL of its interface.
+  // An interface gets the title and URL of its latest release.
   const owners = new Map(releases.map((each) => [each.interface.id, each.interface]));
   const ofAll = feedViews.map(({ show, name, title }) => ({
     title: show === "all" ? options.title : `${options.title}: ${title}`,
@@ -110,7 +110,7 @@ function interfaceFiles(
   ];
 }
 
-/** Returns the home page that all interfaces share, or else the URL of the feeds. */
+/** Returns the home page if all interfaces have the same one, or else the URL of the feeds. */
 function sharedHomePage(
   owners: readonly PublishedInterface[],
   { baseUrl }: FeedFilesOptions,

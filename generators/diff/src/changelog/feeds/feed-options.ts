@@ -9,15 +9,15 @@ export interface FeedOptions {
   /** The page with the changelog. */
   readonly siteUrl: string;
   /**
-   * Returns the URL of the page with all changes of a release. Without it, entries link to the home page
-   * of the interface.
+   * Returns the URL of the page with all changes of a release. Without this function, entries link to the
+   * home page of the interface.
    */
   readonly releaseUrl?: (release: Release) => string;
-  /** Returns the URL of a change. Default: its place on the page of the release. */
+  /** Returns the URL of a change. Default: the anchor of the change on the page of the release. */
   readonly changeUrl?: (release: Release, change: Change) => string;
   /**
-   * A domain and a date on which you owned it, such as `example.com,2026`. It is part of every id: never
-   * change it, even if the site moves.
+   * A domain, and a date on which you owned the domain, such as `example.com,2026`. Every id contains this
+   * text: never change it, even if the site moves.
    */
   readonly authority: string;
   readonly filter?: ChangeFilter;

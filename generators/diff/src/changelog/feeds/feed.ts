@@ -1,4 +1,4 @@
-// A feed before it is written as RSS, Atom or JSON.
+// A feed in memory, before it is written as RSS, Atom or JSON.
 
 import type { PublishedInterface, Release } from "../releases/release.ts";
 
@@ -7,7 +7,7 @@ export interface Feed {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** The page with the same content for readers. */
+  /** The page that shows the content of the feed to people. */
   readonly siteUrl: string;
   /** Such as `en` or `pt-BR`. */
   readonly language: string;
@@ -20,25 +20,25 @@ export interface Feed {
 
 /** An entry of a feed: a release, or a change in a release. */
 export interface FeedEntry {
-  /** Never changes; the `guid` of RSS. See `entry-id.ts`. */
+  /** The permanent id, which RSS calls `guid`. See `entry-id.ts`. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
-  /** A sentence or two without markup. */
+  /** One or two sentences without markup. */
   readonly summary: string;
   readonly html: string;
   readonly categories: readonly string[];
   /** The time of publication in milliseconds; absent if unknown. */
   readonly published?: number;
   /**
-   * The time of the last change of its content, in milliseconds. For an undated entry, the time of the
-   * dated release before it, or 0.
+   * The time at which the content last changed, in milliseconds. For an undated entry, the time of the last
+   * dated release before it, or 0 if no such release exists.
    */
   readonly updated: number;
   readonly source: FeedEntrySource;
 }
 
-/** The subject of an entry, for programs. */
+/** The release and the changes of an entry, for programs. */
 export interface FeedEntrySource {
   readonly interface: PublishedInterface;
   readonly version: string;

@@ -4,8 +4,8 @@ import { webAddress } from "../text/web-address.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 
 /**
- * Writes a feed as JSON Feed 1.1. `selfUrl` is its own URL. The member `_specwright` of an item has the
- * version and the fingerprints of the changes.
+ * Writes a feed as JSON Feed 1.1. `selfUrl` is the URL of the written JSON feed. The member `_specwright`
+ * of each item has the version and the fingerprints of the changes.
  *
  * @throws {ChangelogError} `invalid_url`.
  */

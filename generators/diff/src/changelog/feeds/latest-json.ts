@@ -7,9 +7,10 @@ import { cleanText } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 
 /**
- * Writes facts about the release of an interface with the highest version by SemVer, or the newest one if
- * the versions are not numbers: the version, the date (`null` if unknown), the URL of its page or of the
- * interface, and the number of changes of each class. Returns `undefined` if the interface has no release.
+ * Returns JSON about the latest release of an interface; `undefined` if the interface has no release. The
+ * latest release is the one with the highest SemVer version, or the newest release if the versions are not
+ * numbers. The JSON has the version, the date (`null` if unknown), the URL of the release or else of the
+ * interface, and the number of changes in each class.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`.
  */

@@ -4,7 +4,7 @@ import { webAddress } from "../text/web-address.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 
 /**
- * Writes a feed as RSS 2.0. `selfUrl` is its own URL.
+ * Writes a feed as RSS 2.0. `selfUrl` is the URL of the written RSS feed.
  *
  * @throws {ChangelogError} `invalid_url`.
  */
@@ -31,7 +31,7 @@ function printItem({ id, url, title, summary, html, categories, published }: Fee
     `<guid isPermaLink="false">${escapeText(id)}</guid>`,
     ...(published === undefined ? [] : [`<pubDate>${httpTime(published)}</pubDate>`]),
     ...categories.map((each) => `<category>${escapeText(each)}</category>`),
-    // Feed readers parse it as HTML, so a text must be escaped twice.
+    // Feed readers parse the description as HTML, so its text must be escaped twice.
     `<description>${escapeText(escapeText(summary))}</description>`,
     `<content:encoded>${escapeText(html)}</content:encoded>`,
   ];

@@ -1,4 +1,4 @@
-// The details of a change besides its sentence, the same in HTML and Markdown.
+// The facts that follow the sentence about a change, for HTML and Markdown.
 
 import type { Position } from "@specwright/spec-loader";
 import type { Change } from "../../changes/change.ts";
@@ -49,7 +49,7 @@ function witnessDetails({ witness: found }: Change): readonly ChangeDetail[] {
   ];
 }
 
-/** An absolute path says more about the machine than about the document. */
+/** Omits an absolute path, because the path depends on the machine that compared the documents. */
 function placeText({ file, line, column, pointer }: Position): string {
   const isAbsolute = /^(?:\/|[A-Za-z]:[\\/]|file:)/.test(file);
   const name = isAbsolute ? (file.split(/[\\/]/).at(-1) ?? file) : file;

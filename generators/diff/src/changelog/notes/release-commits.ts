@@ -34,11 +34,11 @@ export function commitsHtml(commits: readonly ReleaseCommit[]): string {
   return `<ul>\n${items.join("")}</ul>`;
 }
 
-/** Writes texts and links in a format. */
+/** Writes texts and links in HTML or Markdown. */
 interface Markup {
   text(text: string): string;
   code(text: string): string;
-  /** `label` is already encoded. */
+  /** `label` is already escaped for the format. */
   link(label: string, url: string): string;
 }
 

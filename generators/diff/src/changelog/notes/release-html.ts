@@ -15,9 +15,9 @@ export interface ReleaseHtmlOptions {
   readonly changes: readonly Change[];
   /** The largest number of changes to show. */
   readonly maxChanges: number;
-  /** The page with all changes, if any. */
+  /** The page with all changes, if the site has one. */
   readonly url?: string;
-  /** The level of the largest headings. */
+  /** The level of the largest headings: 2 for `<h2>`. */
   readonly headingLevel: number;
 }
 
@@ -44,7 +44,7 @@ export function releaseHtml(placed: PlacedRelease, options: ReleaseHtmlOptions):
   ].join("\n");
 }
 
-/** Returns the number of hidden changes, with a link to the page that shows them. */
+/** Returns how many changes are not shown, with a link to the page that shows them. */
 function moreHtml(count: number, url: string | undefined): string {
   const are = count === 1 ? "change is" : "changes are";
   if (url === undefined) return `<p>${count} more ${are} not shown here.</p>`;
@@ -58,7 +58,8 @@ export function withoutChanges({ isFirst, release }: PlacedRelease): string {
 }
 
 /**
- * Returns the date of a release in words. For an undated release, returns the known facts about the date.
+ * Returns the date of a release in words. For an undated release, returns a sentence with the earliest
+ * possible date, if known.
  */
 export function dateInWords({ time, isDated }: PlacedRelease): string {
   if (isDated) return `Released on ${dayInWords(time)}.`;
@@ -73,7 +74,7 @@ function groupsHtml(all: readonly Change[], level: number): readonly string[] {
     const title = classTitles[group.class].heading;
     const items = group.changes.map((change) => {
       const anchor = changeAnchor(change);
-      // Changes of several media types can have the same fingerprint; an id may occur only once.
+      // Several changes can have the same fingerprint, but an id may occur only once in a page.
       const id = anchors.has(anchor) ? "" : ` id="${anchor}"`;
       anchors.add(anchor);
       return `<li${id}>\n${changeHtml(change)}\n</li>`;

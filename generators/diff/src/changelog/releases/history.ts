@@ -1,4 +1,4 @@
-// The history file: the releases of interfaces, kept between builds of feeds and pages.
+// The history file contains the releases of all interfaces. Each build of feeds and pages reads this file.
 
 import type { Position } from "@specwright/spec-loader";
 import { type Change, changeClasses } from "../../changes/change.ts";
@@ -7,8 +7,8 @@ import { ChangelogError } from "../changelog-error.ts";
 import type { PublishedInterface, Release } from "./release.ts";
 
 /**
- * Reads the releases of a history file: `{ "releases": [...] }`, for each interface in order of
- * publication, the oldest first.
+ * Reads the releases from a history file: `{ "releases": [...] }`. The releases of each interface must be
+ * in order of publication, the oldest first.
  *
  * @throws {ChangelogError} `invalid_history`; the message names the invalid member.
  */
@@ -17,7 +17,7 @@ export function readHistory(text: string): readonly Release[] {
   return asArray(releases, "releases").map((each, index) => readRelease(each, `releases/${index}`));
 }
 
-/** Writes a history file, one release per line. Large integers in examples keep their digits. */
+/** Writes a history file with one release per line. Large integers in examples keep all digits. */
 export function printHistory(releases: readonly Release[]): string {
   const lines = releases.map(
     (release) => `    ${jsonText(Object.fromEntries(Object.entries(release)))}`,
@@ -121,7 +121,7 @@ function readChange(value: unknown, place: string): Change {
   };
 }
 
-/** Reads a position. The reports of `specwright diff` call the file `path`. */
+/** Reads a position in a document. Reports of `specwright diff` name the file in the member `path`. */
 function readPosition(value: unknown, place: string): Position {
   const { file, path, pointer, line, column } = asObject(value, place);
   return {
@@ -156,7 +156,7 @@ function failHistory(place: string, expected: string): never {
 }
 
 /**
- * Reads JSON. Integers beyond ±(2^53-1) become bigint to keep their digits.
+ * Parses JSON. Integers beyond ±(2^53-1) become bigint so that they keep all digits.
  *
  * @throws {SyntaxError} The text is not JSON.
  */

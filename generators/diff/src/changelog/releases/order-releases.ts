@@ -2,29 +2,29 @@ import { ChangelogError } from "../changelog-error.ts";
 import { type Release, releaseKey } from "./release.ts";
 import { timeOf } from "./release-date.ts";
 
-/** A release with its place in time. */
+/** A release with its times and its position in the order. */
 export interface PlacedRelease {
   readonly release: Release;
   /**
-   * The time of the release in milliseconds; for an undated one, the time of the dated release before it,
-   * or 0.
+   * The time of the release in milliseconds. For an undated release, the time of the last dated release
+   * before it, or 0 if no such release exists.
    */
   readonly time: number;
   /**
-   * The time by which it is ordered: `time`, or the time of an earlier release if that is later, so that
-   * a release with a wrong date stays after its predecessors.
+   * The time by which releases are sorted, in milliseconds. A release that is dated before its predecessor
+   * gets the `order` of the predecessor, so that it stays after the predecessor.
    */
   readonly order: number;
-  /** The time of the last change of its content: `order`, or later. */
+  /** The time at which the content of the release last changed: `order`, or later. */
   readonly revised: number;
   readonly isDated: boolean;
-  /** Whether it is the first release of its interface or branch. */
+  /** Whether this is the first release of its interface or branch. */
   readonly isFirst: boolean;
 }
 
 /**
  * Orders releases, the newest first. The releases of each interface must be given in order of publication,
- * the oldest first; they keep that order, whatever their dates.
+ * the oldest first. Wrong dates do not change the order within an interface.
  *
  * @throws {ChangelogError} `invalid_date`, or `duplicate_version` if two releases of an interface
  *   have the same key.
@@ -56,6 +56,7 @@ export function orderReleases(releases: readonly Release[]): readonly PlacedRele
     const revised = release.revised === undefined ? order : timeOf(release.revised);
     return { release, time, order, revised: Math.max(order, revised), isDated, isFirst };
   });
-  // Sorting is stable: of two releases of the same time, the one given later comes first.
+  // The sort is stable. If two releases have the same time, the one that comes later in the input comes
+  // first.
   return placed.reverse().sort((left, right) => right.order - left.order);
 }

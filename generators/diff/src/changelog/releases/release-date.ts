@@ -4,13 +4,14 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Returns the instant of a release date in milliseconds. A day means its start in UTC.
+ * Returns the time of a release date in milliseconds. A date without a time means the start of the day in
+ * UTC.
  *
- * @throws {ChangelogError} `invalid_date`: it is neither a valid day nor a valid instant.
+ * @throws {ChangelogError} `invalid_date`: the text is neither a valid day nor a valid instant.
  */
 export function timeOf(date: string): number {
   const time = DAY.test(date) || INSTANT.test(date) ? Date.parse(date) : Number.NaN;
-  // `Date.parse` reads 31 February as a day in March.
+  // `Date.parse` accepts 31 February and returns a day in March.
   if (Number.isNaN(time) || !isDayOfCalendar(date.slice(0, 10))) {
     throw new ChangelogError(
       "invalid_date",
@@ -20,23 +21,23 @@ export function timeOf(date: string): number {
   return time;
 }
 
-/** Formats an instant as RFC 3339 in UTC, without fractions of a second. */
+/** Formats a time as RFC 3339 in UTC, without fractions of a second. */
 export function isoTime(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Formats an instant for RSS and HTTP: `Mon, 02 May 2022 00:00:00 GMT`. */
+/** Formats a time for RSS and HTTP: `Mon, 02 May 2022 00:00:00 GMT`. */
 export function httpTime(time: number): string {
   return new Date(time).toUTCString();
 }
 
-/** Formats the day of an instant in UTC: `2 May 2022`. */
+/** Formats the day of a time in UTC: `2 May 2022`. */
 export function dayInWords(time: number): string {
   const date = new Date(time);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-// Spelled out, because the names of `Intl` depend on the version of Node.
+// Listed here because the names from `Intl` depend on the version of Node.
 const months =
   "January February March April May June July August September October November December".split(
     " ",

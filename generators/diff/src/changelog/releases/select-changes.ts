@@ -10,14 +10,13 @@ export interface ChangeFilter {
   readonly show?: "all" | "breaking" | "deprecations";
   /** The id of an interface. */
   readonly interface?: string;
-  /** A tag: selects changes that affect an operation with this tag. */
+  /** A tag: selects the changes that affect an operation with this tag. */
   readonly tag?: string;
 }
 
 /**
- * Applies a filter to a release. Returns the selected changes, or `undefined` if the filter omits the
- * release. A filter that selects only some kinds of changes, or a tag, omits a release without selected
- * changes.
+ * Applies a filter to a release. Returns the selected changes, or `undefined` to omit the whole release. A
+ * release without selected changes is omitted if the filter selects a kind of change or a tag.
  */
 export function selectChanges(
   release: Release,
@@ -36,7 +35,7 @@ export function selectChanges(
 export function affectedTags({ operationTags = {} }: Release, change: Change): ReadonlySet<string> {
   const { affects, milderIn = [] } = change;
   const names = [...affects, ...milderIn].map(({ operation }) => operation);
-  // The changes of operations may not list the operation itself.
+  // The changes of an operation may not list this operation as affected.
   const all = change.subject.kind === "operation" ? [...names, change.subject.name] : names;
   return new Set(
     all.flatMap((name) => (Object.hasOwn(operationTags, name) ? (operationTags[name] ?? []) : [])),

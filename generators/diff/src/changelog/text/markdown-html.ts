@@ -3,23 +3,26 @@ import { cleanText, escapeText } from "./markup.ts";
 
 /** Options for `markdownRenderer`. */
 export interface MarkdownOptions {
-  /** The base URL of relative links. Without it, only their text is kept. */
+  /** The base URL of relative links. Without a base, a relative link becomes plain text. */
   readonly base?: string;
-  /** Writes a block of code as HTML. Default: an escaped `<pre>`. */
+  /** Returns the HTML of a code block. Default: an escaped `<pre>`. */
   readonly codeHtml?: (code: string, language: string) => string;
-  /** Returns the encoded URL of a relative link, or `undefined` to keep only its text. */
+  /** Returns the encoded URL of a relative link. `undefined` turns the link into plain text. */
   readonly relativeLink?: (link: string) => string | undefined;
-  /** Returns the id of a heading by its text. Default: no ids. */
+  /** Returns the id of a heading with the given text. Default: headings have no ids. */
   readonly headingId?: (title: string) => string;
 }
 
-/** `headingLevel` is the level of the largest heading; without it, headings become paragraphs. */
+/**
+ * Renders a text. `headingLevel` is the level of the largest heading. Without a level, headings become
+ * paragraphs.
+ */
 type RenderMarkdown = (text: string, headingLevel?: number) => string;
 
 /**
- * Returns a function that renders Markdown as HTML with only absolute web links. HTML in the text is shown
- * as text; images become their text. Aligned table cells have the class `align-left`, `align-center` or
- * `align-right`.
+ * Returns a function that renders Markdown as HTML. All links in the HTML are absolute web links. HTML in
+ * the text is escaped, and an image becomes its alternative text. Aligned table cells have the class
+ * `align-left`, `align-center` or `align-right`.
  */
 export function markdownRenderer({
   base,
@@ -36,7 +39,7 @@ export function markdownRenderer({
       codeHtml(tokens[index]?.content ?? "", tokens[index]?.info.trim().split(/\s+/)[0] ?? "");
     rules["code_block"] = (tokens, index) => codeHtml(tokens[index]?.content ?? "", "");
   }
-  // The content security policy of pages forbids style attributes.
+  // The content security policy of the pages forbids style attributes, so alignment becomes a class.
   markdown.core.ruler.push("cell_alignment", ({ tokens }) => {
     for (const token of tokens.filter(({ type }) => /^t[hd]_open$/.test(type))) {
       const style = token.attrGet("style");
@@ -77,7 +80,7 @@ export function markdownRenderer({
   };
 }
 
-/** Renders one Markdown text; the largest heading gets the given level. */
+/** Renders one Markdown text as HTML. `headingLevel` is the level of the largest heading. */
 export function markdownHtml(
   text: string,
   { base, headingLevel }: { readonly base: string; readonly headingLevel: number },

@@ -1,13 +1,13 @@
 import MarkdownIt from "markdown-it";
 import { linkAddress } from "./web-address.ts";
 
-/** The placeholder of an unknown URL. */
+/** The URL of a link whose target is unknown. */
 const nowhere = "";
 
 /**
- * Creates a parser of Markdown that treats HTML as text and accepts only web links. Without a base,
- * relative links (also to a place in the same text) become their text, unless `relativeLink` returns their
- * URLs. Links with other schemes, such as `javascript:`, stay text.
+ * Creates a Markdown parser that treats HTML as text and accepts only web links. Without `base`, relative
+ * links and links within the text become plain text, unless `relativeLink` returns a URL. Links with other
+ * schemes, such as `javascript:`, become plain text.
  */
 export function markdownParser(
   base?: string,

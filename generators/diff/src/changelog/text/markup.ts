@@ -1,8 +1,8 @@
-// Text in XML and HTML, with the same escapes.
+// Escapes and cleans text for XML and HTML.
 
 import { sentenceParts } from "../../report/sentence-parts.ts";
 
-// Noncharacters and control characters that XML does not allow, even escaped.
+// Noncharacters and control characters that XML forbids even in escaped form.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
  * replacement characters for lone surrogates.
  */
 export function cleanText(text: string): string {
-  // Fast path: most text is plain.
+  // Fast path: most texts contain only printable ASCII characters.
   if (/^[\t\n -~]*$/.test(text)) return text;
   return text.toWellFormed().replaceAll(/\r\n?/g, "\n").replaceAll(UNWRITABLE, "");
 }
@@ -31,12 +31,15 @@ export function escapeText(text: string): string {
   return cleanText(text).replaceAll(/[&<>"']/g, (each) => escapes[each] ?? each);
 }
 
-/** Escapes text for a quoted attribute. Parsers would replace tabs and line ends by spaces. */
+/**
+ * Escapes text for a quoted attribute. Tabs and line ends are escaped too, because parsers replace them by
+ * spaces.
+ */
 export function escapeAttribute(text: string): string {
   return cleanText(text).replaceAll(/[&<>"'\t\n]/g, (each) => escapes[each] ?? each);
 }
 
-/** Writes a sentence about a change as HTML, with text in backticks as code. */
+/** Writes a sentence about a change as HTML. Text in backticks becomes code. */
 export function sentenceHtml(sentence: string): string {
   return sentenceParts(cleanText(sentence))
     .map(({ text, isCode }) => (isCode ? `<code>${escapeText(text)}</code>` : escapeText(text)))

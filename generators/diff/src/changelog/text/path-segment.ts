@@ -1,6 +1,6 @@
 /**
- * Returns a name as a path segment for URLs and file systems. Different names have different segments; no
- * segment is hidden or leads to another folder.
+ * Encodes a name as a path segment that is safe in URLs and file systems. Different names have different
+ * segments. A segment is never a hidden file and never leads to a different folder.
  */
 export function pathSegment(name: string): string {
   const encoded = [...new TextEncoder().encode(name)].map((byte, index) => {

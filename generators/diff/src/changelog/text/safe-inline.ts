@@ -13,7 +13,7 @@ const marks: Readonly<Record<string, string>> = {
   s_close: "~~",
 };
 
-/** Writes the content of a paragraph on one line; unknown tokens become text. */
+/** Writes the content of a paragraph on one line. Tokens of unknown types become plain text. */
 export function safeInline(tokens: readonly MarkdownToken[], hasMarks = true): string {
   let text = "";
   for (let index = 0; index < tokens.length; index++) {
@@ -51,7 +51,7 @@ function linkText(
   return text === "" || link.markup === "autolink" ? `<${address}>` : `[${text}](<${address}>)`;
 }
 
-/** Escapes text and keeps a space at each end, to separate it from its neighbours. */
+/** Escapes text. Keeps one space at each side, which separates the text from its neighbours. */
 function safeText(text: string): string {
   const escaped = escapeMarkdown(text);
   if (escaped === "") return text === "" ? "" : " ";

@@ -1,11 +1,11 @@
-// Embeds untrusted Markdown in our own: it is parsed and rewritten, so that it can neither break out nor
-// look like our text.
+// Embeds untrusted Markdown in generated Markdown. The untrusted text is parsed and rewritten, so it cannot
+// close the surrounding block or imitate generated text.
 
 import { markdownParser } from "./markdown-parser.ts";
 import { cleanText } from "./markup.ts";
 import { type MarkdownToken, safeInline } from "./safe-inline.ts";
 
-/** The state of the reader of tokens. */
+/** The tokens of a text, and the position of the reader. */
 interface Reading {
   readonly tokens: readonly MarkdownToken[];
   readonly bullet: "-" | "*";
@@ -14,9 +14,9 @@ interface Reading {
 
 /** Options for `safeMarkdown`. */
 export interface SafeMarkdownOptions {
-  /** The base URL of relative links. Without it, only their text is kept. */
+  /** The base URL of relative links. Without a base, a relative link becomes plain text. */
   readonly base?: string;
-  /** The bullet of list items. Another bullet starts another list. */
+  /** The bullet of list items. In Markdown, a different bullet starts a new list. */
   readonly bullet?: "-" | "*";
 }
 
@@ -36,7 +36,7 @@ export function safeMarkdown(
 // Creating a parser takes longer than parsing most texts.
 const webParser = markdownParser();
 
-/** Reads blocks up to the end of the enclosing block. */
+/** Reads blocks until the enclosing block ends. */
 function readBlocks(reading: Reading): readonly string[] {
   const written: string[] = [];
   for (;;) {
@@ -45,7 +45,7 @@ function readBlocks(reading: Reading): readonly string[] {
     reading.at += 1;
     const block = blockText(token, reading);
     if (block !== "") written.push(block);
-    // Skip the end token of the block.
+    // Skips the closing token of the block.
     if (token.nesting > 0) reading.at += 1;
   }
 }
@@ -77,7 +77,7 @@ function blockText(token: MarkdownToken, reading: Reading): string {
   }
 }
 
-/** Escapes a start that would turn a paragraph into another block. */
+/** Escapes first characters that Markdown would read as a list, a line or a heading. */
 function escapeParagraph(text: string): string {
   return text
     .trim()
@@ -114,7 +114,7 @@ function printTable(reading: Reading): string {
     const token = reading.tokens[reading.at];
     if (token === undefined) break;
     if (token.type === "tr_open") rows.push([]);
-    // A bar in code would end its cell.
+    // Markdown would read a vertical bar in code as the border of the table cell.
     const text = token.type === "inline" ? safeInline(token.children ?? []) : undefined;
     if (text !== undefined) rows.at(-1)?.push(text.trim().replaceAll(/(?<!\\)\|/g, "\\|"));
   }

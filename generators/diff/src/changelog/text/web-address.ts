@@ -15,8 +15,8 @@ export function webAddress(address: string): string {
 }
 
 /**
- * Returns the URL of a file or page below another URL. The last segment of `base` is kept, with or without
- * a final slash.
+ * Returns the URL of a file or page below the URL `base`. The last segment of `base` counts as a folder,
+ * even without a final slash.
  */
 export function addressBelow(base: string, path: string): string {
   const start = webAddress(base);
@@ -24,8 +24,8 @@ export function addressBelow(base: string, path: string): string {
 }
 
 /**
- * Returns the URL of a link in a text, or `undefined` if it is not a web or mail link. Without a base,
- * relative links are `undefined`.
+ * Returns the URL of a link in a text. Returns `undefined` if the link is neither a web link nor a mail
+ * link, or if it is relative and `base` is missing.
  */
 export function linkAddress(link: string, base?: string): string | undefined {
   if (!URL.canParse(link, base)) return undefined;

@@ -19,7 +19,7 @@ import type { SchemaIdentity } from "../match-schemas.ts";
 import type { Judgement, SchemaEdit } from "../schema-edit.ts";
 import { codeText } from "../text.ts";
 
-/** Compares the keywords that restrict no value: defaults, discriminators and descriptions. */
+/** Compares the keywords that do not restrict values: defaults, discriminators and descriptions. */
 export function compareAnnotations(
   base: ObjectSchema,
   revision: ObjectSchema,
@@ -55,7 +55,10 @@ function compareDefault(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[
   ];
 }
 
-/** Reports whether a default that its schema rejects became the same value of another type. */
+/**
+ * Reports whether the new default is the old default with the right type. The schema must reject the old
+ * default.
+ */
 function isCorrectedDefault(
   base: ObjectSchema,
   before: JsonValue | undefined,
@@ -91,7 +94,7 @@ const chosen: Judgement = {
   why: "Code that uses the discriminator chooses a wrong type for a value, or finds none.",
 };
 
-/** Judges values of a discriminator that are unknown to the receiver in one direction. */
+/** Returns a judge for values of a discriminator that receivers do not know in the direction `unsafe`. */
 function unknownIn(unsafe: "request" | "response"): Least {
   return (direction) => (direction === unsafe ? chosen : hint);
 }
@@ -134,7 +137,7 @@ function compareDiscriminator(
       least: () => chosen,
     });
   }
-  // Without an entry, the name of a schema is its value.
+  // If the mapping has no entry for a schema, the name of the schema is the value of the discriminator.
   return [...edits, ...compareMapping(base, revision, identity)];
 }
 
@@ -146,7 +149,10 @@ const mappingJudgements: Readonly<Record<"added" | "removed" | "changed", Least>
   changed: () => chosen,
 };
 
-/** Compares the mapping of a discriminator, except for alternatives that were added or removed. */
+/**
+ * Compares the mappings of two discriminators. Ignores alternatives that were added or removed, because the
+ * union reports them.
+ */
 function compareMapping(
   base: ObjectSchema,
   revision: ObjectSchema,
@@ -177,7 +183,7 @@ function mappingOf({ discriminator }: ObjectSchema): Mapping {
   return discriminator?.mapping ?? new Map();
 }
 
-/** Reports whether a schema is an alternative of only one of two schemas, under any name. */
+/** Reports whether only the first of two unions contains an alternative, even under a different name. */
 function isNew(schema: Schema, of: ObjectSchema, other: ObjectSchema): boolean {
   const name = schemaName(schema);
   return (
@@ -192,7 +198,7 @@ function unionAlternatives({ anyOf = [], oneOf = [] }: ObjectSchema): readonly S
   return [...anyOf, ...oneOf];
 }
 
-/** Reports whether two schemas have the same name, or one is the other under a new name. */
+/** Reports whether two schemas have the same name, or the second is the first under a new name. */
 function isSameTarget(left: Schema, right: Schema, { revisionNames }: SchemaIdentity): boolean {
   if (schemaName(left) === schemaName(right)) return true;
   return !revisionNames.has(schemaName(left)) && isSame(rawSchema(left), rawSchema(right));
@@ -209,7 +215,7 @@ function rawSchema(schema: Schema): JsonValue {
 
 const described = ["description", "comment", "examples", "externalDocs"] as const;
 
-/** Short keywords: the message shows both values. */
+/** Keywords with short values. The message shows the old and the new value. */
 const naming = [
   ["title", "title"],
   ["id", "$id"],
@@ -259,7 +265,7 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
   return edits;
 }
 
-/** Returns `xml` without default values. */
+/** Returns `xml` without members that have their default value. */
 function xmlForm({ xml = {}, source }: ObjectSchema): JsonObject {
   const [keyword, name] = pointerTokens(source.pointer)?.slice(-2) ?? [];
   const isNamed = keyword === "properties" || keyword === "schemas";

@@ -21,7 +21,7 @@ export function compareProperties(base: ObjectSchema, revision: ObjectSchema): K
     const [before, after] = [base.properties?.get(name), revision.properties?.get(name)];
     const other = before === undefined ? base : revision;
     if ((before === undefined || after === undefined) && isDeclaredInParts(other, name)) {
-      // The property moved between the schema itself and a part of its `allOf`.
+      // The property moved between the schema and a part of its `allOf`, so only `required` can differ.
       edits.push(...requiredEdits(base, revision, name));
     } else if (before === undefined && after !== undefined && !isRequired(base, name)) {
       edits.push(addedEdit(revision, name));
@@ -79,7 +79,7 @@ function removedEdit(
   };
 }
 
-/** Edits of `required` for a property that both schemas declare, or require without declaring it. */
+/** Returns the edit of `required` for a property that both schemas declare or that neither declares. */
 function requiredEdits(base: ObjectSchema, revision: ObjectSchema, name: string): SchemaEdit[] {
   const [before, after] = [isRequired(base, name), isRequired(revision, name)];
   if (before === after) return [];
@@ -95,7 +95,7 @@ function requiredEdits(base: ObjectSchema, revision: ObjectSchema, name: string)
   ];
 }
 
-/** Returns the edit of a required property whose schema was added or removed. */
+/** Returns the edit of a required property if only one of the schemas describes the property. */
 function schemaEdits(
   revision: ObjectSchema,
   name: string,
@@ -118,7 +118,10 @@ function schemaEdits(
   ];
 }
 
-/** Edits of `readOnly` and `writeOnly`, which limit a property to one direction. */
+/**
+ * Returns the edits of `readOnly` and `writeOnly`. With these keywords, a property is only sent in one
+ * direction.
+ */
 function accessEdits(
   revision: ObjectSchema,
   name: string,
@@ -147,7 +150,7 @@ function accessEdits(
 interface Access {
   readonly reader: Reader;
   readonly word: "read-only" | "write-only";
-  /** The judgement for a property that is no longer sent to the reader. */
+  /** The judgement of a property that this reader no longer receives. */
   readonly gone: Judgement;
 }
 
@@ -189,7 +192,10 @@ function hasAccess(schema: Schema, keyword: "readOnly" | "writeOnly"): boolean {
   return [schema, target].some((each) => each.kind === "schema" && each[keyword] === true);
 }
 
-/** Returns a schema with `readOnly` or `writeOnly` set on itself. */
+/**
+ * Returns a copy of a schema with `readOnly` or `writeOnly`. Resolves a reference, because the target may
+ * have the keyword.
+ */
 function withAccess(
   schema: ObjectSchema,
   keyword: "readOnly" | "writeOnly",
@@ -199,7 +205,7 @@ function withAccess(
   return { ...(target.kind === "schema" ? target : schema), [keyword]: value };
 }
 
-/** Reports whether a branch or a conjunct of a schema declares a property. */
+/** Reports whether a part of a schema (a reference, `allOf` or a union) declares a property. */
 function isDeclaredInParts(schema: ObjectSchema, name: string): boolean {
   const seen = new Set<Schema>();
   const waiting: Schema[] = schemaParts(schema);
@@ -216,7 +222,7 @@ function schemaParts({ ref, allOf = [], anyOf = [], oneOf = [] }: ObjectSchema):
   return [...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf];
 }
 
-/** Returns the place of an edit in the schemas of a property; empty without schemas. */
+/** Returns the positions of an edit: the schemas of the property. Empty if neither schema exists. */
 function editPlace(base: Schema | undefined, revision: Schema | undefined): Pick<SchemaEdit, "at"> {
   if (base === undefined && revision === undefined) return {};
   return {

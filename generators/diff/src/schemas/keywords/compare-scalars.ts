@@ -89,7 +89,10 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
   }
 }
 
-/** Judges a format that accepts all values, but changes their type in generated code. */
+/**
+ * Returns the judgement of a new format that accepts all values of the old one. Only the type in generated
+ * code may change.
+ */
 function otherType(): Judgement {
   return {
     class: "non-breaking",
@@ -98,7 +101,9 @@ function otherType(): Judgement {
   };
 }
 
-/** Reports whether generated code checks the format of a schema, if there is one. */
+/**
+ * Reports whether generated code checks the format of a schema. Returns true if the schema has no format.
+ */
 function isChecked({ format, types = [] }: ObjectSchema): boolean {
   if (format === undefined) return true;
   const isOfNumbers = types.some((type) => type === "integer" || type === "number");
@@ -106,13 +111,13 @@ function isChecked({ format, types = [] }: ObjectSchema): boolean {
   return types.includes("string") && stringFormat(format)?.rule !== undefined;
 }
 
-/** Formats, each with a wider format that includes all its values. */
+/** Maps a format to a wider format that includes all its values. */
 const widened: ReadonlyMap<string, string> = new Map([
   ["int32", "int64"],
   ["float", "double"],
 ]);
 
-// OpenAPI 3.0 writes encodings of contents as formats.
+// OpenAPI 3.0 states the encoding of content in `format`.
 const contentFormats: ReadonlyMap<
   string,
   Pick<ObjectSchema, "contentEncoding" | "contentMediaType">
@@ -216,7 +221,7 @@ const bounds = [
 export function compareBounds(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   return bounds.flatMap(([keyword, rule]): SchemaEdit[] => {
     const [before, after] = [base[keyword], revision[keyword]];
-    // An integer equals a float of the same value.
+    // `1` (integer) and `1.0` (float) are equal.
     if (
       before === after ||
       (before !== undefined && after !== undefined && !(before < after) && !(before > after))

@@ -22,14 +22,14 @@ interface SubschemaKeyword {
     | "else";
   readonly rule: SubschemaName;
   /**
-   * Whether a change inside the schema is compared as a change of a member, or of the same value (`in
-   * place`). `never`: the keyword changed as a whole.
+   * How a change inside the schema is compared: as a change of a member, or as a change of the same value
+   * (`in place`). `never` means that the keyword is compared only as a whole.
    */
   readonly opens: "member" | "in place" | "never";
 }
 
-// A change inside `not`, `if` or `contains` may have the opposite effect, so these keywords are
-// compared as a whole.
+// A restriction inside `not`, `if` or `contains` may have the opposite effect on the whole schema.
+// Therefore these keywords are compared only as a whole.
 const keywords: readonly SubschemaKeyword[] = [
   { keyword: "items", rule: "items", opens: "member" },
   { keyword: "contains", rule: "contains", opens: "never" },
@@ -42,11 +42,11 @@ const keywords: readonly SubschemaKeyword[] = [
   { keyword: "else", rule: "else", opens: "in place" },
 ];
 
-/** Keywords that depend on each other, so they are judged together. */
+/** The keywords of a condition. They depend on each other, so they are judged together. */
 const conditional: ReadonlySet<keyof ObjectSchema> = new Set(["if", "then", "else"]);
 
 /**
- * Compares the keywords with a single schema, and `prefixItems`. `differ` reports whether two
+ * Compares `prefixItems` and all keywords that contain a single schema. `differ` reports whether two
  * schemas accept different values.
  */
 export function compareSubschemas(
@@ -61,7 +61,8 @@ export function compareSubschemas(
   const isResized = base.prefixItems?.length !== revision.prefixItems?.length;
   for (const { keyword, rule, opens } of keywords) {
     if (condition !== undefined && conditional.has(keyword)) continue;
-    // `items` now applies to other items; the schemas of single items report the change.
+    // With a longer or shorter `prefixItems`, `items` applies to different positions. The edits of
+    // `prefixItems` report this change.
     if (keyword === "items" && isResized) continue;
     const [before, after] = [base[keyword], revision[keyword]];
     const undo = conditional.has(keyword) ? [...conditional] : [keyword];
@@ -86,7 +87,10 @@ export function compareSubschemas(
   return { edits: [...edits, ...prefix.edits], children: [...children, ...prefix.children] };
 }
 
-/** Returns the edit of a whole condition if only one of the schemas has one. */
+/**
+ * Returns the edit of a whole condition (`if`, `then` and `else`) if only one of the schemas has a
+ * condition.
+ */
 function conditionEdit(base: ObjectSchema, revision: ObjectSchema): SchemaEdit | undefined {
   const isAdded = base.if === undefined;
   if (isAdded === (revision.if === undefined)) return undefined;
@@ -116,7 +120,7 @@ function changedEdit(
   };
 }
 
-/** Reports whether a keyword with the schema `true` is the same as no keyword. */
+/** Reports whether a keyword has no effect because its schema is `true`. */
 function isWithoutEffect(keyword: string, schema: ObjectSchema["items"]): boolean {
   return schema?.kind === "boolean" && schema.value && !["contains", "not", "if"].includes(keyword);
 }

@@ -7,13 +7,14 @@ import { codeText, eitherText, firstItems, listText } from "../text.ts";
 
 const allTypes: readonly TypeName[] = ["null", "boolean", "number", "string", "array", "object"];
 
-/** Compares `type`, with `null` as a separate edit. */
+/** Compares `type`. A change of `null` is a separate edit. */
 export function compareTypes(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   const before = typesOf(base);
   const after = typesOf(revision);
   if (haveNoTypeInCommon(base, revision)) return [typeEdit("type-changed", base, revision)];
   const edits: SchemaEdit[] = [];
-  // A schema without types that got one is one edit: `null` has no edit of its own.
+  // If only one of the schemas has types, one edit reports the whole change. `null` then has no separate
+  // edit.
   const hadNull = base.types !== undefined && before.has("null");
   const hasNull = revision.types !== undefined && after.has("null");
   const isNullEdit =
@@ -30,8 +31,8 @@ export function compareTypes(base: ObjectSchema, revision: ObjectSchema): Schema
 }
 
 /**
- * Reports whether the two schemas have no type in common except `null`. Their other keywords then apply
- * to different values and need no comparison.
+ * Reports whether two schemas have no type in common except `null`. Their other keywords need no
+ * comparison, because they apply to different values.
  */
 export function haveNoTypeInCommon(base: ObjectSchema, revision: ObjectSchema): boolean {
   if (base.types === undefined || revision.types === undefined) return false;
@@ -52,7 +53,7 @@ function typeEdit(
   after = typesOf(revision),
   reverted: readonly TypeName[] = [...before],
 ): SchemaEdit {
-  // The message lists the contents of a new object or array.
+  // The message describes the contents of an object or array that the schema did not allow before.
   const isNew = ["object", "array"] as const;
   const inside = isNew.some((type) => after.has(type) && !before.has(type))
     ? insideText(revision)
@@ -110,7 +111,7 @@ export function compareValues(base: ObjectSchema, revision: ObjectSchema): Schem
 
 function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   const [before, after] = [base.const, revision.const];
-  // Compared with an enum, `const` counts as an enum with one value.
+  // If the other schema has an `enum`, `const` counts as an `enum` with one value.
   if ((before ?? base.enum) !== undefined && (after ?? revision.enum) !== undefined) {
     if (before === undefined || after === undefined) return compareEnum(base, revision);
     if (canonicalText(before.value) === canonicalText(after.value)) return [];
@@ -163,7 +164,7 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
       },
     ];
   }
-  // `null` in an enum is part of the edit that makes the schema nullable.
+  // If the schema became nullable or is no longer nullable, that edit includes the `null` in `enum`.
   const isNullEdit = base.types?.includes("null") !== revision.types?.includes("null");
   const isEdit = (value: JsonValue): boolean => value !== null || !isNullEdit;
   const isOld = (value: JsonValue): boolean => before.has(canonicalText(value));

@@ -1,4 +1,4 @@
-/** The looks of pages about changes, versions and searches. */
+/** The styles of pages about changes, versions and searches. */
 export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0; }
 .verdict strong { font-weight: 650; }
 .page-change .verdict { padding: 0.75rem 1rem; border-radius: 10px; background: var(--shade);

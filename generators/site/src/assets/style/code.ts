@@ -1,4 +1,4 @@
-/** The looks of code and samples, which are dark in both themes. */
+/** The styles of code and samples. They have a dark background in both themes. */
 export const codeStyle: string = `.code { display: grid; grid-template-columns: minmax(0, 1fr) auto;
   margin: 0.75rem 0; background: #141a26; border-radius: 10px; }
 .code pre { margin: 0; padding: 0.875rem 1rem; overflow-x: auto; color: #dbe2ee;

@@ -1,7 +1,7 @@
-// Colours, in a light and a dark theme. Each colour of text has a contrast of at least 4.5:1 on each
-// of the backgrounds.
+// The colours of a light and a dark theme. Each text colour has a contrast of at least 4.5:1 on each
+// background behind it.
 
-/** The colours of a theme by the names of their variables, as `#rrggbb`. */
+/** The colours of a theme, as `#rrggbb`. The keys are the names of CSS variables. */
 export type Palette = Readonly<Record<ColorName, string>>;
 
 export type ColorName =
@@ -22,7 +22,7 @@ export const themes = ["light", "dark"] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** The colours that pages have without a brand. */
+/** The colours of pages without a brand. */
 export const palettes: Readonly<Record<Theme, Palette>> = {
   light: {
     ...{ text: "#1b2130", quiet: "#545d6d", line: "#e3e6ec", "strong-line": "#c5cbd6" },
@@ -42,7 +42,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
   },
 };
 
-/** The colours of text, each with the background it is seen on. */
+/** Each text colour, with a background behind texts of this colour. */
 export const textPairs: readonly (readonly [text: ColorName, background: ColorName])[] = [
   ...(["text", "quiet", "accent", "bad", "warn"] as const).flatMap((text) =>
     (["paper", "shade"] as const).map((background) => [text, background] as const),
@@ -62,13 +62,15 @@ const fonts = `
   --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
   --top: 3.75rem;`;
 
-/** The colours of both themes. The reader's choice is in `data-theme`. */
+/** The CSS of both themes. The attribute `data-theme` contains the reader's choice. */
 export const colorStyle: string = themeStyle(
   `color-scheme: light; ${colorDeclarations(palettes.light)}${fonts}`,
   `color-scheme: dark; ${colorDeclarations(palettes.dark)}`,
 );
 
-/** Writes the rules of both themes: dark where the reader or the system chooses it. */
+/**
+ * Writes the CSS of both themes. The dark theme applies if the reader or the operating system chooses it.
+ */
 export function themeStyle(light: string, dark: string): string {
   return `:root { ${light} }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }
@@ -76,7 +78,7 @@ export function themeStyle(light: string, dark: string): string {
 `;
 }
 
-/** Writes colours as declarations of their variables. */
+/** Writes colours as CSS variables. */
 export function colorDeclarations(colors: Readonly<Partial<Palette>>): string {
   return Object.entries(colors)
     .map(([name, color]) => `--${name}: ${color};`)

@@ -1,4 +1,4 @@
-/** The looks of HTML elements in any part of a page. */
+/** The styles of HTML elements in all parts of a page. */
 export const elementStyle = `*, *::before, *::after { box-sizing: border-box; }
 html { scroll-padding-top: calc(var(--top) + 1.25rem); -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--text);

@@ -1,4 +1,4 @@
-/** The looks of fields, and of what is nested in them. */
+/** The styles of fields, and of all elements inside fields. */
 export const fieldStyle = `.fields { list-style: none; margin: 0.5rem 0; padding: 0;
   border-top: 1px solid var(--line); }
 .field { padding: 0.75rem 0; border-bottom: 1px solid var(--line); }

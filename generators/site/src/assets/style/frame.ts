@@ -1,4 +1,4 @@
-/** The looks of the frame around the content of a page. */
+/** The styles of the frame around the content of a page. */
 export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-index: 30; }
 .skip:focus { left: 0.5rem; top: 0.5rem; padding: 0.5rem 0.75rem; background: var(--paper); }
 .top { position: sticky; top: 0; z-index: 20; display: flex; align-items: center; gap: 1.25rem;

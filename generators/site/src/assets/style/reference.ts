@@ -1,4 +1,4 @@
-/** The looks of reference pages: two columns where there is room, samples on the right. */
+/** The styles of reference pages. On a wide screen, samples are in a second column on the right. */
 export const referenceStyle = `.page-head { display: flow-root; margin-bottom: 1rem; }
 .route { display: flex; flex-wrap: wrap; align-items: center; gap: 0.625rem; margin: 0.5rem 0 0;
   padding: 0.5rem 0.75rem; background: var(--shade); border: 1px solid var(--line);

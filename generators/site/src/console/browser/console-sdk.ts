@@ -41,7 +41,7 @@ export interface SdkStreamOptions {
 /** An open channel. */
 export type SdkStream = ChannelStream<unknown, unknown>;
 
-/** The part of a transport that a client of operations, or of channels, uses. */
+/** The part of a transport that generated clients use. */
 export interface SdkTransport {
   call?(
     operation: OperationDescriptor,
@@ -51,17 +51,17 @@ export interface SdkTransport {
   open?(channel: ChannelDescriptor, parameters: ChannelParameters): SdkStream;
 }
 
-/** A generated client: a method for each operation and channel. */
+/** A generated client. It has a method for each operation and each channel. */
 export type SdkClient = Readonly<Record<string, (parts: object, options?: CallOptions) => unknown>>;
 
-/** The bundle of a generated client, as the console uses it. */
+/** The exports of a bundle with a generated client that the console uses. */
 export interface ConsoleSdk {
   readonly createClient: (transport: SdkTransport) => SdkClient;
   readonly restTransport?: (options: SdkRestOptions) => SdkTransport;
   readonly streamTransport?: (options: SdkStreamOptions) => SdkTransport;
 }
 
-/** Loads the bundle of a generated client, and checks its exports. */
+/** Loads a bundle with a generated client, and checks the exports of the bundle. */
 export async function loadSdk(address: string): Promise<ConsoleSdk> {
   const module: unknown = await import(address);
   if (typeof memberOf(module, "createClient") !== "function") {
@@ -70,14 +70,14 @@ export async function loadSdk(address: string): Promise<ConsoleSdk> {
   return module as ConsoleSdk;
 }
 
-/** A method of a client, with its operation or channel. */
+/** A method of a client, and the operation or channel that the method calls. */
 export type SdkMethod =
   | { readonly name: string; readonly operation: OperationDescriptor }
   | { readonly name: string; readonly channel: ChannelDescriptor };
 
 /**
- * Lists the methods of the client. It calls each method once with a transport that sends nothing and
- * records the descriptor.
+ * Lists the methods of the client. To find the descriptors, calls each method once with a transport that
+ * only records the descriptor and sends nothing.
  */
 export function sdkMethods({ createClient }: ConsoleSdk): readonly SdkMethod[] {
   const found: SdkMethod[] = [];
@@ -97,7 +97,7 @@ export function sdkMethods({ createClient }: ConsoleSdk): readonly SdkMethod[] {
     try {
       method({});
     } catch {
-      // The error above ends the method.
+      // The recording transport throws after it has recorded the descriptor.
     }
   }
   return found;

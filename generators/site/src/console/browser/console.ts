@@ -1,5 +1,5 @@
-// The console of a reference page, drawn when a reader opens it. Texts of contracts and servers are written
-// as text, never as HTML.
+// Renders the console of a reference page when a reader opens it. Texts from contracts and servers are
+// inserted as text, never as HTML.
 
 import { channelConsole } from "./channel/channel-console.ts";
 import { loadSdk, sdkMethods } from "./console-sdk.ts";
@@ -8,7 +8,7 @@ import { operationConsole } from "./operation/operation-console.ts";
 import { placeFacts } from "./place-facts.ts";
 import { plainSdk } from "./plain-sdk.ts";
 
-/** Draws the console of a place into a box. */
+/** Renders the console of an operation or channel into an element. */
 export async function openConsole(
   place: HTMLElement,
   box: HTMLElement,

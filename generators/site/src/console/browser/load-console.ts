@@ -1,8 +1,8 @@
-// The part of the console that every page loads. It loads the rest when a reader opens the console.
+// The part of the console that every page loads. It loads the other files when a reader opens the console.
 
 import type { ConsoleSettings } from "./console-settings.ts";
 
-/** The module that draws the console. */
+/** The module that renders the console. */
 interface ConsoleModule {
   openConsole(place: HTMLElement, box: HTMLElement, settings: ConsoleSettings): Promise<void>;
 }

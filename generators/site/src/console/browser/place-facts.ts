@@ -1,25 +1,25 @@
 import { memberOf } from "@specwright/runtime";
 import type { PlainRequest } from "../plain-request.ts";
 
-/** How a credential of a security scheme is sent. */
+/** How a request contains the credential of a security scheme. */
 export type SchemeKind =
   | { readonly kind: "authorization"; readonly scheme: string }
   | { readonly kind: "basic" }
   | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string };
 
-/** The data of a page about the operation or channel of its console. */
+/** The data in a page about the operation or channel of its console. */
 export interface PlaceFacts {
   readonly kind: "operation" | "channel";
   readonly id: string;
-  /** Security schemes by name. A missing scheme is a bearer token. */
+  /** The security schemes by name. A name without an entry means a bearer token. */
   readonly schemes: ReadonlyMap<string, SchemeKind>;
-  /** The request, for a console without a generated client. */
+  /** The description of the request. A console without a generated client needs it. */
   readonly request: PlainRequest | undefined;
-  /** An example of a body or message, as JSON. */
+  /** An example of the body or message, as JSON. */
   readonly example: string | undefined;
 }
 
-/** Reads the data attributes of the place of a console. */
+/** Reads the data attributes of the element in which the console opens. */
 export function placeFacts({ dataset }: HTMLElement): PlaceFacts {
   const isChannel = dataset["console"] === "channel";
   const schemes = new Map<string, SchemeKind>();
@@ -36,7 +36,7 @@ export function placeFacts({ dataset }: HTMLElement): PlaceFacts {
   };
 }
 
-/** Reads a security scheme as OpenAPI writes it. */
+/** Reads a Security Scheme Object of OpenAPI. */
 export function schemeKind(scheme: unknown): SchemeKind {
   const text = (key: string): string => {
     const value = memberOf(scheme, key);

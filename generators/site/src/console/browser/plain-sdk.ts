@@ -1,5 +1,5 @@
-// Replaces a missing generated client. It writes a request as the page describes it, and lets the server
-// check it.
+// Replaces a missing generated client. Builds a request from the description in the page. Does not validate
+// the request: the server does.
 
 import type { Codec, RequestParts } from "@specwright/runtime";
 import {
@@ -13,7 +13,7 @@ import type { BodyDescriptor, FormField, MediaDescriptor } from "@specwright/run
 import type { PlainField, PlainMedia, PlainRequest } from "../plain-request.ts";
 import type { ConsoleSdk, SdkRestOptions, SdkTransport } from "./console-sdk.ts";
 
-/** Creates a client with one method: the operation of the page. */
+/** Creates a client with a single method, for the operation of the page. */
 export function plainSdk(id: string, request: PlainRequest): ConsoleSdk {
   const operation: OperationDescriptor = {
     id,
@@ -69,7 +69,7 @@ function formFieldOf({ type, array, required }: PlainField): FormField {
   };
 }
 
-/** JSON as entered, without rounding or reordering. */
+/** Keeps JSON exactly as the reader entered it, without rounded numbers or a different order. */
 const rawJson: Codec<unknown> = {
   decode(text) {
     JSON.parse(String(text));
@@ -140,7 +140,7 @@ function encodedBody(
   if (chosen === undefined) return undefined;
   const [type, { kind, fields = [] }] = chosen;
   const isMultipart = /^multipart\//i.test(type);
-  // The browser adds the boundary of the parts.
+  // For a multipart body, the browser sets the header, because it chooses the boundary between the parts.
   if (!isMultipart) headers.set("content-type", type.includes("*") ? "application/json" : type);
   if (kind !== "form") return value instanceof Blob ? value : String(value);
   if (!isMultipart) {

@@ -20,12 +20,12 @@ export interface ChannelConsoleOptions {
   readonly sdk: ConsoleSdk;
   readonly settings: ConsoleSettings;
   readonly facts: PlaceFacts;
-  /** The name of the method of the client. */
+  /** The name of the client's method for the channel. */
   readonly name: string;
   readonly channel: ChannelDescriptor;
 }
 
-/** Creates the console of a channel: parameters, the connection, and received frames. */
+/** Creates the console of a channel, with parameters, connection buttons and received frames. */
 export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
   const { channel, settings } = options;
   const address = element("code", {}, `${settings.server}${channel.address}`);
@@ -35,7 +35,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
       "Connections to this channel must be signed. Browsers cannot sign, and this site has no relay that signs for them.";
     return element("div", {}, target, element("p", {}, text));
   }
-  // Headers of the upgrade cannot be set in a browser.
+  // A browser cannot set headers of the request that opens a WebSocket.
   const parameters = parameterFields(channel.parameters.filter((each) => each.in !== "header"));
   const frames = frameList(channel);
   const sending = sendForm(channel);
@@ -57,7 +57,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
     const hasFocus = [connect, disconnect].some((each) => each === document.activeElement);
     connect.disabled = next !== undefined;
     disconnect.disabled = next === undefined;
-    // A disabled button loses the focus.
+    // A disabled button would lose the keyboard focus.
     if (hasFocus) (next === undefined ? connect : disconnect).focus();
     sending?.setStream(next);
   }

@@ -10,7 +10,7 @@ const ACTIONS = {
   "slow-down": "clients send fewer requests",
 } as const satisfies Record<EndingReaction, string>;
 
-/** Explains a close code by the contract. */
+/** Explains a close code with the text from the contract. */
 export function closeCodeText(code: number, closes: readonly CloseDescriptor[]): string {
   const known = closes.filter(({ codes }) =>
     typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1],

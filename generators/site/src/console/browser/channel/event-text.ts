@@ -18,7 +18,7 @@ const RESYNCS = {
   differs: "the server's log has a different frame with this number",
 } as const;
 
-/** Writes an event of a channel as a sentence. */
+/** Describes an event of a channel in a sentence. */
 export function eventText(event: StreamEvent, codes: readonly CloseDescriptor[]): string {
   switch (event.type) {
     case "state":
@@ -43,7 +43,7 @@ export function eventText(event: StreamEvent, codes: readonly CloseDescriptor[])
     case "clock_skew":
       return `The clock of this device differs from the server's clock by ${event.offsetMs} ms.`;
     default:
-      // Other events are about topics, which the console does not use.
+      // All other events are about topics. The console does not subscribe to topics.
       return event.type;
   }
 }

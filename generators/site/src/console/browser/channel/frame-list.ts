@@ -6,12 +6,12 @@ import { jsonText } from "../text/json-text.ts";
 /** The largest number of frames and notes in the list. */
 const MAX_ROWS = 200;
 
-/** The list of received frames, newest first. */
+/** The list of received frames, the newest first. */
 export interface FrameList {
   readonly element: HTMLElement;
   addFrame(frame: unknown): void;
   addNote(text: string): void;
-  /** While paused, the list does not change; new frames are added later. */
+  /** Pauses or continues the list. A paused list does not change. It adds new frames when it continues. */
   setPaused(isPaused: boolean): void;
   clear(): void;
 }
@@ -64,7 +64,10 @@ export function frameList({ discriminator, sequence, subscription }: ChannelDesc
   };
 }
 
-/** Writes the text of a frame when its row is opened, because most rows are never opened. */
+/**
+ * Creates the row of a frame. The text of the frame is only written when a reader opens the row, because
+ * most rows are never opened.
+ */
 function frameRow(frame: unknown, tag: string, number: unknown): HTMLElement {
   const reason = tag === "$unknown" ? memberOf(frame, "reason") : undefined;
   const title = tag === "$unknown" ? "Unknown frame" : tag;

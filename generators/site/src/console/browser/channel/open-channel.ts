@@ -6,17 +6,17 @@ import type { ConsoleSettings } from "../console-settings.ts";
 export interface ChannelOpening {
   readonly sdk: ConsoleSdk;
   readonly settings: ConsoleSettings;
-  /** The name of the method of the client. */
+  /** The name of the client's method for the channel. */
   readonly name: string;
   readonly parameters: ChannelParameters;
   readonly onEvent: StreamListener;
 }
 
-/** The number of failed attempts in a row before the console shows an explanation. */
+/** The number of successive failed attempts after which the console shows an explanation. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Opens a channel. It connects when the result is read.
+ * Opens a channel. The connection starts when the caller begins to read the result.
  *
  * @throws Error if the parameters do not match their schemas.
  */

@@ -8,13 +8,13 @@ import { choice, labelled, textArea } from "../dom/labelled.ts";
 import { errorText } from "../text/error-text.ts";
 import { jsonText } from "../text/json-text.ts";
 
-/** A form to send frames on a connection. */
+/** A form for sending frames on a connection. */
 export interface SendForm {
   readonly element: HTMLElement;
   setStream(stream: SdkStream | undefined): void;
 }
 
-/** Creates the form, or undefined if clients send nothing on the channel. */
+/** Creates the form. Returns undefined if clients cannot send messages on the channel. */
 export function sendForm(channel: ChannelDescriptor): SendForm | undefined {
   const messages = channel.clientMessages;
   if (messages.length === 0) return undefined;
@@ -66,7 +66,10 @@ function messageName({ tag, id }: MessageDescriptor): string {
   return tag ?? id;
 }
 
-/** Subscriptions affect only this connection, so they need no confirmation. */
+/**
+ * Reports whether a message subscribes or unsubscribes. Such a message needs no confirmation, because it
+ * affects only this connection.
+ */
 function isSubscription({ subscription }: ChannelDescriptor, name: string): boolean {
   return (
     name === memberOf(subscription, "subscribe") || name === memberOf(subscription, "unsubscribe")

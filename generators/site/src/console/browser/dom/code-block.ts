@@ -1,6 +1,6 @@
 import { button, element } from "./element.ts";
 
-/** Creates a block of text that can be scrolled by keyboard and copied. */
+/** Creates a text block that readers can scroll and copy with the keyboard. */
 export function codeBlock(label: string, text: string): HTMLElement {
   const pre = element("pre", { tabindex: "0", role: "region", "aria-label": label });
   pre.textContent = text;

@@ -1,8 +1,8 @@
 import { button, element, uniqueId } from "./element.ts";
 
 /**
- * Asks a question in a dialog. Resolves with true if the reader agrees, and with false if the reader
- * presses Escape.
+ * Asks a question in a dialog. Resolves with true if the reader agrees. Resolves with false if the reader
+ * declines or presses Escape.
  */
 export function confirmDialog(
   place: HTMLElement,
@@ -18,7 +18,7 @@ export function confirmDialog(
       resolve(dialog.returnValue === "yes");
     });
     const no = button("Cancel", () => dialog.close("no"));
-    // Enter chooses the safe answer.
+    // If the reader presses Enter, the answer is no.
     no.autofocus = true;
     const buttons = element(
       "p",

@@ -1,9 +1,9 @@
-/** A child of an element. Text is not parsed as HTML; `undefined` is omitted. */
+/** A child of an element. A text is never parsed as HTML; `undefined` is omitted. */
 export type Child = Node | string | undefined;
 
 /**
- * Creates an element. Attributes come only from the console. Texts of contracts and servers must be
- * children, which the browser does not parse.
+ * Creates an element. Attributes must be constants of the console. Pass texts from contracts and servers as
+ * children, because the browser does not parse children as HTML.
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -19,7 +19,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Creates a button that does not submit a form. */
+/** Creates a button. A click does not submit the form around the button. */
 export function button(text: string, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button" }, text);
   made.addEventListener("click", onClick);

@@ -16,12 +16,12 @@ export function labelled(label: string, control: Control, hint?: string): HTMLEl
   return row;
 }
 
-/** Creates a field of a line of text. */
+/** Creates an input for one line of text. */
 export function textInput(type: "text" | "password" | "file" = "text"): HTMLInputElement {
   return element("input", { type, autocomplete: "off", spellcheck: "false" });
 }
 
-/** Creates a field of several lines. */
+/** Creates an input for several lines of text. */
 export function textArea(rows: number, text = ""): HTMLTextAreaElement {
   const area = element("textarea", {
     rows: String(rows),

@@ -4,9 +4,9 @@ import { byteSize } from "../text/byte-size.ts";
 import { prettyJson } from "../text/pretty-json.ts";
 import { MAX_BODY_BYTES, type ReceivedAnswer } from "./record-exchange.ts";
 
-/** The longest shown text of a body, in characters. */
+/** The maximum number of characters of a body that the view shows. */
 const MAX_SHOWN = 100_000;
-/** The longest indented body, in bytes. */
+/** Only bodies up to this number of bytes are indented. */
 const MAX_INDENTED = 1_000_000;
 
 /** Returns the status, time and size of a response in one line. */
@@ -16,7 +16,7 @@ export function answerSummary({ status, statusText, bytes, totalMs }: ReceivedAn
 }
 
 /**
- * Creates the view of a response. `isForeign` means that the server does not have the origin of the page.
+ * Creates the view of a response. `isForeign` means that the server has a different origin than the page.
  */
 export function answerView(
   answer: ReceivedAnswer,
@@ -85,7 +85,10 @@ function bodyText(type: string, bytes: Uint8Array): string | undefined {
   return new TextDecoder().decode(bytes);
 }
 
-/** The type makes browsers save the body instead of showing it, because the body may be hostile. */
+/**
+ * Creates a link that saves the body. The body may be malicious. With this media type, browsers do not show
+ * it.
+ */
 function saveLink(bytes: Uint8Array<ArrayBuffer>): HTMLElement {
   const href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   return element("a", { href, download: "answer" }, "Save the body");

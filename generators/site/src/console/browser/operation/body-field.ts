@@ -12,29 +12,29 @@ import { readTyped } from "../text/read-parameter.ts";
 
 /** The body that a reader entered. */
 export interface FilledBody {
-  /** Set if the contract offers several media types. */
+  /** The chosen media type. Set only if the contract offers several media types. */
   readonly contentType?: string;
   readonly body?: unknown;
 }
 
-/** The field of the body of a request. */
+/** The form field for the body of a request. */
 export interface BodyField {
   readonly element: HTMLElement;
   /**
    * Reads the body.
    *
-   * @throws Error if it does not match its schema.
+   * @throws Error if the body does not match its schema.
    */
   read(): FilledBody;
 }
 
-/** The field for a body of one media type. */
+/** The form field for a body in one media type. */
 interface MediaField {
   readonly element: HTMLElement;
   read(): unknown;
 }
 
-/** Creates the field of a body, filled with a JSON example. */
+/** Creates the field for a body. The field initially contains the JSON example. */
 export function bodyField(body: BodyDescriptor, example: string | undefined): BodyField {
   const types = Object.entries(body.content);
   const fields = new Map(types.map(([type, media]) => [type, mediaField(type, media, example)]));
@@ -70,7 +70,7 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
       const area = textArea(8, prettyJson(example ?? "") ?? "");
       return {
         element: labelled(type, area),
-        // The codec keeps all digits of long integers.
+        // The codec keeps all digits of large integers.
         read: () => (area.value.trim() === "" ? undefined : media.codec.decode(area.value)),
       };
     }
@@ -86,7 +86,7 @@ function mediaField(type: string, media: MediaDescriptor, example: string | unde
     }
     case "sequential": {
       const area = textArea(8);
-      // The codec keeps all digits of long integers.
+      // The codec keeps all digits of large integers.
       const read = (): unknown => {
         const lines = area.value.split("\n").filter((line) => line.trim() !== "");
         return lines.length === 0 ? undefined : lines.map((line) => media.codec.decode(line));
@@ -143,7 +143,10 @@ function formField({ fields = {} }: FormDescriptor, example: string | undefined)
   };
 }
 
-/** Creates fields for unnamed parts: one field for each position, and one field for all other parts. */
+/**
+ * Creates the fields for unnamed parts: one field for each position of the prefix, and one field for all
+ * further parts.
+ */
 function partsField({ prefix = [], rest }: PartsDescriptor): MediaField {
   const first = prefix.map((field, index) => [`part ${index + 1}`, field] as const);
   const others =

@@ -8,13 +8,13 @@ import { type RecordedExchange, recordExchange, type SentRequest } from "./recor
 export interface OperationCall {
   readonly sdk: ConsoleSdk;
   readonly settings: ConsoleSettings;
-  /** The name of the method of the client. */
+  /** The name of the client's method for the operation. */
   readonly name: string;
   readonly request: RequestParts;
   readonly credentials: Readonly<Record<string, SdkCredential>>;
 }
 
-/** The reason why a call did not return a documented response. */
+/** The reason why a call returned no documented response. */
 export interface FailedCall {
   /** The code of the client's error, such as `network`. */
   readonly code: string;
@@ -65,7 +65,7 @@ async function callMethod(
     baseUrl: settings.server,
     credentials,
     fetch,
-    // Without retries, a reader sees the effect of a single request.
+    // The reader should see the effect of exactly one request.
     retry: { retries: 0 },
     idempotencyKeys: false,
     timeoutMs: TIMEOUT_MS,

@@ -6,15 +6,15 @@ import type { CurlSecret } from "./curl-command.ts";
 
 export interface CredentialFields {
   readonly element: HTMLElement;
-  /** Returns the entered credentials, by security scheme. */
+  /** Returns the credentials that the reader entered, by security scheme. */
   read(): Readonly<Record<string, SdkCredential>>;
-  /** Returns the placeholders that a command shows instead of the credentials. */
+  /** Returns the placeholders that replace the credentials in a curl command. */
   secrets(): readonly CurlSecret[];
 }
 
 /**
- * Creates the fields of the credentials. They are not stored, and sent only to the server of the
- * console.
+ * Creates the form fields for credentials. The console does not store credentials. It sends them only to
+ * its own server.
  */
 export function credentialFields(
   security: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 import type { SentRequest } from "./record-exchange.ts";
 
-/** A credential in the query: its encoded form in the URL, and the variable that replaces it. */
+/** A credential in the query: its encoded form in the URL, and the shell variable that replaces it. */
 export interface QuerySecret {
   readonly query: string;
   readonly key: string;
@@ -9,15 +9,13 @@ export interface QuerySecret {
 
 /** A credential of a request, and the shell variable that replaces it in a command. */
 export type CurlSecret =
-  /** A header with a replaced value. */
+  /** A header whose value is replaced. */
   | { readonly header: string; readonly value: string }
-  /** A header that curl creates from a user and a password. */
+  /** A header that curl builds from a user name and a password. */
   | { readonly header: string; readonly user: string }
   | QuerySecret;
 
-/**
- * Writes a request as a curl command for a POSIX shell, with variables in place of credentials.
- */
+/** Writes a request as a curl command for a POSIX shell. Variables replace the credentials. */
 export function curlCommand(request: SentRequest, secrets: readonly CurlSecret[]): string {
   const lines = [`curl ${methodOption(request)}${curlAddress(request.url, secrets)}`];
   for (const [name, value] of request.headers) {
@@ -43,7 +41,7 @@ function curlAddress(url: string, secrets: readonly CurlSecret[]): string {
   return parts.join("");
 }
 
-/** Writes a URL for a reader, with variables in place of credentials. */
+/** Writes a URL for readers. Variables replace the credentials. */
 export function shownAddress(url: string, secrets: readonly CurlSecret[]): string {
   const parts = addressParts(url, secrets).map((part) =>
     typeof part === "string" ? part : `${part.key}=$${part.variable}`,
@@ -51,7 +49,7 @@ export function shownAddress(url: string, secrets: readonly CurlSecret[]): strin
   return parts.join("");
 }
 
-/** Splits a URL at the credentials in its query. */
+/** Splits a URL before and after each credential in its query. */
 function addressParts(
   url: string,
   secrets: readonly CurlSecret[],

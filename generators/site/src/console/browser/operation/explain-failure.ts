@@ -1,25 +1,25 @@
-/** The facts about a call without a response. */
+/** The known facts about a call that got no response. */
 export interface FailureFacts {
   /** The URL of the page. */
   readonly page: string;
-  /** The called URL. */
+  /** The URL that the call requested. */
   readonly target: string;
   readonly isOnline: boolean;
   /** Whether the content security policy of the page forbids the connection. */
   readonly isForbidden: boolean;
-  /** Whether a later request without access to the response succeeded. */
+  /** Whether a second request, whose response the page could not read, succeeded. */
   readonly isReachable: boolean;
 }
 
-/** Why a call got no response: a headline and likely causes. */
+/** An explanation of a call without a response: a headline and likely causes. */
 export interface FailureText {
   readonly headline: string;
   readonly causes: readonly string[];
 }
 
 /**
- * Explains why a call got no response. Browsers report only that it failed, so the causes are guessed
- * from other facts.
+ * Explains why a call got no response. Browsers do not report the cause of a failure, so the likely causes
+ * are derived from other facts.
  */
 export function explainFailure(facts: FailureFacts): FailureText {
   const page = new URL(facts.page);

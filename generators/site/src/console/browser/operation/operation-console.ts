@@ -23,12 +23,12 @@ export interface OperationConsoleOptions {
   readonly sdk: ConsoleSdk;
   readonly settings: ConsoleSettings;
   readonly facts: PlaceFacts;
-  /** The name of the method of the client. */
+  /** The name of the client's method for the operation. */
   readonly name: string;
   readonly operation: OperationDescriptor;
 }
 
-/** Creates the console of an operation: a form with the response below it. */
+/** Creates the console of an operation: a form, and the response below the form. */
 export function operationConsole(options: OperationConsoleOptions): HTMLElement {
   const { operation, settings, facts } = options;
   const form = requestForm(operation, facts);
@@ -64,7 +64,7 @@ export function operationConsole(options: OperationConsoleOptions): HTMLElement 
     });
     const isForbidden = failure?.code === "network" && (await endWatch());
     if (underWay !== abort) return;
-    // A hidden button loses the focus.
+    // A hidden button would lose the keyboard focus.
     if (document.activeElement === stop) submit.focus();
     stop.hidden = true;
     const parts = await outcome(exchange, failure, isForbidden);
@@ -142,7 +142,7 @@ function requestForm(operation: OperationDescriptor, facts: PlaceFacts): Request
   const parameters = parameterFields(operation.parameters);
   const body = operation.body && bodyField(operation.body, facts.example);
   return {
-    // The client validates the request, and reports every error.
+    // The client validates the request and reports all errors, so the browser does not validate the form.
     element: element(
       "form",
       { novalidate: true, autocomplete: "off" },

@@ -7,9 +7,9 @@ import { readParameter } from "../text/read-parameter.ts";
 export interface ParameterFields {
   readonly element: HTMLElement;
   /**
-   * Reads the parameters by location, without empty locations.
+   * Reads the parameters by location. Omits locations without parameters.
    *
-   * @throws ParameterTextError for a text that does not have its parameter's type.
+   * @throws ParameterTextError if a text does not have the type of its parameter.
    */
   read(): Readonly<Partial<Record<"path" | "query" | "headers" | "cookies", object>>>;
 }
@@ -33,7 +33,7 @@ export function parameterFields(parameters: readonly ParameterDescriptor[]): Par
         if (value === undefined) continue;
         const part = parts[PARTS[parameter.in]] ?? {};
         parts[PARTS[parameter.in]] = part;
-        // An assignment would lose a parameter with the name __proto__.
+        // A plain assignment would not store a parameter named `__proto__`.
         Object.defineProperty(part, parameter.name, { value, enumerable: true });
       }
       return parts;

@@ -1,15 +1,15 @@
-/** How long the browser's report may come after the failure that it explains. */
+/** The browser may report a policy violation up to this many milliseconds after the request failed. */
 const REPORT_MS = 50;
 
 /**
- * Watches for connections that the content security policy of the page forbids. Calling the result ends
- * the watch, and resolves with true if a connection to `target` was forbidden.
+ * Watches for connections that the content security policy of the page blocks. Returns a function that
+ * stops watching. The function resolves with true if a connection to `target` was blocked.
  */
 export function watchPolicy(target: string): () => Promise<boolean> {
   let isForbidden = false;
   const note = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
     if (effectiveDirective !== "connect-src") return;
-    // Some browsers report only the origin.
+    // Some browsers report only the origin of the blocked URL.
     if (blockedURI.startsWith(new URL(target).origin)) isForbidden = true;
   };
   document.addEventListener("securitypolicyviolation", note);
@@ -21,8 +21,8 @@ export function watchPolicy(target: string): () => Promise<boolean> {
 }
 
 /**
- * Reports whether a server is reachable. The request has no content and the response cannot be read, so it
- * works without permission of the server.
+ * Reports whether a server is reachable. Sends a request whose response the page cannot read. Such a
+ * request needs no permission from the server.
  */
 export async function isReachable(target: string): Promise<boolean> {
   try {

@@ -1,10 +1,10 @@
-/** A request as passed to the browser. */
+/** A request, as the client passes it to the browser. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
-  /** Names in lower case. Browsers add more headers, such as `Origin`. */
+  /** The headers, with names in lower case. Browsers add further headers, such as `Origin`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** A text, a form, or binary data. */
+  /** The body: a text, a form or binary data. */
   readonly body: string | FormData | Blob | undefined;
 }
 
@@ -14,27 +14,29 @@ export interface ReceivedAnswer {
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether `bytes` is the whole body. */
+  /** Whether `bytes` contains the whole body. */
   readonly isWhole: boolean;
   /**
-   * `headersMs` is the time from the request to the headers, and `totalMs` the time to the end of the body,
-   * in milliseconds.
+   * The time from the request to the response headers, in milliseconds. `totalMs` is the time from the
+   * request until the whole body was received.
    */
   readonly headersMs: number;
   readonly totalMs: number;
 }
 
-/** The request and the response of a call so far. */
+/** The request and the response of a call, as far as they are known. */
 export interface RecordedExchange {
   readonly fetch: typeof globalThis.fetch;
   readonly request: () => SentRequest | undefined;
   readonly answer: () => ReceivedAnswer | undefined;
 }
 
-/** The largest part of a body that is read, in bytes. */
+/** The maximum number of bytes that are read from a body. */
 export const MAX_BODY_BYTES = 16_000_000;
 
-/** Records the requests that a transport sends with `send`, and their responses. */
+/**
+ * Wraps `send`, the function with which a transport sends requests. Records each request and its response.
+ */
 export function recordExchange(send: typeof globalThis.fetch): RecordedExchange {
   let request: SentRequest | undefined;
   let answer: ReceivedAnswer | undefined;

@@ -1,6 +1,6 @@
 import { memberOf } from "@specwright/runtime";
 
-/** Returns the message of an error, or the issues of a codec, one per line. */
+/** Returns the message of an error. For a codec error, returns its issues, one per line. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const issues = memberOf(error, "issues") ?? memberOf(memberOf(error, "cause"), "issues");

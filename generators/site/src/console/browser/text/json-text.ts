@@ -1,4 +1,4 @@
-/** Writes a decoded value as indented JSON. A bigint keeps all its digits. */
+/** Writes a decoded value as indented JSON. A bigint keeps all digits. */
 export function jsonText(value: unknown, indent = ""): string {
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

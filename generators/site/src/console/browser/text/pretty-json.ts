@@ -1,8 +1,8 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * Indents a JSON text and keeps every literal, so that long integers keep their digits. Returns undefined
- * if it is not JSON.
+ * Indents a JSON text. Does not change any literal, so large integers keep all digits. Returns undefined if
+ * the text is not JSON.
  */
 export function prettyJson(text: string): string | undefined {
   try {

@@ -2,17 +2,17 @@ import { readScalar } from "@specwright/runtime";
 import type { ParameterDescriptor } from "@specwright/runtime/codegen";
 import type { ParameterType } from "@specwright/runtime/transport";
 
-/** Thrown for a text that does not have the parameter's type. */
+/** Thrown if a text does not have the type of its parameter. */
 export class ParameterTextError extends Error {
   override readonly name = "ParameterTextError";
   readonly code = "parameter_text";
 }
 
 /**
- * Reads the text of a parameter; undefined for an empty text. Arrays have one item per line; objects are
- * JSON.
+ * Reads the value of a parameter from a text. For an array, each line is an item. For an object, the text
+ * is JSON. An empty text is undefined.
  *
- * @throws ParameterTextError if the text does not have the parameter's type.
+ * @throws ParameterTextError if the text does not have the type of the parameter.
  */
 export function readParameter(parameter: ParameterDescriptor, text: string): unknown {
   if (text === "") return undefined;
@@ -26,7 +26,7 @@ export function readParameter(parameter: ParameterDescriptor, text: string): unk
   return lines.map((line) => readTyped(name, type, line));
 }
 
-/** Reads a value of a type, such as a field of a form. */
+/** Reads a value of the given type, such as the value of a form field. */
 export function readTyped(name: string, type: ParameterType, text: string): unknown {
   switch (type) {
     case "string":
