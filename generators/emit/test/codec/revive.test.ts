@@ -47,6 +47,15 @@ const schemas = {
   ContainsMuch: { type: "array", contains: { type: "number", minimum: 10 } },
   NotInteger: { not: int64 },
   NotMember: { ...having("a", int64), not: having("a", { type: "integer", minimum: 10 }) },
+  // Branches that accept any other members, at several levels.
+  Note: { type: "object", properties: { note: { type: "string" } } },
+  Money: having("cents", int64),
+  Priced: having("price", { anyOf: [ref("Money"), { type: "null" }] }),
+  Line: having("line", { anyOf: [ref("Priced"), ref("Note")] }),
+  Bill: having("bill", { anyOf: [ref("Line"), ref("Note")] }),
+  BillLast: having("bill", { anyOf: [ref("Note"), ref("Line")] }),
+  Bills: { anyOf: [ref("Bill"), {}] },
+  Sums: { anyOf: [ref("Bill"), having("sum", { type: "number" })] },
   NotListed: { ...having("a", int64), not: having("a", { enum: [1, 2] }) },
 };
 
@@ -59,7 +68,7 @@ beforeAll(async () => {
 const own = (name: string, value: unknown): object => Object.fromEntries([[name, value]]);
 
 describe("integers of 64 bits are bigint", () => {
-  test.each<[keyof typeof schemas, string, unknown]>([
+  test.each<[string, string, unknown]>([
     ["Either", '{"left":1}', { left: 1n }],
     ["Either", '{"right":1}', { right: 1n }],
     ["Either", '{"left":1,"right":2}', { left: 1n, right: 2n }],
@@ -93,6 +102,18 @@ describe("integers of 64 bits are bigint", () => {
       { right: 8, left: 9007199254740991001n },
     ],
     ["NotInteger", "1.5", 1.5],
+    ["Line", '{"line":{"price":{"cents":1}}}', { line: { price: { cents: 1n } } }],
+    ...(["1", "9007199254740993"] as const).flatMap((cents): [string, string, unknown][] => {
+      const text = `{"bill":{"line":{"price":{"cents":${cents}}}}}`;
+      const want = { bill: { line: { price: { cents: BigInt(cents) } } } };
+      const names = ["Bill", "BillLast", "Bills", "Sums"];
+      return names.map((name) => [name, text, want]);
+    }),
+    [
+      "Sums",
+      '{"sum":2,"bill":{"line":{"price":{"cents":1}}}}',
+      { sum: 2, bill: { line: { price: { cents: 1n } } } },
+    ],
     ["NotMember", '{"a":5}', { a: 5n }],
     ["WhenMember", '{"to":{"mode":"x","extra":2}}', { to: { mode: "x", extra: 2n } }],
   ])("%s of %s", (name, text, want) => {

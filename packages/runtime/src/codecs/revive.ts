@@ -51,7 +51,7 @@ export function reviveBranches(
     const revived = revive(copyJson(from, digits.memory?.origins), digits);
     if (is(revived)) {
       matching.push(is);
-      taken = matching.length === 1 ? revived : uniteRevived(taken, revived, matching);
+      taken = matching.length === 1 ? revived : uniteRevived(taken, revived, value, matching);
     }
     // A branch that cannot be tested yet leaves NaN.
     else if (digits.used > used) digits.used = used;
@@ -65,11 +65,15 @@ export function reviveBranches(
 function uniteRevived(
   before: unknown,
   revived: unknown,
+  parsed: unknown,
   matching: readonly ((value: unknown) => boolean)[],
 ): unknown {
   const both = withBigInts(revived, before, (each) => each);
   if (both === revived) return revived;
-  // A branch that accepts any value in these places does not require bigints.
+  const isRounded = withBigInts(revived, parsed, () => notJson) !== revived;
+  // A branch has converted a number to each of these bigints.
+  if (!isRounded) return matching.some((is) => is(both)) ? both : revived;
+  // The parser made some of the bigints. A branch that accepts any value in these places does not require them.
   const anything = withBigInts(revived, before, () => notJson);
   return matching.some((is) => is(both) && !is(anything)) ? both : revived;
 }
