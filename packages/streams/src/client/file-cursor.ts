@@ -47,7 +47,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   let cancel: (() => void) | undefined;
   let failure: { readonly error: unknown } | undefined;
 
-  /** Writes until the file contains the latest position. */
+  /** Writes the latest position. If `intervalMs` is 0, repeats this until no newer position is waiting. */
   async function writeLatest(): Promise<void> {
     while (wanted !== undefined && wanted !== written) {
       const position = wanted;
