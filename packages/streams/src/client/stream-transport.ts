@@ -118,9 +118,9 @@ export interface StreamTransportOptions {
 }
 
 /**
- * Creates the transport of a generated streams client over WebSocket. A channel connects when it is opened,
- * and reconnects until it is closed or its iteration ends. Each channel without topics has one consumer.
- * Iteration throws `StreamError` if reconnecting does not help.
+ * Creates the transport of a generated streams client over WebSocket. A channel connects when it is opened.
+ * It reconnects until it is closed or its iteration ends. A channel without topics has one consumer. The
+ * iteration throws `StreamError` for an error that reconnecting does not fix.
  *
  * @throws StreamError `invalid_url`, or `unauthorized` if a part of the access key is missing.
  */
