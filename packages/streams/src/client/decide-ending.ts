@@ -126,7 +126,8 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const error = new StreamError(errorCode, advised, options);
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
-  // The contract may define several names for one close code. The error frame tells which name applies.
+  // The contract may define several names for one close code. The error frame contains the name that
+  // applies.
   const known = closes.find(({ name }) => name === contractCode(channel, why)) ?? closes[0];
   const reaction = known?.client ?? defaultReaction(channel, code);
   if (reaction === "stop" && code === 1000 && channel.feed === undefined) return { kind: "end" };
@@ -179,7 +180,7 @@ function readRefusal(
     const text = body.trim().slice(0, MAX_TEXT);
     return { message: text === "" ? `HTTP ${status}` : `HTTP ${status}: ${text}` };
   }
-  // The problem's `code` is the same for every 401. Servers add a `reason` that tells the cases apart.
+  // The problem's `code` is the same for every 401. Servers add a `reason` that distinguishes the cases.
   const why = memberOf(problem, "reason") ?? problem.code;
   const message = `HTTP ${status} ${String(why)}: ${problem.detail ?? problem.title}`;
   return { problem, why, message };

@@ -32,7 +32,7 @@ export interface LifeRules {
   readonly expectsMessages?: () => boolean;
 }
 
-/** What the watch may do with its connection. */
+/** The actions that the watch can take on its connection. */
 export interface LifeActions {
   send(text: string): void;
   abandon(cause: "silent" | "age"): void;

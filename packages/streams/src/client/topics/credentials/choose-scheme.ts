@@ -14,10 +14,10 @@ export interface ChosenScheme {
 }
 
 /**
- * Chooses the scheme for which the user has credentials. Returns undefined if there are none.
+ * Chooses the scheme for which the user has credentials. Returns undefined if the user has none. The
+ * returned `keys` rejects with `unauthorized` if the credentials are not an object with keys.
  *
- * @throws StreamError `unauthorized` if there are credentials for several schemes, or if keys of the scheme
- * are missing.
+ * @throws StreamError `unauthorized` if there are credentials for several schemes.
  */
 export function chooseScheme(
   { id: channelId, feed }: ChannelDescriptor,

@@ -8,7 +8,7 @@ import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-de
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
 
-/** What a step of a path reads after its text. */
+/** The kinds of values that a step of a path can read after its text. */
 export const STEP = {
   number: 0,
   /** A string without escapes. Its opening quote is part of the text of the step. */
@@ -50,8 +50,8 @@ export interface LearnedStep {
    */
   readonly slot: number;
   /**
-   * A second slot for the value. If there is none, the number of slots, which is the index of an unused
-   * entry.
+   * A second slot for the value. If the value has one slot only, the number of slots, which is the index of
+   * an unused entry.
    */
   again: number;
   /**
