@@ -74,10 +74,10 @@ const NOBODY: AccessKeyRecord = { secretKey: "0".repeat(64), brokerId: "nobody" 
  * @example
  * ```ts
  * const result = await verifyUpgrade({
- * headers: request.rawHeaders,
- * path: request.url,
- * lookupKey: (accessKey) => keys.get(accessKey),
- * clock: systemClock,
+ *   headers: request.rawHeaders,
+ *   path: request.url,
+ *   lookupKey: (accessKey) => keys.get(accessKey),
+ *   clock: systemClock,
  * });
  * if (!result.ok) console.log(401, result.code);
  * ```

@@ -13,12 +13,12 @@ import { type NumberFormat, writeDecimal } from "./write-decimal.ts";
  * ```ts
  * const kraken: ChecksumRule = { levels: 10, layout: "asksThenBids", format: "digits" };
  * const bitfinex: ChecksumRule = {
- * levels: 25,
- * layout: "interleaved",
- * format: "ecmascript",
- * joiner: ":",
- * negativeAsks: true,
- * signed: true,
+ *   levels: 25,
+ *   layout: "interleaved",
+ *   format: "ecmascript",
+ *   joiner: ":",
+ *   negativeAsks: true,
+ *   signed: true,
  * };
  * ```
  */

@@ -2,7 +2,6 @@
 // process takes the lock in a transaction. Two processes can never both take it, and a process that has
 // died leaves nothing behind. Taking the lock increases the fence, a number that every commit checks. If a
 // writer is frozen or in a different container, it may be considered dead; it can then no longer commit.
-// was frozen or in another container, can then no longer commit.
 
 import { LogError } from "../log-error.ts";
 import type { LmdbStore } from "./open-store.ts";

@@ -17,9 +17,7 @@ export class FeedRefusal {
  *
  * @example
  * ```ts
- * const open = ({ room }: { readonly room: string }) => room !== "attic"
- *
- * refuse("There is no attic.", 404);
+ * const open = ({ room }: { readonly room: string }) => room !== "attic" || refuse("There is no attic.", 404);
  * ```
  */
 export function refuse(text: string, code?: string | number): FeedRefusal {

@@ -40,9 +40,9 @@ export interface SignedParts {
  * @example
  * ```ts
  * const rule: CredentialRule = {
- * algorithm: "hmac-sha256",
- * text: ["GET/realtime", "{expires}"],
- * time: { unit: "ms", lifetimeMs: 10_000 },
+ *   algorithm: "hmac-sha256",
+ *   text: ["GET/realtime", "{expires}"],
+ *   time: { unit: "ms", lifetimeMs: 10_000 },
  * };
  * const { values } = await signByRule(rule, { key: "k-1", secret: "s-1" }, { clock: systemClock });
  * fillTemplate({ op: "auth", args: ["{key}", "{expires}", "{signature}"] }, values);

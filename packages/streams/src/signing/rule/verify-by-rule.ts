@@ -50,11 +50,11 @@ export type VerifyByRuleResult = { readonly ok: true; readonly key: string } | R
  * @example
  * ```ts
  * const result = await verifyByRule(rule, {
- * presented: { key: args[0], expires: args[1], signature: args[2] },
- * request: {},
- * lookupKey: (key) => keys.get(key),
- * clock: systemClock,
- * replayCache,
+ *   presented: { key: args[0], expires: args[1], signature: args[2] },
+ *   request: {},
+ *   lookupKey: (key) => keys.get(key),
+ *   clock: systemClock,
+ *   replayCache,
  * });
  * if (!result.ok) console.log(401, result.code);
  * ```
