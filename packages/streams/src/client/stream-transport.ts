@@ -96,7 +96,7 @@ export interface StreamTransportOptions {
    * keys are the server URLs in the contract.
    */
   readonly servers?: Readonly<Record<string, string>>;
-  /** The functions that check books, by the names of hooks in the contract. */
+  /** The functions that check books. The keys are the names of hooks in the contract. */
   readonly hooks?: Readonly<Record<string, FeedBookHook>>;
   /** Fetches snapshots and tickets. Default `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch;

@@ -62,7 +62,7 @@ export interface LogReader {
   bounds(stream: StreamKey): Promise<LogBounds>;
   /**
    * Returns the number of the kept record with an id. A publisher that does not know whether an append
-   * succeeded can look for the id. If the record is missing, it appends it again.
+   * succeeded can look for the id, and append the record again if it is missing.
    */
   seqOf(stream: StreamKey, id: string): Promise<bigint | undefined>;
   /**

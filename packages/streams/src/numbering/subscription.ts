@@ -90,7 +90,7 @@ export interface SubscriptionTracker {
   awaits(key: string): boolean;
   /** Returns the subscribed keys, in the order in which they were added. */
   keys(): readonly string[];
-  /** Resets the states for a new connection. Returns the keys to subscribe to on it. */
+  /** Resets the states for a new connection. Returns the keys, which must be subscribed again. */
   restart(): readonly string[];
 }
 

@@ -98,7 +98,7 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
       const slot = (isAsk ? askSlots : bidSlots)[rank] as number;
       const marks = isAsk ? askMarks : bidMarks;
       const length = marks.lengths[slot] as number;
-      // A mark includes the joiner before its level, which the first level does not have.
+      // A mark includes the joiner before its level. The first level has no joiner.
       const isFirst = index === 0 && joiner !== "";
       register =
         length > 0 && !isFirst

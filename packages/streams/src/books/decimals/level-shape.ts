@@ -6,14 +6,16 @@ export const ROLE_COUNT = 3;
 export const ROLE_TAG = 4;
 
 interface LevelForm<Place> {
-  /** Where the price is: its index in a tuple, or its name in an object. */
+  /** The place of the price: its index in a tuple, or its name in an object. */
   readonly price: Place;
-  /** Where the quantity is. */
+  /** The place of the quantity. */
   readonly quantity: Place;
-  /** Where the count of orders is, which is an integer. A rule with `count` cannot have `tag`. */
+  /**
+   * The place of the count of orders. The count must be an integer. A rule with `count` cannot have `tag`.
+   */
   readonly count?: Place;
   /**
-   * Where a word is, such as an action or a side. The columns store the index of the word in `words`. A
+   * The place of a word, such as an action or a side. The columns store the index of the word in `words`. A
    * rule with `tag` cannot have `count`.
    */
   readonly tag?: { readonly at: Place; readonly words: readonly string[] };

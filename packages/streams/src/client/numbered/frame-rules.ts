@@ -154,8 +154,7 @@ function judgeNumbered(
   const ruling = historyRuling(history.judge(seq, bytes));
   const next = tracker.resumeFrom();
   if (!counts && (next === undefined || seq < next)) {
-    // The frame repeats the last number, unless this frame itself is the known frame with which a
-    // connection begins.
+    // The frame repeats the last number, unless it is the known frame with which the connection begins.
     const repeats = next === undefined || seq + 1n === next;
     return { kind: repeats && !(awaiting && ruling?.kind === "drop") ? "deliver" : "drop" };
   }

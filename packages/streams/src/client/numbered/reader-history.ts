@@ -97,7 +97,8 @@ export function createReaderHistory(
     },
     markOf(covered) {
       if (marked?.seq !== covered || marked.last !== last || marked.logId !== logId) {
-        // If the last frame cannot be compared, the mark says so, until a new frame is received.
+        // Without a last frame to compare, the mark names no selection. A reader that resumes from such a
+        // mark knows that its history cannot be compared.
         const scope = last === undefined && lost !== undefined ? "" : selection;
         marked = new Mark(covered, scope, last, logId);
       }

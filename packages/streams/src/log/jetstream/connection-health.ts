@@ -89,7 +89,7 @@ export function followConnection(
   }
 
   function reconnect(): void {
-    // Fails if the connection was closed in the meantime.
+    // The call fails if the connection was closed in the meantime. That needs no reaction.
     connection.reconnect?.().catch(() => {});
   }
 

@@ -30,8 +30,8 @@ export interface EncodedChunk {
 
 /**
  * Joins a chunk with the previous one. The result replaces both. Returns undefined if they are too large or
- * too far apart in time. Without this, a stream to which single records are appended would be stored and
- * read as single records.
+ * too far apart in time. Without joining, a stream that grows by single records would also be read one
+ * record at a time.
  */
 export function joinChunks(before: EncodedChunk, chunk: EncodedChunk): EncodedChunk | undefined {
   const size = before.bytes.length + chunk.bytes.length - HEAD;

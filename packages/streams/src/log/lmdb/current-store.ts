@@ -12,7 +12,7 @@ export interface ReadStore extends LmdbStore {
 
 /** Keeps the current store of a folder open. */
 export interface CurrentStore {
-  /** Returns the store as it is now. Read from it in this turn of the event loop. */
+  /** Returns the current store. Read from it in the same turn of the event loop. */
   look(): ReadStore;
   /** Returns the number of commits to the store at the last `look`. */
   commits(): bigint;

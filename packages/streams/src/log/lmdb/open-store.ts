@@ -58,7 +58,7 @@ const dataFile = (folder: string): string => join(folder, "data.mdb");
 
 function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   try {
-    // Readers check this first, because LMDB would create the folder even for them.
+    // A reader first checks that the file exists, because LMDB would create the folder even for a reader.
     if (readOnly) statSync(dataFile(folder));
     else mkdirSync(folder, { recursive: true });
   } catch (error) {

@@ -15,8 +15,7 @@ const PAGE_BYTES = 4096;
 const RESERVED_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns the number of keys for whose writing or deletion the space is enough. A key may need a whole
- * page.
+ * Returns how many keys can be written or deleted in the free space. A key may need a whole page.
  */
 export function keysWithRoom(folder: string): number {
   return Math.floor(freeBytes(folder) / PAGE_BYTES);

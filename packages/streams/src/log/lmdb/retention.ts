@@ -111,7 +111,7 @@ function chunkIds(
   for (const { id, seq } of found) {
     if (id === undefined) continue;
     const key = idKey(stream.number, id);
-    // The id may belong to a later record by now.
+    // A later record may have the same id, which must then be kept.
     if (store.ids.get(key)?.readBigUInt64LE(0) === seq) keys.push(key);
   }
   return keys;

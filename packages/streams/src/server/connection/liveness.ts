@@ -19,8 +19,8 @@ export interface WatchedConnection {
    */
   tooSlow(unansweredMs: number): void;
   /**
-   * Called when the client has not answered a ping that followed no frames in time, or has not sent
-   * anything for too long.
+   * Called when a ping without frames before it was not answered in time, or when the client has sent
+   * nothing for too long.
    */
   silent(): void;
   /** Called when the connection has reached the maximum age that the contract allows. */

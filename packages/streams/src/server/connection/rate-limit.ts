@@ -6,7 +6,7 @@ export interface RateLimit {
   take(amount: number): boolean;
 }
 
-/** The period of limits that apply to a minute, in milliseconds. */
+/** One minute, for limits of actions per minute. In milliseconds. */
 export const MINUTE_MS = 60_000;
 
 /** Creates a limit for the amounts within any period of `withinMs` milliseconds. */

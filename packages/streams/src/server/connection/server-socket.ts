@@ -75,7 +75,8 @@ export class WebSocketServerSocket implements ServerSocket {
     return this.#transport instanceof Socket ? this.#transport.bytesRead : 0;
   }
 
-  // Without a callback: each callback would be a task of its own, although most writes complete at once.
+  // `write` gets no callback, because each callback would be a separate task, although most writes complete
+  // at once.
   write(bytes: Uint8Array): void {
     this.#transport.write(bytes);
   }

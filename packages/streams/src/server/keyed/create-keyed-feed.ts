@@ -69,7 +69,8 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     } while (behind);
     snapshots.clear();
     loaded = true;
-    // After a reload, the next change may not follow the last one that readers have. A snapshot does.
+    // After a reload, the next change may not continue the state that readers have. A snapshot replaces
+    // that state.
     for (const key of replica.entries().keys()) notifyListeners(key, snapshot(key));
     resolveWaiting();
     readClosed();

@@ -34,8 +34,8 @@ export interface KeyedLogOptions {
 export const CLOSED = "$closed";
 
 /**
- * The key of a snapshot's record under which the number of open keys is stored. It includes the snapshot's
- * own key.
+ * A name in the `keys` of a snapshot's record. Its value is the number of open keys, including the key of
+ * the snapshot.
  */
 export const OPEN_KEYS = "$open";
 

@@ -113,7 +113,7 @@ export function createPublishQueue<Item, Answer>(
 
   /**
    * Releases an item for which others wait, if the log contains it. It was stored although its answer was
-   * lost. Its sender may know that, and not push it again.
+   * lost. Its sender may know that it was stored, and not push it again.
    */
   async function releaseKept(): Promise<void> {
     for (let id = sending.blocking; id !== undefined; id = sending.blocking) {

@@ -45,13 +45,13 @@ export interface LearnedStep {
   readonly text: Uint8Array;
   readonly kind: number;
   /**
-   * The slot of the value. If the value has no slot, the number of slots, which is the index of an unused
-   * entry.
+   * The slot of the value. If the value has no slot, this is the number of slots, so that the value is
+   * written to an unused entry.
    */
   readonly slot: number;
   /**
-   * A second slot for the value. If the value has one slot only, the number of slots, which is the index of
-   * an unused entry.
+   * A second slot for the value. If the value has no second slot, this is the number of slots, so that the
+   * value is written to an unused entry.
    */
   again: number;
   /**

@@ -62,7 +62,7 @@ export function judgeRepeat(state: CounterState, number: Count): CounterVerdict 
   return "gap";
 }
 
-/** How a number that is not higher than the last one is understood if the contract does not say. */
+/** The meaning of a number that is not higher than the last one, if the contract does not define it. */
 const DEFAULT_LOWER = {
   one: "duplicate",
   range: "duplicate",

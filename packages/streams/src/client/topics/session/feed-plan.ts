@@ -102,7 +102,9 @@ export interface FeedPlan {
   }[];
 }
 
-/** As a key in the contract: all messages, or all messages that are not listed. */
+/**
+ * In a counter of the contract, this name stands for all messages, or for all messages that are not listed.
+ */
 const EVERY = "*";
 
 /** Prepares the feed of a channel. `scheme` is the scheme for which the client has credentials, if any. */

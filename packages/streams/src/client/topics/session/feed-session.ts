@@ -289,7 +289,7 @@ export class FeedSession {
     this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAccepted);
   }
 
-  /** Marks a topic as accepted that needs no request. */
+  /** Marks a topic as accepted, because it needs no request. */
   #beginTopic(topic: Topic): void {
     topic.status = "requested";
     this.#acceptTopic(topic);

@@ -17,7 +17,7 @@ export interface AccessLinks {
   proceed(): void;
   /** Sends a request that subscribes to topics. */
   post(request: PlannedRequest): void;
-  /** Marks a topic as accepted that needs no request. */
+  /** Marks a topic as accepted, because it needs no request. */
   begin(topic: Topic): void;
   /** Refuses the given topics, or all private topics. */
   refuse(error: StreamError, topics?: readonly Topic[]): void;

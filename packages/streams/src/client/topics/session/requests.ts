@@ -17,7 +17,7 @@ export interface Pending {
   readonly topics: Set<Topic>;
   /** The number of frames that the server had sent before the request. */
   frames: number;
-  /** The refusals that have arrived without naming a topic. */
+  /** The refusals that do not name a topic. */
   readonly refusals: Refusal[];
   cancel: () => void;
 }

@@ -31,8 +31,8 @@ export class TopicLeaving {
    */
   readonly #unnamed: Set<Topic> = new Set();
   /**
-   * The closed topics for whose name the client still waits. Until then, a new topic with the same
-   * parameters waits too.
+   * The closed topics that the server has not named yet. Until it names one of them, a new topic with the
+   * same parameters must wait.
    */
   readonly #awaited: Map<string, Topic> = new Map();
   /**

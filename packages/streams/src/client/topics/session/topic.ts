@@ -56,7 +56,10 @@ export class Topic {
   #counters: (CounterState | undefined)[] = [];
   readonly book: DecimalBook | undefined;
   bookStatus: FeedBookStatus = "opening";
-  /** Whether the last check confirmed the book as it is now. Undefined if the contract has no check. */
+  /**
+   * Whether a checksum or hook has confirmed the book since its last change. Undefined if the contract has
+   * neither.
+   */
   verified: boolean | undefined;
   join: Join | undefined;
   /** Stops the timer that waits for a snapshot. */
