@@ -6,8 +6,8 @@ import type { DecimalColumn } from "./scan-decimal.ts";
 import { type NumberFormat, writeDecimal } from "./write-decimal.ts";
 
 /**
- * How a venue computes the checksum of a book. It is the CRC-32 of a text with the prices and quantities of
- * the best levels.
+ * The rule by which a venue computes the checksum of a book. The checksum is the CRC-32 of a text with the
+ * prices and quantities of the best levels.
  *
  * @example
  * ```ts

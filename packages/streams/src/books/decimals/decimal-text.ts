@@ -18,8 +18,7 @@ export function decimalText(mantissa: number | bigint, scale: number): string {
 }
 
 /**
- * Removes digits at the end of a mantissa, which must be zeros. The result is the mantissa at a smaller
- * scale.
+ * Removes zeros at the end of a mantissa. Returns the mantissa at a scale that is smaller by `digits`.
  */
 export function lowerScale(mantissa: number | bigint, digits: number): number | bigint {
   if (digits === 0) return mantissa;

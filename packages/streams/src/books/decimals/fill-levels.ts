@@ -27,9 +27,9 @@ export interface BookScales {
 export type NotFilled = "finer" | "wide" | "negative";
 
 /**
- * Converts the levels of the columns, and replaces the contents of `first` and `second` by them. Asks go to
- * `second` if the columns name sides; all other levels go to `first`. Returns undefined, or the reason for
- * stopping.
+ * Converts the levels of the columns, and replaces the contents of `first` and `second` by them. Levels
+ * that the columns mark as asks go to `second`, and all other levels to `first`. Returns undefined, or the
+ * reason for stopping.
  */
 export function fillLevels(
   columns: DecimalColumns,

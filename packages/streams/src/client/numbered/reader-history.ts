@@ -32,7 +32,9 @@ export function createReaderHistory(
   const given = identity === undefined ? undefined : memberOf(parameters.query, identity.parameter);
   let logId = kept === undefined && typeof given === "string" ? given : undefined;
   let last: LastFrame | undefined;
-  /** If set, why the server cannot be asked for the last received frame. */
+  /**
+   * The reason why the server cannot be asked for the last received frame. Undefined if it can be asked.
+   */
   let lost: UnverifiedCause | undefined;
   let check = checkResume({ overlap: false });
   let overlaps = false;

@@ -32,8 +32,8 @@ export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): b
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // For example, if the permission is missing, the process exists. Only "no such process" means that it
-    // does not.
+    // Only the error "no such process" shows that the process does not exist. A missing permission shows
+    // that it exists.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   return processStart(pid) === started && !isDying(pid);

@@ -39,7 +39,7 @@ export interface AttachOptions {
 const GRACE_MS = 2_000;
 
 /**
- * Handles the upgrades of an HTTP server whose path belongs to the feed. Returns a function that stops
+ * Handles the upgrades of an HTTP server that have a path of the feed. Returns a function that stops
  * this.
  */
 export function attachSockets(server: Server, options: AttachOptions): () => void {
