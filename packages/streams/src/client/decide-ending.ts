@@ -20,8 +20,8 @@ import type { ErrorReport } from "./read-frame.ts";
 const MAX_RETRY_AFTER_MS = 300_000;
 
 /**
- * If the server refuses an upgrade with one of these statuses, a retry may succeed. So does every status of
- * 500 or above.
+ * After a refused upgrade with one of these statuses, or with any status of 500 or above, a retry may
+ * succeed.
  */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 

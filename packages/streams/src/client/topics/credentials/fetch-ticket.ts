@@ -26,8 +26,7 @@ export interface Ticket {
 }
 
 /**
- * A request that the server refuses with one of these statuses may succeed later. So may every status of
- * 500 or above.
+ * After an answer with one of these statuses, or with any status of 500 or above, a retry may succeed.
  */
 const TEMPORARY = new Set([408, 425, 429]);
 
