@@ -6,25 +6,26 @@ import { checkNanos } from "./column-nanos.ts";
 const MIN_UNITS = -(2n ** 63n);
 const MAX_UNITS = 2n ** 63n - 1n;
 
-/** A level in nanos, or in the scales of its book. */
+/** A level whose price and quantity are integers: nanos, or in a `DecimalBook` integers at its scales. */
 export interface BigintLevel {
   readonly price: bigint;
   readonly quantity: bigint;
 }
 
 /**
- * One side of a book with integers that are too large for a double. It is slower than
+ * One side of a book, stored as bigints for numbers that are too large for a double. It is slower than
  * `NumberLevels`.
  */
 export class BigintLevels {
   /**
-   * Ascending keys: the price for bids, its negative for asks, so that the best level is the last.
+   * The keys in ascending order. The key of a bid is its price, and the key of an ask is minus its price.
+   * The best level is therefore the last.
    */
   readonly #keys: bigint[] = [];
   readonly #quantities: bigint[] = [];
   readonly #sign: bigint;
 
-  /** Creates an empty side. `sign` is 1 if the highest price is best, otherwise -1. */
+  /** Creates an empty side. `sign` is 1 for bids, where the highest price is best, and -1 for asks. */
   constructor(sign: 1 | -1) {
     this.#sign = BigInt(sign);
   }
@@ -34,14 +35,14 @@ export class BigintLevels {
     return this.#keys.length;
   }
 
-  /** Sets each level, or deletes it if its quantity is 0. */
+  /** Sets the quantity of each level. A quantity of 0 deletes the level. */
   apply(levels: readonly BigintLevel[]): void {
     for (const { price, quantity } of levels) this.#setLevel(this.#sign * price, quantity);
   }
 
   /**
-   * Adds a change to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the
-   * sum.
+   * Adds `change` to the quantity at a price, and returns the sum. If the sum is 0 or less, deletes the
+   * level.
    */
   add(price: bigint, change: bigint): bigint {
     const sum = this.quantityAt(price) + change;
@@ -49,14 +50,14 @@ export class BigintLevels {
     return sum;
   }
 
-  /** Deletes the levels after the best `depth`. */
+  /** Deletes all levels except the best `depth`. */
   truncate(depth: number): void {
     const surplus = Math.max(0, this.count - depth);
     this.#keys.splice(0, surplus);
     this.#quantities.splice(0, surplus);
   }
 
-  /** Multiplies all prices and quantities. */
+  /** Multiplies all prices and quantities by factors. */
   scale(priceFactor: bigint, quantityFactor: bigint): void {
     for (let slot = 0; slot < this.count; slot++) {
       this.#keys[slot] = (this.#keys[slot] ?? 0n) * priceFactor;
@@ -64,7 +65,7 @@ export class BigintLevels {
     }
   }
 
-  /** Returns the best levels in the unit of the book, best first. */
+  /** Returns the best levels as integers. The best one is first. */
   best(wanted: number): BigintLevel[] {
     const length = Math.min(wanted, this.count);
     return Array.from({ length }, (_, rank) => {
@@ -73,7 +74,7 @@ export class BigintLevels {
     });
   }
 
-  /** Loads levels into an empty side. */
+  /** Fills an empty side with levels. */
   load(levels: readonly BigintLevel[]): void {
     const byKey = new Map<bigint, bigint>();
     for (const { price, quantity } of levels) byKey.set(this.#sign * price, quantity);
@@ -85,18 +86,22 @@ export class BigintLevels {
     }
   }
 
-  /** Iterates over copies of the levels in nanos, best first. */
+  /**
+   * Iterates over copies of the levels, whose prices and quantities are in nanos. The best one is first.
+   */
   *levels(): Generator<BookLevel, void, undefined> {
     for (let rank = 0; rank < this.count; rank++) yield this.#level(rank);
   }
 
-  /** Returns copies of the best levels in nanos, best first. */
+  /**
+   * Returns copies of the best levels, whose prices and quantities are in nanos. The best one is first.
+   */
   top(wanted: number): BookLevel[] {
     const length = Math.min(wanted, this.count);
     return Array.from({ length }, (_, rank) => this.#level(rank));
   }
 
-  /** Returns the quantity at a price; 0 if there is no such level. */
+  /** Returns the quantity at a price; 0 if the side has no level at this price. */
   quantityAt(price: bigint): bigint {
     const key = this.#sign * price;
     const at = this.#findRank(key);
@@ -139,9 +144,9 @@ export class BigintLevels {
 }
 
 /**
- * Converts levels to nanos.
+ * Converts levels from Decimals to nanos.
  *
- * @throws BookError for a level that does not fit a book.
+ * @throws BookError if a level cannot be in a book.
  */
 export function bigintLevels(levels: readonly Readonly<BookLevel>[]): BigintLevel[] {
   return levels.map(({ price, qty }) => {

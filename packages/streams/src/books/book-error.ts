@@ -1,13 +1,13 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** The reasons for which a book refuses levels. */
+/** Why a book refuses levels. */
 export type BookErrorCode =
   | "book_negative_quantity"
   | "book_decimal"
   | "book_columns"
   | "book_side";
 
-/** Every code with its meaning. */
+/** The meaning of each code. */
 export const bookErrorCodes: Readonly<Record<BookErrorCode, string>> = {
   book_negative_quantity: "A level has a negative quantity. The book is unchanged.",
   book_decimal:
@@ -17,7 +17,7 @@ export const bookErrorCodes: Readonly<Record<BookErrorCode, string>> = {
   book_side: "A side must be `bids` or `asks`.",
 };
 
-/** Thrown for levels that do not fit any book. The book is unchanged. */
+/** Thrown if levels cannot be in a book. The book is unchanged. */
 export class BookError extends SpecwrightError<BookErrorCode> {
   override readonly name: string = "BookError";
 

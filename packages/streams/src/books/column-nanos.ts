@@ -1,4 +1,4 @@
-// Conversion between a Decimal and one double of nanos, exact as long as the units fit
+// Converts Decimals to nanos in a double, and back. The conversion is exact if the units are at most
 // `MAX_COLUMN_UNITS`.
 
 import type { Decimal } from "@specwright/runtime";
@@ -9,11 +9,12 @@ import { type LevelColumns, MAX_COLUMN_UNITS } from "./level-columns.ts";
 const MAX_NANOS = 999_999_999;
 const MAX_UNITS = BigInt(MAX_COLUMN_UNITS);
 const MIN_UNITS = -MAX_UNITS;
-// Creating a bigint costs more than the rest of a level, and most units are small.
+// The bigints for small units, which are the most frequent. Creating a bigint takes longer than everything
+// else for a level.
 const SMALL_UNITS: readonly bigint[] = Array.from({ length: 1024 }, (_, units) => BigInt(units));
 
 /**
- * Checks that the parts have the types of a Decimal and nanos has at most nine digits.
+ * Checks that `units` and `nanos` have the types of a Decimal, and that `nanos` has at most nine digits.
  *
  * @throws BookError `book_decimal`.
  */
@@ -29,7 +30,7 @@ export function checkNanos({ units, nanos }: Decimal): void {
 }
 
 /**
- * Returns the value in nanos, or NaN if the units do not fit.
+ * Converts a Decimal to nanos. Returns NaN if the units do not fit a column.
  *
  * @throws BookError `book_decimal` if the value is not a Decimal.
  */
@@ -40,11 +41,11 @@ export function columnNanos(value: Decimal): number {
   return Number(units) * 1e9 + nanos;
 }
 
-/** Converts a value in nanos to a Decimal. */
+/** Converts nanos to a Decimal. */
 export function decimalFromColumn(value: number): Decimal {
   let units = Math.trunc(value / 1e9);
   let nanos = value - units * 1e9;
-  // The quotient may have been rounded up, from just below a unit to that unit.
+  // If the value is just below a whole unit, the quotient may have been rounded up to that unit.
   if (nanos < 0 && value > 0) {
     units -= 1;
     nanos += 1e9;
@@ -53,14 +54,14 @@ export function decimalFromColumn(value: number): Decimal {
     nanos -= 1e9;
   }
   const small = units >= 0 && units < 1024 ? SMALL_UNITS[units] : undefined;
-  // Adding 0 turns -0 into 0.
+  // Adding 0 converts -0 to 0.
   return { units: small ?? BigInt(units), nanos: nanos + 0 };
 }
 
 /**
- * Replaces the contents of the columns by the given levels. Sets `overflow` if a level does not fit.
+ * Replaces the contents of the columns by levels. Sets `overflow` if a level does not fit.
  *
- * @throws BookError for a level that is not made of Decimals or has a negative quantity.
+ * @throws BookError if a level has a number that is not a Decimal, or a negative quantity.
  */
 export function fillColumns(
   columns: LevelColumns,

@@ -1,12 +1,12 @@
-/** How many slots are examined one after the other before a binary search. */
+/** The search first examines this number of slots one after the other. */
 const WALK = 16;
 
 /**
- * Returns the first slot whose key is not less than `key`. The keys of slots from `end` on must not be less
- * than `key`.
+ * Returns the first slot whose key is at least `key`, or `end` if all keys before `end` are lower. Keys
+ * from `end` on must be at least `key`.
  */
 export function findSlot(keys: Float64Array, key: number, end: number): number {
-  // A linear scan of the few best slots costs less than a mispredicted jump.
+  // Examining the few best slots in order takes less time than one mispredicted branch.
   const stop = end > WALK ? end - WALK : 0;
   let low = end - 1;
   while (low >= stop && (keys[low] as number) >= key) low--;
@@ -17,8 +17,8 @@ export function findSlot(keys: Float64Array, key: number, end: number): number {
     low -= step;
   }
   low = low < 0 ? 0 : low + 1;
-  // Binary search without a branch on the comparison, which would be mispredicted half of the
-  // time.
+  // This binary search does not branch on the result of a comparison, because the processor would
+  // mispredict every second branch.
   let length = high - low;
   while (length > 0) {
     const half = (length + 1) >>> 1;
@@ -28,7 +28,7 @@ export function findSlot(keys: Float64Array, key: number, end: number): number {
   return low;
 }
 
-/** Does the same as `findSlot`, but starts the search at a slot that probably has the key. */
+/** Like `findSlot`, but the search starts at the slot `guess`, which probably has the key. */
 export function findSlotNear(keys: Float64Array, key: number, guess: number, end: number): number {
   let low = guess < 0 ? 0 : guess;
   if (low >= end || (keys[low] as number) >= key) return findSlot(keys, key, low < end ? low : end);

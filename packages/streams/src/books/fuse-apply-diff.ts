@@ -10,7 +10,10 @@ export interface BookDiffScalars {
   readonly ts_ns: bigint;
 }
 
-/** A reusable buffer into which a reader decodes a `book_diff` without creating an object. */
+/**
+ * A buffer into which a reader decodes a `book_diff` without creating objects. It is used again for each
+ * frame.
+ */
 export class BookDiffColumns implements BookDiffScalars {
   market_id = "";
   md_seq = 0n;
@@ -19,12 +22,12 @@ export class BookDiffColumns implements BookDiffScalars {
   readonly asks: LevelColumns = new LevelColumns();
 }
 
-/** The two methods of a generated decoder that read `book_diff` frames. */
+/** The two methods of a generated decoder for `book_diff` frames. */
 export interface BookDiffReader {
   /**
-   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the frame
-   * must be read with `decode` instead: because it is invalid, in an unusual notation, or has a Decimal
-   * that does not fit a column.
+   * Clears the columns, then reads and validates a whole frame into them. Returns false if the frame must
+   * be read with `decode` instead: if it is invalid, is written in an unusual way, or has a Decimal that
+   * does not fit a column.
    */
   readColumns(frame: string | Uint8Array, into: BookDiffColumns): boolean;
   /** Decodes a frame to objects. Throws the error of the codec if the frame breaks its schema. */
@@ -32,21 +35,21 @@ export interface BookDiffReader {
 }
 
 /**
- * Chooses the book for a diff after the whole frame was validated. A result of undefined drops the
- * diff.
+ * Called after the whole frame was validated. Returns the book to which the diff is applied. If it returns
+ * undefined, the diff is dropped.
  */
 export type ChooseBook = (diff: BookDiffScalars) => OrderBook | undefined;
 
 /**
- * Applies a received frame. Returns true if it was applied to a book. If the reader throws or the book
- * refuses the levels with `BookError`, no book has changed.
+ * Applies a frame, and returns whether it was applied to a book. If the reader throws an error, or the book
+ * refuses the levels with `BookError`, no book is changed.
  */
 export type ApplyDiffFrame = (frame: string | Uint8Array, choose: ChooseBook) => boolean;
 
 /**
- * Connects a reader to books: frames are decoded into columns and applied from there, without objects in
- * between. `choose` is the place to check `md_seq`. The next frame overwrites the argument of `choose`.
- * `choose` must therefore copy the values that it keeps, and must not apply another frame itself.
+ * Connects a reader to books. Frames are decoded into columns and applied from them, without creating
+ * objects. Check `md_seq` in `choose`. The next frame overwrites the argument of `choose`, so `choose` must
+ * copy the values that it keeps, and must not apply a frame itself.
  */
 export function fuseApplyDiff(reader: BookDiffReader): ApplyDiffFrame {
   const columns = new BookDiffColumns();

@@ -1,23 +1,23 @@
 import { BookError } from "./book-error.ts";
 
 /**
- * The largest absolute number of units that fits a column. Even with the largest nanos, the value
- * in nanos stays below 2^53, so that a double is exact.
+ * The maximum absolute number of units in a column. With any nanos, the value in nanos is then below 2^53,
+ * so a double represents it exactly.
  */
 export const MAX_COLUMN_UNITS = 9_007_198;
 
 const MAX_COLUMN_NANOS = MAX_COLUMN_UNITS * 1e9 + 999_999_999;
 
 /**
- * The levels of one side of a frame as two columns of nanos (`units * 1e9 + nanos`), without an
- * object for each level. The columns are reused: a reader clears them and pushes the levels of a
- * frame in order, and a book reads the levels from them.
+ * The levels of one side of a frame, as a column of prices and a column of quantities. The numbers are
+ * nanos (`units * 1e9 + nanos`), and no level needs an object. The columns are used again for each frame: a
+ * reader clears them and adds the levels in order, and then a book reads the levels.
  *
- * A reader sets `overflow` if a Decimal has more than `MAX_COLUMN_UNITS` units, and may then stop.
- * In this case, pass the frame to the book as objects.
+ * If a Decimal has more than `MAX_COLUMN_UNITS` units, a reader sets `overflow`, and may then stop. Pass
+ * such a frame to the book as objects.
  */
 export class LevelColumns {
-  /** The prices; entries from `count` on are leftovers. */
+  /** The prices. Entries from `count` on are not used. */
   prices: Float64Array;
   /** The quantities, in the same order as the prices. */
   quantities: Float64Array;
@@ -26,7 +26,7 @@ export class LevelColumns {
   /** Whether a level is missing because it does not fit a double. */
   overflow = false;
 
-  /** Creates empty columns with room for `capacity` levels; they grow as needed. */
+  /** Creates empty columns with room for `capacity` levels. They grow when they are full. */
   constructor(capacity = 64) {
     this.prices = new Float64Array(capacity);
     this.quantities = new Float64Array(capacity);
@@ -38,7 +38,10 @@ export class LevelColumns {
     this.overflow = false;
   }
 
-  /** Adds a level in nanos. Both numbers must be integers of at most `MAX_COLUMN_UNITS` units. */
+  /**
+   * Adds a level, with price and quantity in nanos. Both must be integers of at most `MAX_COLUMN_UNITS`
+   * units.
+   */
   push(price: number, quantity: number): void {
     const at = this.count;
     if (at === this.prices.length) this.grow();
@@ -54,7 +57,7 @@ export class LevelColumns {
   }
 
   /**
-   * Checks that every level fits a book exactly.
+   * Checks that every level can be in a book.
    *
    * @throws BookError
    */
@@ -70,7 +73,7 @@ export class LevelColumns {
   }
 }
 
-/** The members of `LevelColumns` that other types of columns have too. */
+/** The members that `LevelColumns` and other columns have in common. */
 export type LevelRows = Pick<LevelColumns, "prices" | "quantities" | "count">;
 
 /** Copies an array into a larger one. */
@@ -80,7 +83,7 @@ export function widenArray(values: Float64Array, capacity: number): Float64Array
   return wide;
 }
 
-/** NaN fails both comparisons. */
+/** If the value is NaN, both comparisons are false. */
 function isColumnNanos(value: number): boolean {
   return Math.abs(value) <= MAX_COLUMN_NANOS && Math.floor(value) === value;
 }

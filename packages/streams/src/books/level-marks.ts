@@ -1,8 +1,8 @@
-/** Stores, for each slot of a side, how the text of the level changes a checksum. */
+/** Stores for each slot of a side how the text of its level changes the checksum of the book. */
 export class LevelMarks {
-  /** The numbers of bytes of the texts; 0 if the text was not written since the level changed. */
+  /** The number of bytes of each level's text. 0 if the level has changed since its text was written. */
   lengths: Uint8Array;
-  /** The CRC registers after each text, starting from a register of 0. */
+  /** The register of the CRC after each level's text, if it was 0 before. */
   registers: Int32Array;
 
   constructor(capacity: number) {
@@ -10,7 +10,7 @@ export class LevelMarks {
     this.registers = new Int32Array(capacity);
   }
 
-  /** Moves the slots from `start` to `end` by one. */
+  /** Moves the entries from `start` to `end` by one slot, towards the end. */
   shift(start: number, end: number): void {
     this.lengths.copyWithin(start + 1, start, end);
     this.registers.copyWithin(start + 1, start, end);

@@ -7,35 +7,35 @@ import { LevelMarks } from "./level-marks.ts";
 const [LOOP_SHIFT, SPARE_GAPS] = [64, 16] as const;
 
 /**
- * One side of a book in two sorted arrays of integers: nanos, except in a book of decimals, which
- * has its own scales. The best level is the last, because most changes are near it.
+ * One side of a book, in two sorted arrays of integers. They are nanos, or have the scales of a
+ * `DecimalBook`. The best level is the last, because most changes are near it.
  *
- * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot, and a
- * new price moves other levels only as far as the next gap. There is never a gap behind the best level. If
- * there are clearly more gaps than levels, all gaps are removed.
+ * A deleted level leaves a gap: its key stays, with the quantity 0. If the price returns, it uses the same
+ * slot. A new price moves other levels only up to the next gap. The last slot is never a gap. If there are
+ * clearly more gaps than levels, all gaps are removed.
  */
 export class NumberLevels {
   /** The number of levels. */
   count = 0;
-  /** The number of slots in use, levels and gaps together. */
+  /** The number of used slots: levels and gaps. */
   #slots = 0;
-  /** Ascending keys: the price for bids, its negative for asks, so that the best level is the last. */
+  /** The ascending keys: the price of a bid, or minus the price of an ask. The best level is the last. */
   #keys: Float64Array = new Float64Array(SPARE_GAPS);
   #quantities: Float64Array = new Float64Array(SPARE_GAPS);
   readonly #sign: 1 | -1;
   #marks: LevelMarks | undefined;
 
-  /** Creates an empty side. `sign` is 1 if the highest price is best, otherwise -1. */
+  /** Creates an empty side. `sign` is 1 for bids, where the highest price is best, and -1 for asks. */
   constructor(sign: 1 | -1) {
     this.#sign = sign;
   }
 
-  /** Reserves room for more levels, so that `apply` or `load` cannot fail half way. */
+  /** Makes room for more levels, so that `apply` and `load` never fail half way. */
   reserve(more: number): void {
     const wanted = this.#slots + more;
     if (wanted <= this.#keys.length) return;
     const capacity = Math.max(wanted, this.#keys.length * 2);
-    // Both are allocated before either is stored.
+    // Both arrays are allocated first, so that a failure changes nothing.
     const keys = widenArray(this.#keys, capacity);
     const quantities = widenArray(this.#quantities, capacity);
     this.#keys = keys;
@@ -43,7 +43,7 @@ export class NumberLevels {
     this.#marks?.reserve(keys.length);
   }
 
-  /** The marks of the levels. From the first call on, the side maintains them. */
+  /** The marks of the levels. From the first access on, the side updates them. */
   get marks(): LevelMarks {
     this.#marks ??= new LevelMarks(this.#keys.length);
     return this.#marks;
@@ -54,14 +54,14 @@ export class NumberLevels {
     this.#marks?.lengths.fill(0);
   }
 
-  /** Sets each level, or deletes it if its quantity is 0. Room must have been reserved. */
+  /** Sets each level. A quantity of 0 deletes the level. Call `reserve` first. */
   apply({ prices, quantities, count }: LevelRows): void {
     const sign = this.#sign;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
     for (let index = 0; index < count; index++) {
       const key = sign * (prices[index] as number);
-      // Each level may be just below the previous one.
+      // The levels may be sorted, so the search ends at the slot of the previous level.
       if (key >= previous || end > this.#slots) end = this.#slots;
       end = this.#putLevel(findSlot(this.#keys, key, end), key, quantities[index] as number);
       previous = key;
@@ -69,7 +69,7 @@ export class NumberLevels {
     this.#closeManyGaps();
   }
 
-  /** Sets a level, or deletes it if its quantity is 0. */
+  /** Sets a level. A quantity of 0 deletes it. */
   set(price: number, quantity: number): void {
     this.reserve(1);
     const key = this.#sign * price;
@@ -77,7 +77,7 @@ export class NumberLevels {
     this.#closeManyGaps();
   }
 
-  /** Does the same as `apply`, faster if most levels are sorted from the best outwards. */
+  /** Like `apply`, but faster if most levels are sorted and the best one is first. */
   applySorted(prices: Float64Array, quantities: Float64Array, count: number): void {
     const sign = this.#sign;
     const keys = this.#keys;
@@ -86,8 +86,8 @@ export class NumberLevels {
     let slots = this.#slots;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
-    // The number of slots per difference of keys, as last measured. Prices are mostly evenly
-    // spaced, so the search starts at the slot that a level would have with this density.
+    // The last known number of slots per difference of keys. Prices mostly have equal distances, so the
+    // search starts at the slot that this number predicts.
     let density = 0;
     let more = 0;
     for (let index = 0; index < count; index++) {
@@ -101,13 +101,13 @@ export class NumberLevels {
         if (!(slot >= 0 && slot < end && keys[slot] === key)) {
           slot =
             density === 0 ? findSlot(this.#keys, key, end) : findSlotNear(keys, key, slot, end);
-          // The density is not computed at every level, because a division takes as long as all
-          // other steps together.
+          // The density is not computed for every level, because a division takes as long as all other
+          // steps.
           density = (end - slot) / below;
         }
       }
       if (slot < slots && keys[slot] === key) {
-        // Counted without a branch, as in `findSlot`.
+        // Counts without a branch, for the same reason as `findSlot`.
         more += Number(quantity !== 0) - Number(held[slot] !== 0);
         held[slot] = quantity;
         if (lengths !== undefined) lengths[slot] = 0;
@@ -124,8 +124,8 @@ export class NumberLevels {
   }
 
   /**
-   * Adds a change to the quantity at a price, and deletes the level if the sum is 0 or less. Returns the
-   * sum. If the sum is not a safe integer, nothing changes. Room must have been reserved.
+   * Adds `change` to the quantity at a price, and returns the sum. A sum of 0 or less deletes the level. If
+   * the sum is not a safe integer, changes nothing. Call `reserve` first.
    */
   add(price: number, change: number): number {
     const key = this.#sign * price;
@@ -138,9 +138,9 @@ export class NumberLevels {
     return sum;
   }
 
-  /** Deletes the levels after the best `depth`. */
+  /** Deletes all levels except the best `depth`. */
   truncate(depth: number): void {
-    // The worst levels are at the front, where gaps cost nothing until there are many.
+    // The worst levels are first, where gaps do no harm until there are many.
     for (let slot = 0; this.count > depth; slot++) {
       if (this.#quantities[slot] === 0) continue;
       this.#quantities[slot] = 0;
@@ -150,19 +150,19 @@ export class NumberLevels {
     this.#closeManyGaps();
   }
 
-  /** Reports whether all products with these factors are safe integers. */
+  /** Reports whether all numbers are still safe integers when they are multiplied by the factors. */
   canScale(priceFactor: number, quantityFactor: number): boolean {
     this.#closeGaps();
     for (let slot = 0; slot < this.#slots; slot++) {
       const key = Math.abs(this.#keys[slot] as number) * priceFactor;
       const quantity = (this.#quantities[slot] as number) * quantityFactor;
-      // NaN, the product of 0 and an infinite factor, fails too.
+      // 0 times an infinite factor is NaN, for which this condition is true.
       if (!(key <= Number.MAX_SAFE_INTEGER && quantity <= Number.MAX_SAFE_INTEGER)) return false;
     }
     return true;
   }
 
-  /** Multiplies all prices and quantities, if `canScale`. */
+  /** Multiplies all prices and quantities by factors. Call `canScale` first. */
   scale(priceFactor: number, quantityFactor: number): void {
     for (let slot = 0; slot < this.#slots; slot++) {
       this.#keys[slot] = (this.#keys[slot] as number) * priceFactor;
@@ -170,12 +170,12 @@ export class NumberLevels {
     }
   }
 
-  /** Replaces all levels. Room must have been reserved. */
+  /** Replaces all levels. Call `reserve` first. */
   load(columns: LevelColumns): void {
     const { prices, quantities, count } = columns;
     const sign = this.#sign;
     let previous = Number.POSITIVE_INFINITY;
-    // A snapshot that lists the best first is copied in reverse.
+    // In most snapshots, the best level is first. Such levels are copied in reverse.
     for (let index = 0; index < count; index++) {
       const key = sign * (prices[index] as number);
       const quantity = quantities[index] as number;
@@ -192,13 +192,13 @@ export class NumberLevels {
     this.#marks?.lengths.fill(0);
   }
 
-  /** Removes all levels without releasing memory. */
+  /** Removes all levels, but keeps the memory. */
   clear(): void {
     this.#slots = 0;
     this.count = 0;
   }
 
-  /** Appends the best levels to the columns, best first. */
+  /** Adds the best levels to the columns. The best one is first. */
   copyTop(wanted: number, into: LevelColumns): void {
     const keys = this.#keys;
     const quantities = this.#quantities;
@@ -211,7 +211,7 @@ export class NumberLevels {
     }
   }
 
-  /** Stores the slots of the best levels, best first, and returns their number. */
+  /** Stores the slots of the best levels in `into`, and returns their number. The best one is first. */
   topSlots(wanted: number, into: Int32Array): number {
     const quantities = this.#quantities;
     const count = Math.min(wanted, this.count);
@@ -223,20 +223,20 @@ export class NumberLevels {
     return count;
   }
 
-  /** Replaces the contents of the columns by the one level in a slot. */
+  /** Replaces the contents of the columns by the level in a slot. */
   copySlot(slot: number, into: LevelColumns): void {
     into.clear();
     into.push(this.#sign * (this.#keys[slot] as number), this.#quantities[slot] as number);
   }
 
-  /** Iterates over copies of the levels in nanos, best first. */
+  /** Iterates over copies of the levels. The best one is first. The numbers must be nanos. */
   *levels(): Generator<BookLevel, void, undefined> {
     for (let slot = this.#slots - 1; slot >= 0; slot--) {
       if (this.#quantities[slot] !== 0) yield this.#level(slot);
     }
   }
 
-  /** Returns copies of the best levels in nanos, best first. */
+  /** Returns copies of the best levels. The best one is first. The numbers must be nanos. */
   top(wanted: number): BookLevel[] {
     const copies: BookLevel[] = [];
     const length = Math.min(wanted, this.count);
@@ -246,7 +246,7 @@ export class NumberLevels {
     return copies;
   }
 
-  /** Returns the quantity at a price; 0 if there is no such level. */
+  /** Returns the quantity at a price; 0 if the side has no level at this price. */
   quantityAt(price: number): number {
     const key = this.#sign * price;
     const slot = findSlot(this.#keys, key, this.#slots);
@@ -262,13 +262,13 @@ export class NumberLevels {
   }
 
   /**
-   * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot from
-   * which a search for greater keys can start: all slots before it have smaller keys.
+   * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot. A search for
+   * greater keys can start there, because all slots before it have smaller keys.
    */
   #putLevel(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;
     if (slot < this.#slots && this.#keys[slot] === key) {
-      // Counted without a branch, as in `findSlot`.
+      // Counts without a branch, for the same reason as `findSlot`.
       this.count += Number(quantity !== 0) - Number(quantities[slot] !== 0);
       quantities[slot] = quantity;
       if (this.#marks !== undefined) this.#marks.lengths[slot] = 0;
@@ -309,7 +309,7 @@ export class NumberLevels {
     return slot;
   }
 
-  /** Returns the number of remaining slots. */
+  /** Removes gaps after the best level. Returns the number of remaining slots. */
   #dropGapsBehindBest(): number {
     let slots = this.#slots;
     while (slots > 0 && this.#quantities[slots - 1] === 0) slots--;

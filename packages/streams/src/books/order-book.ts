@@ -6,12 +6,12 @@ import { columnNanos, decimalFromColumn, fillColumns } from "./column-nanos.ts";
 import { LevelColumns } from "./level-columns.ts";
 import { NumberLevels } from "./number-levels.ts";
 
-// Scratch columns for frames given as objects, unused between calls.
+// Columns for frames that are given as objects. All books share them.
 const bidScratch = new LevelColumns();
 const askScratch = new LevelColumns();
 
 /**
- * Checks that the levels of a frame fit a book.
+ * Checks that the levels of a frame can be in a book.
  *
  * @throws BookError
  */
@@ -21,13 +21,13 @@ export function checkBookLevels({ bids, asks }: BookLevels): void {
 }
 
 /**
- * The order book of one market. Prices and quantities stay exact. The book stores them as doubles
- * that count nanos, as long as every level fits (`MAX_COLUMN_UNITS`). After a level that does not
- * fit, the book stores bigints, until a snapshot whose levels all fit.
+ * The order book of one market. Prices and quantities are exact. As long as every level fits
+ * (`MAX_COLUMN_UNITS`), the book stores them as doubles in nanos. Once a level does not fit, the book
+ * stores bigints, until a snapshot in which all levels fit.
  *
- * Every method that changes the book validates all of its input first: if it throws, nothing has
- * changed. A crossed book is not an error, because the streams source does not rule it out; see
- * `crossed`. The book does not decide which frames to apply; `@specwright/streams/numbering` does.
+ * Every method that changes the book validates all of its input first. If it throws an error, nothing has
+ * changed. A crossed book is not an error, because the streams source allows it; see `crossed`. The book
+ * does not decide which frames to apply. `@specwright/streams/numbering` does.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function checkBookLevels({ bids, asks }: BookLevels): void {
 export class OrderBook {
   readonly #bids = new NumberLevels(1);
   readonly #asks = new NumberLevels(-1);
-  /** Used instead of the two fields above while a level does not fit a double. */
+  /** The two sides, while a level does not fit a double. `#bids` and `#asks` are then not used. */
   #exact: { readonly bids: BigintLevels; readonly asks: BigintLevels } | undefined;
 
   /**
@@ -55,7 +55,8 @@ export class OrderBook {
   }
 
   /**
-   * Applies the levels of a `book_diff` in order: sets each, or deletes it if its qty is 0.
+   * Applies the levels of a `book_diff` in order. Each replaces the quantity at its price. A quantity of 0
+   * deletes the level.
    *
    * @throws BookError
    */
@@ -67,14 +68,14 @@ export class OrderBook {
     } else this.#applyExact(bigintLevels(bids), bigintLevels(asks));
   }
 
-  /** Does the same as `applySnapshot`, with levels that a reader has put into columns. */
+  /** Like `applySnapshot`, but the levels are in columns. */
   loadColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
     this.#loadSides(bids, asks);
   }
 
-  /** Does the same as `applyDiff`, with levels that a reader has put into columns. Creates no objects. */
+  /** Like `applyDiff`, but the levels are in columns. Creates no objects. */
   applyColumns(bids: LevelColumns, asks: LevelColumns): void {
     bids.check();
     asks.check();
@@ -89,24 +90,24 @@ export class OrderBook {
     this.#exact = undefined;
   }
 
-  /** A copy of the highest bid, if there is one. */
+  /** A copy of the highest bid. Undefined if the book has no bids. */
   get bestBid(): BookLevel | undefined {
     return this.top("bids", 1)[0];
   }
 
-  /** A copy of the lowest ask, if there is one. */
+  /** A copy of the lowest ask. Undefined if the book has no asks. */
   get bestAsk(): BookLevel | undefined {
     return this.top("asks", 1)[0];
   }
 
-  /** Whether the best bid is at or above the best ask. */
+  /** Whether the price of the best bid is equal to or above the price of the best ask. */
   get crossed(): boolean {
     const { bestBid, bestAsk } = this;
     if (bestBid === undefined || bestAsk === undefined) return false;
     return decimalToNanos(bestBid.price) >= decimalToNanos(bestAsk.price);
   }
 
-  /** Whether the book currently stores bigints, because a level does not fit a double. */
+  /** Whether the book stores bigints, because a level does not fit a double. */
   get exact(): boolean {
     return this.#exact !== undefined;
   }
@@ -116,14 +117,14 @@ export class OrderBook {
     return this.#levels(side).count;
   }
 
-  /** Returns copies of the best levels of a side, best first, at most `count`. */
+  /** Returns copies of the best levels of a side, at most `count`. The best one is first. */
   top(side: BookSide, count: number = Number.POSITIVE_INFINITY): BookLevel[] {
     return this.#levels(side).top(count);
   }
 
   /**
-   * Replaces the contents of the columns by the best levels of a side, best first, without creating
-   * objects. Sets `overflow` and copies nothing while the book is `exact`.
+   * Replaces the contents of the columns by the best levels of a side. The best one is first. Creates no
+   * objects. While the book is `exact`, copies nothing and sets `overflow`.
    */
   copyTop(side: BookSide, count: number, into: LevelColumns): void {
     const levels = this.#levels(side);
@@ -133,7 +134,7 @@ export class OrderBook {
   }
 
   /**
-   * Iterates over copies of the levels of a side, best first. The book must not change during the
+   * Iterates over copies of the levels of a side. The best one is first. Do not change the book during the
    * iteration.
    */
   levels(side: BookSide): Generator<BookLevel, void, undefined> {
@@ -141,7 +142,7 @@ export class OrderBook {
   }
 
   /**
-   * Returns the quantity at a price, 0 if there is no such level.
+   * Returns the quantity at a price; 0 if the side has no level at this price.
    *
    * @throws BookError `book_decimal` if the price is not a Decimal.
    */
@@ -154,12 +155,12 @@ export class OrderBook {
     return decimalFromColumn(Number.isNaN(nanos) ? 0 : levels.quantityAt(nanos));
   }
 
-  /** Returns copies of both sides, best first, with at most `count` levels each. */
+  /** Returns copies of the best levels of both sides, at most `count` of each. The best ones are first. */
   snapshot(count: number = Number.POSITIVE_INFINITY): { bids: BookLevel[]; asks: BookLevel[] } {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 
-  /** Reports whether another book has the same levels, whether they are stored as doubles or bigints. */
+  /** Reports whether a different book has the same levels. One may store doubles and the other bigints. */
   equals(other: OrderBook): boolean {
     return sameLevels(this, other, "bids") && sameLevels(this, other, "asks");
   }
@@ -224,7 +225,7 @@ function sameLevels(left: OrderBook, right: OrderBook, side: BookSide): boolean 
   });
 }
 
-/** Compares units and nanos, which is enough because both have the same sign in copied levels. */
+/** Compares the members of two Decimals. In copied levels, equal values always have equal members. */
 function sameDecimal(left: Decimal, right: Decimal): boolean {
   return left.units === right.units && left.nanos === right.nanos;
 }

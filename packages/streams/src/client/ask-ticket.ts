@@ -3,16 +3,16 @@ import { joinSignals } from "@specwright/runtime/transport";
 import type { StreamEnvironment } from "./stream-environment.ts";
 
 /**
- * Fetches the ticket of a connection, within the time for opening the connection. Resolves with undefined
- * if no ticket is needed. Rejects with the error of the function, after a timeout, or when the signal
- * aborts.
+ * Calls `ticket` to fetch the ticket of a connection. Resolves with undefined if no ticket is needed.
+ * Rejects with the error of `ticket`, when the time for opening the connection has passed, or when the
+ * signal aborts.
  */
 export async function askTicket(
   { ticket, clock, connectTimeoutMs }: StreamEnvironment,
   stop: AbortSignal,
 ): Promise<string | undefined> {
   if (ticket === undefined) return undefined;
-  // A function that throws counts as one that rejects.
+  // If `ticket` throws an error, this function rejects with that error.
   const asked = (async () => ticket())();
   const answered = new AbortController();
   const late = sleep(clock, connectTimeoutMs, joinSignals(answered, stop));

@@ -3,7 +3,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { EventSource } from "./event-source.ts";
 import type { ResumePlan } from "./numbering.ts";
 
-/** Reports the state of a channel, and the gaps and unverified positions of its frames. */
+/** Emits the events about the state of a channel, its gaps, and resumes that cannot be verified. */
 export class ChannelReport {
   readonly #channel: ChannelDescriptor;
   readonly #events: EventSource;
@@ -12,7 +12,7 @@ export class ChannelReport {
   /** An event to report once the server continues the stream. */
   #unverified: StreamEvent | undefined;
 
-  /** Creates a report. `announce` emits an event once the consumer has processed what precedes it. */
+  /** Creates a report. `announce` emits an event once the consumer has processed all earlier messages. */
   constructor(
     channel: ChannelDescriptor,
     events: EventSource,
@@ -28,8 +28,8 @@ export class ChannelReport {
   }
 
   /**
-   * Changes the state. If the state differs from the previous one, reports it, with the error that led to
-   * it.
+   * Changes the state. If the new state differs from the previous one, emits it, with the error that caused
+   * the change.
    */
   enter(state: StreamState, error?: unknown): void {
     if (this.#state === state) return;
@@ -38,12 +38,14 @@ export class ChannelReport {
     this.#events.emit({ type: "state", channel, state, ...(error !== undefined && { error }) });
   }
 
-  /** Reports that frames are missing: all frames from a number on, or all frames of a key. */
+  /** Reports missing frames: all frames from the number `from` on, or all frames of `key`. */
   gap(place: { readonly from?: bigint; readonly key?: string }): void {
     this.#events.emit({ type: "gap", channel: this.#channel.id, ...place });
   }
 
-  /** Prepares an event for a resume that cannot be verified. It is reported once the server continues. */
+  /**
+   * Prepares an event for a resume that cannot be verified. The event is emitted once the server continues.
+   */
   expectJoin({ since: from, unverified: cause }: ResumePlan): void {
     const { id: channel } = this.#channel;
     const joins = from !== undefined && cause !== undefined;

@@ -1,7 +1,8 @@
 import { StreamError } from "@specwright/runtime";
 
 /**
- * Creates the error for using a channel after its end. `cause` is the error that ended it, if there is one.
+ * Creates the error for a call on a channel that has ended. `cause` is the error that ended the channel, if
+ * any.
  */
 export function closedError(channelId: string, cause: unknown): StreamError {
   const why = cause instanceof Error ? `: ${cause.message}` : "";

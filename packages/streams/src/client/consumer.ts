@@ -2,7 +2,7 @@ import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { ReaderMark } from "./numbering.ts";
 import type { ReaderPosition } from "./reader-position.ts";
 
-/** A message, and the reader's position after the message is consumed. */
+/** A message, and the position to save once the message is consumed. */
 export interface Delivery {
   readonly message: unknown;
   readonly position: ReaderMark | undefined;
@@ -25,13 +25,14 @@ export class Consumer {
   }
 
   /**
-   * Returns a message without waiting; undefined if no message waits, or if the cursor must be saved first.
+   * Returns a message without waiting. Returns undefined if the queue is empty, or if there is a cursor,
+   * whose position `next` must save first.
    */
   nextNow(): { readonly message: unknown } | undefined {
     return this.#position.kept ? undefined : this.#queue.takeNow();
   }
 
-  /** Returns the next message, after the position of the previous one was saved. */
+  /** Saves the position of the previous message, then returns the next message. */
   async next(): Promise<IteratorResult<unknown, undefined>> {
     try {
       await this.#position.save();

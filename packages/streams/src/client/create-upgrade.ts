@@ -20,9 +20,9 @@ export interface Upgrade {
 
 /** Signs upgrades by a scheme of `x-credentials`. */
 export interface UpgradeSigner {
-  /** Returns the address with the query parameters of the scheme, and its headers. */
+  /** Returns the headers of the scheme, and the address with the query parameters of the scheme. */
   upgrade(url: URL): Promise<Upgrade>;
-  /** Replaces secrets in a text of the server or of an error. */
+  /** Removes secrets from a text of the server or of an error. */
   redact(text: string): string;
 }
 
@@ -38,17 +38,17 @@ export interface UpgradeInput {
   readonly stop: AbortSignal;
 }
 
-/** Reports whether an error would occur again at the next attempt. */
+/** Reports whether a retry would fail with the same error. */
 export function isFinal(error: unknown): error is StreamError {
   return error instanceof StreamError;
 }
 
 /**
- * Creates the upgrade of the next connection. Rejects with the error of a function that returns
- * credentials or a ticket.
+ * Creates the upgrade of the next connection. If a function of the user that returns credentials or a
+ * ticket rejects, this function rejects with the same error.
  *
- * @throws StreamError `unauthorized` if the channel is signed and there are no keys, or if HTTP
- * cannot carry a credential; `invalid_parameters` if it cannot carry a header of a different kind.
+ * @throws StreamError `unauthorized` if the channel is signed but the keys are missing, or if HTTP cannot
+ * carry a credential; `invalid_parameters` if HTTP cannot carry the value of any other header.
  */
 export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const { environment, channel, parameters, resume, signer } = input;
@@ -87,7 +87,7 @@ async function findCredentials({
   };
 }
 
-/** Appends an address and encoded pairs of a query to the address of the server. */
+/** Appends a path and the encoded pairs of a query to the address of the server. */
 function joinUrl(base: string, path: string, pairs: readonly string[]): URL {
   const query = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
   return new URL(`${base.replace(/\/+$/, "")}${path === "/" ? "" : path}${query}`);

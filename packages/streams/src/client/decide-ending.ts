@@ -1,4 +1,4 @@
-// Decides the reaction of a client after a connection has ended (streams source §7.1).
+// Decides how a client reacts to the end of a connection (streams source §7.1).
 
 import {
   isProblem,
@@ -15,18 +15,20 @@ import { asksForPause, type Ending, hasCode, WAIT_MS } from "./connection/ending
 import type { ErrorReport } from "./read-frame.ts";
 
 /**
- * The longest delay of `Retry-After` that is honoured, in milliseconds. It limits the effect of a wrong
- * header.
+ * A longer delay in `Retry-After` is shortened to this number of milliseconds, in case the header is wrong.
  */
 const MAX_RETRY_AFTER_MS = 300_000;
 
-/** The statuses below 500 of a refused upgrade that may be temporary. */
+/**
+ * After a refused upgrade with one of these statuses, or with any status of 500 or above, a retry may
+ * succeed.
+ */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The maximum number of characters that a message quotes from a body that is not problem+json. */
+/** If a body is not problem+json, an error message quotes at most this number of its characters. */
 const MAX_TEXT = 200;
 
-/** Additional information about the connection that ended. */
+/** Information about a connection that has ended. */
 export interface EndingContext {
   readonly channel: ChannelDescriptor;
   /** The last error frame of the connection. */
@@ -38,8 +40,8 @@ export interface EndingContext {
 /** The reaction to the end of a connection. */
 export type NextStep =
   /**
-   * Reconnect, but not before `leastMs`. `delayMs` is set if the server is shutting down and named
-   * a time. `slow` is set if this client read too slowly.
+   * Reconnect, but not before `leastMs`. `delayMs` is set if the server is shutting down and has named a
+   * delay. `slow` is set if this client read too slowly.
    */
   | {
       readonly kind: "retry";
@@ -47,9 +49,9 @@ export type NextStep =
       readonly leastMs?: number;
       readonly slow?: true;
     }
-  /** Set the clock to the server's and reconnect; fails if the clock was already corrected. */
+  /** Set the clock to the server's time and reconnect. If the clock was already corrected, fail. */
   | { readonly kind: "correct-clock"; readonly serverTimeMs: number; readonly error: StreamError }
-  /** The server no longer keeps the resume point: fail, or start at the live tail. */
+  /** The server no longer keeps the frames after the resume point: fail, or start at the live tail. */
   | { readonly kind: "too-old"; readonly error: StreamError }
   | { readonly kind: "end" }
   | { readonly kind: "fail"; readonly error: StreamError };
@@ -77,7 +79,7 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
   }
 }
 
-/** Returns the part of an event that describes an ending. */
+/** Returns the code and the reason of an ending, for an event. */
 export function describeEnding(ending: Ending): {
   readonly code?: number;
   readonly reason?: string;
@@ -105,7 +107,7 @@ export function describeEnding(ending: Ending): {
 
 function decideClose(code: number, reason: string, context: EndingContext): NextStep {
   const { channel, lastError, resuming } = context;
-  // Servers also send the code of the error frame as the close reason, in case the error frame is lost.
+  // Servers repeat the code of the error frame as the close reason, in case the error frame is lost.
   const why = lastError?.code ?? runTimeCode(channel, reason);
   const message = lastError?.message || reason || `closed with ${code}`;
   const options = { channelId: channel.id, closeCode: code };
@@ -124,7 +126,8 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const error = new StreamError(errorCode, advised, options);
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
-  // One code may have several names; the error frame distinguishes them.
+  // The contract may define several names for one close code. The error frame contains the name that
+  // applies.
   const known = closes.find(({ name }) => name === contractCode(channel, why)) ?? closes[0];
   const reaction = known?.client ?? defaultReaction(channel, code);
   if (reaction === "stop" && code === 1000 && channel.feed === undefined) return { kind: "end" };
@@ -177,13 +180,13 @@ function readRefusal(
     const text = body.trim().slice(0, MAX_TEXT);
     return { message: text === "" ? `HTTP ${status}` : `HTTP ${status}: ${text}` };
   }
-  // All kinds of 401 have the same code; servers add a reason that distinguishes them.
+  // The problem's `code` is the same for every 401. Servers add a `reason` that distinguishes the cases.
   const why = memberOf(problem, "reason") ?? problem.code;
   const message = `HTTP ${status} ${String(why)}: ${problem.detail ?? problem.title}`;
   return { problem, why, message };
 }
 
-/** Adds the possible faults of a signature if the server sent no specific reason. */
+/** Adds the possible causes of a bad signature to a message if the server sent no specific reason. */
 function adviseOn({ signature, feed }: ChannelDescriptor, why: unknown, message: string): string {
   if (feed?.credentials !== undefined) {
     const schemes = Object.keys(feed.credentials).join(" or ");
@@ -194,7 +197,10 @@ function adviseOn({ signature, feed }: ChannelDescriptor, why: unknown, message:
   return `${message.replace(/\.$/, "")}; check the broker id, the secret key, the clock, and that no proxy rewrites the path`;
 }
 
-/** Describes the error of an attempt. An attempt at several addresses has several errors. */
+/**
+ * Describes the error of an attempt to connect. If the platform tried several addresses, there are several
+ * errors.
+ */
 function describeError(error: unknown): string {
   if (!(error instanceof AggregateError)) return String(error);
   return [...new Set(error.errors.map(String))].join("; ");
@@ -217,18 +223,18 @@ function readProblem(body: string): Problem | undefined {
 }
 
 /**
- * Reports whether a reaction ends the channel. A position that is too old does not end a channel
- * with topics, because topics begin with snapshots.
+ * Reports whether a reaction ends the channel. `resync` does not end a channel with topics, because topics
+ * begin with snapshots.
  */
 function endsChannel({ feed }: ChannelDescriptor, reaction: EndingReaction): boolean {
   return reaction === "stop" || (reaction === "resync" && feed === undefined);
 }
 
 function defaultReaction({ feed }: ChannelDescriptor, code: number): "stop" | "reconnect" {
-  // On channels with topics, the client reconnects after every code, because venues use arbitrary
-  // codes and topics stay subscribed.
+  // On channels with topics, the client reconnects after every close code: venues use arbitrary codes, and
+  // the client subscribes to its topics again.
   if (feed !== undefined) return "reconnect";
-  // Faults of this client, or of the message, do not disappear on a retry.
+  // A retry would repeat a fault of this client or of the message.
   return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect";
 }
 

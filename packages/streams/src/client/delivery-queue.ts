@@ -1,20 +1,20 @@
 /** The limits of the messages that wait for a consumer. */
 export interface QueueMarks {
-  /** From this number of waiting messages on, the socket is not read. */
+  /** While at least this number of messages wait, the socket is paused. */
   readonly high: number;
-  /** At this number of waiting messages, reading continues. */
+  /** When the number of waiting messages has fallen to this number, the socket is resumed. */
   readonly low: number;
 }
 
-/** Passes messages to a consumer in order, and reports when too many wait. */
+/** Passes messages to a consumer in order, and reports when too many messages wait. */
 export interface DeliveryQueue<T> {
   push(item: T): void;
   /**
-   * Calls `tell` once the consumer has processed all messages that wait now and requests the next
-   * one.
+   * Calls `tell` once the consumer has processed all messages that are in the queue now, and requests the
+   * next one.
    */
   note(tell: () => void): void;
-  /** Ends the queue after the waiting messages, with an error if one is given. */
+  /** Ends the queue after the waiting messages. If an error is given, the consumer gets the error last. */
   end(error?: unknown): void;
   /** Ends the queue at once; waiting messages are dropped. */
   discard(): void;
@@ -26,7 +26,9 @@ export interface DeliveryQueue<T> {
    * the low mark.
    */
   readonly full: boolean;
-  /** True from twice the high mark on. A socket that cannot be paused is then dropped. */
+  /**
+   * True if at least twice the high mark of messages wait. A socket that cannot be paused is then closed.
+   */
   readonly overfull: boolean;
 }
 
@@ -37,7 +39,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
   let full = false;
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
-  /** The number of items taken so far, and the callbacks that are due before later items. */
+  /** The number of items that consumers have taken so far. */
   let taken = 0;
   let notes: readonly { readonly before: number; readonly tell: () => void }[] = [];
   const waiting: PromiseWithResolvers<IteratorResult<T, undefined>>[] = [];
@@ -57,7 +59,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     return item;
   }
 
-  /** Calls the callbacks due before the next item. */
+  /** Calls the callbacks that are due before the next item. */
   function tellNotes(): void {
     const due = notes.filter(({ before }) => before <= taken);
     notes = notes.filter(({ before }) => before > taken);
@@ -68,8 +70,7 @@ export function createDeliveryQueue<T>(marks: QueueMarks, onRelief: () => void):
     for (;;) {
       if (notes.length > 0 && waiting.length > 0) tellNotes();
       if (items.length === head && failure === undefined && !ended) return;
-      // The consumer is removed first, because the delivery of an item may make the socket push the
-      // next item.
+      // The consumer is removed first: resolving its promise may make the socket push the next item.
       const consumer = waiting.shift();
       if (consumer === undefined) return;
       if (items.length > head) {

@@ -10,8 +10,8 @@ export interface EventSource {
 }
 
 /**
- * Creates a source. `onEvent` is called first. An error that a listener throws is reported, not thrown by
- * the source.
+ * Creates a source. `onEvent` is called before the listeners. If a listener throws an error, the error is
+ * reported, and the source does not throw.
  */
 export function createEventSource(onEvent: StreamListener): EventSource {
   const listeners = new Set<StreamListener>();

@@ -1,4 +1,5 @@
-// The position of a reader in a file. A separate entry, because it needs Node.
+// Stores the position of a reader in a file. This is a separate entry of the package, because it needs
+// Node.
 
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -25,16 +26,17 @@ export interface FileCursorOptions {
 export interface FileCursor extends StreamCursor {
   load(): Promise<StreamPosition | undefined>;
   save(seq: bigint, mark?: () => string): Promise<void>;
-  /** Writes a deferred position; the stream calls it when it ends. */
+  /** Writes a position that is not written yet. The stream calls this method when the stream ends. */
   flush(): Promise<void>;
 }
 
 /**
- * Stores a position in a file, for one process at a time. The file always contains either the old or the
- * new position, even if the process or the machine stops. The position is never ahead of the processed
- * messages, and at most `intervalMs` behind. Messages that arrive again after a crash have known numbers.
- * Set `since` on the channel for the first start, when there is no file. A failed write ends the stream
- * with its error; `load` rejects with `CursorError` if the file contains no position.
+ * Stores the position of a reader in a file, for one process at a time. The file always contains either the
+ * old or the new position, even if the process or the machine stops. The stored position is never ahead of
+ * the processed messages, and at most `intervalMs` behind. After a crash, some messages may arrive again,
+ * with the same numbers. For the first start, when there is no file, set `since` on the channel. If a write
+ * fails, the stream ends with the error of the write. `load` rejects with `CursorError` if the file
+ * contains no position.
  */
 export function fileCursor(path: string, options: FileCursorOptions = {}): FileCursor {
   const { intervalMs = 1_000, clock = systemClock } = options;
@@ -45,7 +47,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
   let cancel: (() => void) | undefined;
   let failure: { readonly error: unknown } | undefined;
 
-  /** Writes until the latest position is stored. */
+  /** Writes the latest position. If `intervalMs` is 0, repeats this until no newer position is waiting. */
   async function writeLatest(): Promise<void> {
     while (wanted !== undefined && wanted !== written) {
       const position = wanted;
@@ -66,7 +68,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): FileC
     writing ??= writeLatest().then(
       () => {
         writing = undefined;
-        // The position was saved while a slow disk was writing the previous one.
+        // A newer position was saved while the disk was still writing this one.
         if (isBehind()) writeLater();
       },
       (error: unknown) => {
@@ -130,8 +132,8 @@ function positionText({ seq, mark }: Position): string {
 }
 
 /**
- * Replaces the text of a file atomically: readers, also after a crash, see either the old or the
- * new text.
+ * Replaces the text of a file atomically. A reader of the file sees either the old or the new text, even
+ * after a crash.
  */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.tmp`;
@@ -146,7 +148,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes a rename durable. Not every system supports this. */
+/** Makes the rename of a file durable. Some systems do not support this. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   if (folder === undefined) return;

@@ -1,5 +1,5 @@
-// A connection that is reopened until its channel ends: decides when to connect, and how to react to an
-// ending (streams source §3.3, §7).
+// Keeps a channel connected until the channel ends. Decides when to connect, and how to react when a
+// connection ends (streams source §3.3, §7).
 
 import { type ChannelParameters, type StreamEvent, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -13,30 +13,30 @@ import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 
-/** The channel of the connections, and the listeners to them. */
+/** The channel of the connections, and the callbacks. */
 export interface KeptConnectionInput {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly events: EventSource;
-  /** Inserts an event between messages. */
+  /** Inserts an event into the sequence of messages. */
   readonly announce: (event: StreamEvent) => void;
-  /** The state of the received frames. */
+  /** Returns the rules of the channel, with the state of the received frames. */
   readonly rules: () => FrameRules;
   /** Signs the upgrades of a channel with a signature. */
   readonly sign?: (() => typeof signUpgrade | undefined) | undefined;
   /** Signs the upgrades of a channel with schemes of `x-credentials`. */
   readonly signer?: UpgradeSigner | undefined;
-  /** Reports whether to expect messages that are signs of life. Default: always. */
+  /** Reports whether the server must now send messages that are signs of life. Default: always. */
   readonly expectsMessages?: () => boolean;
   /**
-   * Called before each connection, and after a connection that ended because the server is shutting down.
+   * Called before each connection, and when a connection has ended because the server is shutting down.
    */
   readonly onState: (state: "connecting" | "draining") => void;
   readonly onOpen: (resume: ResumePlan, headers: AnswerHeaders) => void;
   /** Called with the bytes of a text frame, or undefined and the bytes of a binary frame. */
   readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
-  /** Called at once when a connection has ended. */
+  /** Called immediately when a connection has ended. */
   readonly onEnd: (ending: Ending) => void;
 }
 
@@ -52,12 +52,12 @@ export class KeptConnection {
     this.#input = input;
   }
 
-  /** The newest connection; undefined until its upgrade can be sent. */
+  /** The newest connection. Undefined while its upgrade is prepared. */
   get current(): StreamConnection | undefined {
     return this.#current;
   }
 
-  /** Aborts when no further connection is made. */
+  /** Aborts when `stop` is called; no connection is made afterwards. */
   get stopped(): AbortSignal {
     return this.#stop.signal;
   }
@@ -81,7 +81,7 @@ export class KeptConnection {
     }
   }
 
-  /** Pauses or resumes reading, on this connection and on later ones. */
+  /** Pauses or resumes reading. The choice also applies to later connections. */
   hold(isHeld: boolean): void {
     this.#held = isHeld;
     if (isHeld) {
@@ -93,7 +93,7 @@ export class KeptConnection {
     this.#relieved = Promise.withResolvers();
   }
 
-  /** Ends any pending wait or attempt, and closes an open socket. */
+  /** Ends a pending delay or attempt, and closes an open socket. */
   stop(): void {
     this.#stop.abort();
     this.#relieved.resolve();
@@ -153,7 +153,7 @@ export class KeptConnection {
   }
 }
 
-/** Removes secrets from an ending, because a server or a library may have repeated them. */
+/** Removes secrets from an ending, because the server or a library may have copied them into it. */
 function redactEnding(ending: Ending, signer: UpgradeSigner): Ending {
   switch (ending.kind) {
     case "closed":

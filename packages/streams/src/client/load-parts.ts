@@ -1,4 +1,4 @@
-// Loads the code that only some channels need: the state of numbers, and the signing of upgrades.
+// Loads the code that only some channels need: the state of numbered frames, and the signing of upgrades.
 
 import type { ChannelParameters, StreamPosition } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -9,13 +9,13 @@ import type { StreamEnvironment } from "./stream-environment.ts";
 
 /** The parts of an open channel that depend on its contract. */
 export interface ChannelParts {
-  /** Creates the state of its numbers, from a position if one was stored. */
+  /** Creates the state of the channel's numbered frames. `position` is the stored position, if any. */
   number(position?: StreamPosition): Numbering;
-  /** Absent if the upgrade is not signed. */
+  /** Absent if upgrades of the channel are not signed. */
   readonly sign?: typeof signUpgrade;
 }
 
-/** Loads the parts of a channel. Returns a promise if the platform must fetch them. */
+/** Loads the parts of a channel. Returns a promise if the platform loads code asynchronously. */
 export function loadParts(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,

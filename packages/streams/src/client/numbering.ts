@@ -13,15 +13,15 @@ import type { ResumePoint } from "@specwright/runtime/transport";
 import type { ResumeCheck } from "../numbering/check-resume.ts";
 import type { ReceivedFrame } from "./read-frame.ts";
 
-/** The state of a channel across its connections. */
+/** The rules and the subscriptions of a channel, kept across its connections. */
 export interface Numbering {
   readonly rules: FrameRules;
   readonly resubscriber: Resubscriber;
-  /** If absent, every frame is parsed first. */
+  /** If absent, every frame is parsed before its number is checked. */
   readonly peek?: PeekFrame | undefined;
 }
 
-/** Creates the state of a channel, from a position if one was stored. */
+/** Creates the state of a channel. `position` is the stored position, if any. */
 export type CreateNumbering = (
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
@@ -31,17 +31,17 @@ export type CreateNumbering = (
 
 /** The parts of a numbered frame that determine its handling. */
 export interface FrameHead {
-  /** The discriminator's value, for a message that the channel declares and that is numbered. */
+  /** The value of the discriminator. The channel declares the message, and the message is numbered. */
   readonly tag: string;
-  /** Only on a channel with subscriptions. */
+  /** The key of the subscription; absent on a channel without subscriptions. */
   readonly key?: string;
   readonly number: bigint;
 }
 
 /**
- * Reads the head of a frame in the form that encoders produce: discriminator first, then the key if there
- * is one, then the number, without spaces. Returns undefined for any other frame, which must be parsed.
- * Assumes that no member occurs twice.
+ * Reads the head of a frame in the form that encoders write: first the discriminator, then the key if the
+ * frame has one, then the number, without spaces. Returns undefined for any other frame, which must then be
+ * parsed. Assumes that no member occurs twice.
  */
 export type PeekFrame = (frame: Uint8Array) => FrameHead | undefined;
 
@@ -60,80 +60,88 @@ export type Ruling =
 export interface FrameRules {
   /** Checks a frame and updates the state; `bytes` is undefined for a binary frame. */
   judge(frame: ReceivedFrame, bytes: Uint8Array | undefined): Ruling;
-  /** Returns the head of a declared, numbered frame, or undefined for any other. */
+  /**
+   * Returns the head of a frame that the channel declares and that is numbered. Returns undefined for any
+   * other frame.
+   */
   headOf(frame: ReceivedFrame): FrameHead | undefined;
   /**
-   * Checks whether a frame continues the known history. Returns a ruling for a frame that does not continue
-   * it, or that is already known.
+   * Compares a frame with the known history. Returns a ruling if the frame does not continue the history,
+   * or if the frame is already known; undefined otherwise.
    */
   follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
-  /** Returns what `judgeHead` would decide, without updating the state. */
+  /** Returns the kind of ruling that `judgeHead` would return, without updating the state. */
   peek(head: FrameHead): Ruling["kind"];
   /** Checks a frame by its head and updates the state. */
   judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
-  /** Handles a frame that was in order but could not be used: it counts as missing. */
+  /** Called if a frame was in order but could not be used. The frame then counts as missing. */
   refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
-  /** Returns the first number that was not received yet; undefined if no number is known. */
+  /**
+   * Returns the number to resume from: the first one not received yet. Undefined if no number is known.
+   */
   resumeFrom(): bigint | undefined;
   /** Forgets the position, to start again at the live tail. */
   forget(): void;
-  /** The history that was read; unused on a channel without a sequence. */
+  /** The history of the received frames; unused on a channel without a sequence. */
   readonly history: ReaderHistory;
 }
 
-/** How the next connection begins. */
+/** The position at which the next connection begins. */
 export interface ResumePlan extends ResumePoint {
-  /** Why the server's history cannot be compared with the history of this reader. */
+  /** The reason why the history of the server cannot be compared with the history of this reader. */
   readonly unverified?: UnverifiedCause;
 }
 
 /** A position to resume from. */
 export interface ReaderMark {
   readonly seq: bigint;
-  /** Returns a text without spaces that identifies the history. */
+  /** Returns a text without spaces that identifies the history of the reader. */
   mark(): string;
 }
 
-/** The state of a channel across its connections. */
+/** The log and the last frame that a reader has seen, kept across its connections. */
 export interface ReaderHistory {
-  /** Plans the next connection. All frames up to `covered` were received. */
+  /** Returns the position for the next connection. All frames up to `covered` were received. */
   begin(covered: bigint | undefined): ResumePlan;
-  /** Whether it is still unknown if this connection continues the known history. */
+  /** Whether the server has not yet shown that this connection continues the known history. */
   readonly awaiting: boolean;
-  /** Checks a data frame by its number and, if the number was already seen, by its contents. */
+  /** Checks the number of a data frame and, if the number is already known, also its contents. */
   judge(seq: bigint, frame: Uint8Array): "new" | "known" | ResyncReason;
   /** Checks a position that the server states, as `ResumeCheck` does. */
   state: ResumeCheck["state"];
-  /** Records the identity of the server's log; returns a reason if it has changed. */
+  /** Records the identity of the server's log. Returns a reason if the identity has changed. */
   identify(logId: unknown): ResyncReason | undefined;
   /** Records a received data frame. */
   take(seq: bigint, frame: Uint8Array): void;
   /**
-   * Records that the server no longer keeps the requested frame. Returns whether the next frame can be
-   * requested instead.
+   * Records that the server no longer keeps the requested frame. Returns true if the client can request the
+   * next frame instead.
    */
   retreat(): boolean;
   /**
-   * Returns the position after all frames up to `covered`. Each position has one mark, which never
-   * changes.
+   * Returns the position after all frames up to `covered`. Later frames do not change the mark of a
+   * returned position.
    */
   markOf(covered: bigint): ReaderMark;
   forget(): void;
 }
 
-/** Records subscriptions by the frames that requested them. */
+/** Remembers which keys are subscribed, and creates the control frames that subscribe again. */
 export interface Resubscriber {
-  /** Records a frame that is about to be sent. Returns whether the frame subscribes or unsubscribes. */
+  /**
+   * Records a message that is about to be sent. Returns whether the message subscribes or unsubscribes.
+   */
   note(tag: unknown, message: unknown): boolean;
   /** Returns the frames that repeat all subscriptions on a new connection. */
   restart(): readonly Uint8Array[];
   /** Returns the frames that request a new snapshot of a key. */
   refresh(key: string): readonly Uint8Array[];
   /**
-   * Records that a snapshot of a key is expected. If the snapshot does not arrive, it is requested again.
+   * Records that a snapshot of a key is expected. If the snapshot does not arrive in time, it is requested
+   * again.
    */
   expect(key: string): void;
-  /** Requests overdue snapshots again while a connection lasts. Call the result to stop. */
+  /** While a connection lasts, requests overdue snapshots again. Call the returned function to stop. */
   watch(connection: {
     readonly timeoutMs: number;
     readonly isPaused: () => boolean;

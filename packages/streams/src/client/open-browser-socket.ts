@@ -4,10 +4,10 @@ import { createSocketEnd, type OpenSocket, splitProtocols } from "./stream-socke
 const OPEN = 1;
 
 /**
- * Opens a socket with the `WebSocket` of the platform, the only one available in browsers. It cannot set
- * headers, so a signed channel needs a `ticket`. It cannot be paused, so the transport closes it if too
- * many messages wait. A refused upgrade looks like any other failure, so a relay closes with a code
- * instead.
+ * Opens a socket with the `WebSocket` of the platform. Browsers offer no other socket. The socket cannot
+ * set headers, so a signed channel needs a `ticket`. The socket cannot be paused, so the transport closes
+ * it if too many messages wait. A refused upgrade looks like any other failure, so a relay accepts the
+ * upgrade and closes with a code instead.
  */
 export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
   const { protocols } = splitProtocols(headers);

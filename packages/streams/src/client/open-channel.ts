@@ -1,5 +1,5 @@
-// An open channel without topics. It keeps one state of received frames across its connections, and one
-// queue of messages for the consumer (streams source §4.5, §4.6).
+// An open channel without topics. Across its connections, the channel keeps one state of received frames,
+// and one queue of messages for the consumer (streams source §4.5, §4.6).
 
 import type { ChannelParameters, SendOptions, StreamEvent, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor, StreamOptions } from "@specwright/runtime/codegen";
@@ -118,8 +118,8 @@ export class OpenChannel {
     } else if (!control) {
       await this.#outbox.add(frame, options, isBinary);
     }
-    // A subscription that no connection has sent, or whose connection was lost, is sent again with all
-    // subscriptions of the next connection.
+    // If no connection has sent a subscription, or its connection was lost, the next connection sends it
+    // with all other subscriptions.
   }
 
   /** Ends the iteration at once and closes the socket. */
@@ -140,7 +140,7 @@ export class OpenChannel {
     await this.#kept.run();
   }
 
-  /** Pauses or resumes the socket, depending on the queue and the consumer. */
+  /** Pauses the socket if the queue is full, and resumes it otherwise. */
   #updateFlow(): void {
     const isHeld = this.#queue.full || this.#held;
     this.#kept.hold(isHeld);
@@ -161,7 +161,7 @@ export class OpenChannel {
     const { identity } = this.#channel.sequence ?? {};
     const stated = identity === undefined ? undefined : headers(identity.header);
     const reason = this.#numbering.rules.history.identify(stated);
-    // The socket may report the same end later. The consumer gets the reason now.
+    // The socket may report the same end later, but the consumer gets the reason now.
     if (reason !== undefined) {
       this.#connection?.abandon({ kind: "diverged", reason });
       return;
@@ -188,11 +188,11 @@ export class OpenChannel {
   }
 
   /**
-   * Processes a message. An error of the tap ends the stream, because a new connection would not
-   * fix the tap.
+   * Processes a frame. If the tap throws an error, the stream ends, because a new connection would not fix
+   * the tap.
    */
   #receiveFrame(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
-    // Frames may still arrive while a socket is closing.
+    // While a socket is closing, frames may still arrive.
     if (this.#kept.stopped.aborted) return;
     try {
       this.#takeFrame(bytes, binary);
@@ -251,7 +251,7 @@ export class OpenChannel {
     }
   }
 
-  /** Records information about the connection from a frame that has no number of its own. */
+  /** Records the information about the connection in a frame without a number. */
   #noteFrame(frame: ReceivedFrame): void {
     const connection = this.#connection;
     connection?.note(frame);
@@ -284,12 +284,12 @@ export class OpenChannel {
 
   /** Emits an event once the consumer has processed all earlier messages. */
   #announceEvent(event: StreamEvent): void {
-    // With a tap, frames are processed as soon as they arrive.
+    // A tap processes each frame as soon as the frame arrives, so no earlier message is waiting.
     if (this.#options.tap !== undefined) this.events.emit(event);
     else this.#queue.note(() => this.events.emit(event));
   }
 
-  /** Sends without waiting. A failure ends the connection, and `onEnd` handles the end. */
+  /** Sends without waiting. If sending fails, the connection ends, and `onEnd` handles the end. */
   #postFrame(frame: Uint8Array): void {
     this.#connection?.send(frame).catch(() => {});
   }

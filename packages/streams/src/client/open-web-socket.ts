@@ -62,7 +62,7 @@ function openSocket({ url, headers, handlers, perMessageDeflate }: Opening): Str
       size += chunk.length;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     });
-    // The body may be incomplete. The received part is used.
+    // If reading the body fails, the part received so far is used.
     response.on("error", () => {});
     response.on("close", () =>
       end.reach(() => {
@@ -73,7 +73,7 @@ function openSocket({ url, headers, handlers, perMessageDeflate }: Opening): Str
   });
   socket.on("error", (error) => {
     failure = error;
-    // The close event of a socket that never opened does not contain the reason.
+    // If a socket never opened, its close event does not contain the reason, but its error event does.
     if (socket.readyState === WebSocket.CONNECTING) end.reach(() => handlers.failed(error));
   });
   socket.on("close", (code, reason) =>

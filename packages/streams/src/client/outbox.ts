@@ -82,7 +82,7 @@ export class Outbox {
     for (const { settle } of this.#unsent.splice(0)) settle.reject(error);
   }
 
-  /** Returns the error for a message that was withdrawn by its signal. */
+  /** Creates the error for a message whose signal aborted before the message was sent. */
   withdrawn(signal: AbortSignal | undefined): StreamError {
     const message = "the caller's signal withdrew the message before it was sent";
     const options = { channelId: this.#channelId, sent: false, cause: signal?.reason };
@@ -90,7 +90,7 @@ export class Outbox {
   }
 }
 
-/** Writes a message of the client. Throws `StreamError` `invalid_message`. */
+/** Encodes a message of the client. Throws `StreamError` `invalid_message`. */
 export function writeMessage(
   channel: ChannelDescriptor,
   message: unknown,
@@ -100,7 +100,10 @@ export function writeMessage(
   return { frame: encodeMessage(channel, clientMessages, message), tag };
 }
 
-/** Rejects the requests that a connection has sent; `undefined` if this side ended the channel. */
+/**
+ * Rejects the requests without a reply after their connection has ended. `ending` is undefined if this side
+ * ended the channel.
+ */
 export function rejectPendingReplies(
   replies: ReplyTaker | undefined,
   ending: Ending | undefined,

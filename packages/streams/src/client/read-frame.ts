@@ -23,20 +23,24 @@ import {
 
 /** A frame of the server. It is decoded if its channel declares it. */
 export interface ReceivedFrame {
-  /** Absent if the channel has no discriminator, or the frame does not have that member. */
+  /**
+   * The value of the discriminator. Absent if the channel has no discriminator, or if the frame lacks that
+   * member.
+   */
   readonly tag?: string;
   /** The id of the message; absent if the channel does not declare the frame. */
   readonly id?: string;
   /** Whether the channel declares the tag. */
   readonly declared: boolean;
-  /** The message. If the frame breaks its schema, this is the raw JSON, whose number is still used. */
+  /** The decoded message. If the frame breaks its schema, the parsed JSON, whose number is still used. */
   readonly raw: unknown;
   /** The message for the consumer. */
   readonly message: unknown;
 }
 
 /**
- * Reads a frame. A frame that is unknown to the contract or breaks its schema becomes an `UnknownMessage`.
+ * Reads a frame. If the contract does not define the frame, or the frame breaks its schema, the message is
+ * an `UnknownMessage`.
  */
 export function readFrame(
   channel: ChannelDescriptor,
@@ -70,7 +74,9 @@ function readSelected(
   return { tag, id, declared: true, raw: value, message: value };
 }
 
-/** Reads a frame in one pass; returns undefined if it does not match its first tag. */
+/**
+ * Decodes a frame in one pass by its first tag. Returns undefined if the frame does not match that tag.
+ */
 function readDeclared(
   { discriminator, serverMessages }: ChannelDescriptor,
   text: Uint8Array,
@@ -85,7 +91,7 @@ function readDeclared(
   if (tag === undefined) return undefined;
   const declared = serverMessages.find((one) => one.tag === tag);
   const message = decodeMessage(declared, text);
-  // The first tag was a guess: if the frame repeats the member, JSON uses its last value.
+  // The first tag was a guess. If the frame has the discriminator twice, JSON uses the last one.
   if (declared === undefined || memberOf(message, discriminator) !== tag) return undefined;
   return { tag, id: declared.id, declared: true, raw: message, message };
 }
@@ -150,18 +156,18 @@ function unknownMessage(received: unknown, reason: string): UnknownMessage {
   return { type: "$unknown", received, reason };
 }
 
-// The functions below read frames that a server sends by itself. Features that need such a frame
-// are unavailable if the contract has no envelope.
+// The functions below read frames that a server sends without a request. If the contract has no envelope,
+// features that need such frames are unavailable.
 
 /** The contents of an error frame. */
 export interface ErrorReport {
-  /** The runtime's code, if the contract has a different name for it. */
+  /** The code that the runtime uses, even if the contract names the code differently. */
   readonly code: string;
   readonly message: string;
   readonly details?: unknown;
 }
 
-/** Reads an error frame; undefined for any other. */
+/** Reads an error frame; returns undefined for any other frame. */
 export function readError(
   channel: ChannelDescriptor,
   { tag, raw }: ReceivedFrame,
@@ -179,7 +185,7 @@ export function readError(
   };
 }
 
-/** Reports whether a frame is a message, even if it breaks its schema. */
+/** Reports whether a frame is the message with an id, even if the frame breaks its schema. */
 export function isMessage(
   { serverMessages }: ChannelDescriptor,
   { id, tag }: ReceivedFrame,
@@ -189,7 +195,7 @@ export function isMessage(
   return serverMessages.some((each) => each.id === message && each.tag === tag);
 }
 
-/** Lists the heartbeats of the server that a frame represents. */
+/** Lists the server's heartbeats for which a frame counts. */
 export function frameHeartbeats(
   channel: ChannelDescriptor,
   frame: ReceivedFrame,
@@ -201,8 +207,8 @@ export function frameHeartbeats(
 }
 
 /**
- * Reports whether a frame states the position of the server: the end of a backlog, or a heartbeat. No older
- * frames arrive after it.
+ * Reports whether a frame states the server's position: the end of a backlog, or a heartbeat. After such a
+ * frame, no older frames arrive.
  */
 export function isPositionStated(channel: ChannelDescriptor, frame: ReceivedFrame): boolean {
   const end = channel.sequence?.endOfBacklog;
@@ -210,8 +216,8 @@ export function isPositionStated(channel: ChannelDescriptor, frame: ReceivedFram
 }
 
 /**
- * Returns the reaction of a client to a frame that announces the end of its connection. With `wait` the
- * client stays connected until the server closes.
+ * Returns how the client reacts to a frame that announces the end of its connection. Returns undefined for
+ * any other frame, and if the client should wait until the server closes the connection.
  */
 export function announcedEnding(
   channel: ChannelDescriptor,
@@ -225,9 +231,12 @@ export function announcedEnding(
   return ending?.client === "wait" ? undefined : ending?.client;
 }
 
-/** A longer interval would keep dead connections open, and exceed the maximum delay of timers. */
+/**
+ * The upper limit of an announced interval. A longer one would keep dead connections open, and exceed the
+ * maximum delay of timers.
+ */
 const MAX_INTERVAL_MS = 3_600_000;
-/** A shorter interval would end live connections. */
+/** The lower limit of an announced interval. A shorter one would end live connections. */
 const MIN_INTERVAL_MS = 1_000;
 
 const msPer: Readonly<Record<TimeDescriptor["unit"], number>> = {
@@ -251,7 +260,7 @@ export function beatInterval(channel: ChannelDescriptor, frame: ReceivedFrame): 
   return Math.min(intervalMs, MAX_INTERVAL_MS);
 }
 
-/** Reads the highest number from the end of a replay. */
+/** Reads the highest number of a replay from the frame that ends the replay. */
 export function lastNumber(
   { lastNumberPath }: SequenceDescriptor,
   { raw }: ReceivedFrame,
@@ -259,7 +268,7 @@ export function lastNumber(
   return lastNumberPath && readInteger(memberAt(raw, lastNumberPath));
 }
 
-/** Reads the identity of the log from a frame that repeats the number. */
+/** Reads the identity of the server's log from a frame without its own number. */
 export function statedIdentity({ identity }: SequenceDescriptor, { raw }: ReceivedFrame): unknown {
   return identity && memberAt(raw, identity.path);
 }

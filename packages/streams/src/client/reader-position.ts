@@ -5,20 +5,20 @@ import type { ReaderMark } from "./numbering.ts";
 export interface ReaderPosition {
   /** Whether there is a cursor. */
   readonly kept: boolean;
-  /** Returns the position of the last processed message, if known. */
+  /** Returns the stored position of the last processed message, if there is one. */
   load(): Promise<StreamPosition | undefined>;
   /**
-   * Records the position after a message that is being delivered. The message counts as processed
-   * once `save` is called.
+   * Records the position of a message that is passed to the consumer. The message counts as processed at
+   * the next call of `save`.
    */
   hand(position: ReaderMark | undefined): void;
-  /** Saves the position of the last delivered message, once. */
+  /** Saves the position of the last processed message, if it is not saved yet. */
   save(): Promise<void>;
-  /** Writes deferred positions. */
+  /** Writes positions that the cursor has not written yet. */
   flush(): Promise<void>;
 }
 
-/** Creates the position of a consumer; without a cursor it does nothing. */
+/** Creates the position of a consumer. Without a cursor, its methods do nothing. */
 export function createReaderPosition(cursor: StreamCursor | undefined): ReaderPosition {
   let handed: ReaderMark | undefined;
   let saved: ReaderMark | undefined;

@@ -1,5 +1,5 @@
-// Decides what happens after the end of a connection: the stream ends, throws an error, or reconnects after
-// a delay (streams source §7).
+// Decides how a channel reacts when a connection has ended. The channel ends, throws an error, or
+// reconnects after a delay (streams source §7).
 
 import { memberOf, type ResyncReason, StreamError, type StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -14,14 +14,14 @@ import type { StreamEnvironment } from "./stream-environment.ts";
 export interface Reconnect {
   /** The delay in milliseconds; absent for an immediate reconnect. */
   readonly waitMs?: number;
-  /** Whether the server announced the time because it is shutting down. */
+  /** Whether the server is shutting down and has announced the delay. */
   readonly draining: boolean;
 }
 
-/** Tracks the outcomes of the connections of a channel. */
+/** Counts the failures of a channel's connections. */
 export interface ReconnectPolicy {
   /**
-   * Decides when to reconnect and reports events; returns undefined if the channel has ended.
+   * Decides when to reconnect and emits events. Returns undefined if the channel has ended.
    *
    * @throws StreamError for an error that reconnecting does not fix.
    */
@@ -32,29 +32,32 @@ export interface ReconnectPolicy {
   ): Reconnect | undefined;
 }
 
-/** A connection that lasts this long ends a series of failures, in milliseconds. */
+/**
+ * After a connection that lasted this number of milliseconds, the delays between attempts start again at
+ * the shortest.
+ */
 const STABLE_MS = 10_000;
-/** The number of consecutive failed attempts after which the failure is reported. */
+/** After this number of consecutive failed attempts, the client emits `unreachable`. */
 const MANY_ATTEMPTS = 3;
-/** The number of gaps at the same position after which the client gives up resuming. */
+/** After this number of gaps at the same position, the client stops resuming. */
 const MAX_GAPS = 3;
 /**
- * The number of consecutive connections without the known frames after which these frames are presumed
- * lost. A single frame may be lost in transit.
+ * After this number of consecutive connections on which the known frames did not arrive, the server counts
+ * as having lost these frames. A lower number would react to a single frame that was lost in transit.
  */
 const MAX_DIVERGENCES = 3;
 /**
- * Only after this time, in milliseconds, a log without the known frames counts as replaced. A
- * gateway that lags notices the lag and disconnects its clients within half of this time.
+ * The number of milliseconds before a log that lacks the known frames counts as replaced. A gateway that
+ * lags behind its log notices the lag and disconnects its clients within half of this time.
  */
 const BEHIND_MS = 20_000;
 /**
- * The minimum delay before a reconnect after a connection without the known frames, in
- * milliseconds. It gives a gateway that lags some time.
+ * The minimum delay in milliseconds before the client reconnects to a server that did not have the known
+ * frames. A gateway that lags behind its log can catch up in the meantime.
  */
 const DIVERGED_WAIT_MS = 500;
 
-/** Creates the policy of a channel. `announce` inserts an event between messages. */
+/** Creates the policy of a channel. `announce` inserts an event into the sequence of messages. */
 export function createReconnectPolicy(
   environment: StreamEnvironment,
   channel: ChannelDescriptor,
@@ -100,7 +103,7 @@ export function createReconnectPolicy(
   ): void {
     const { parameter } = channel.sequence?.identity ?? {};
     const logId = parameter === undefined ? undefined : memberOf(lastError?.details, parameter);
-    // A connection without a resume point can only be refused because the log was replaced.
+    // If the client sent no resume point, the server refuses it only because the log was replaced.
     if (rules.history.identify(logId) !== undefined || !resuming) startOver("other_log", rules);
     else if (rules.history.retreat()) return;
     else if (onTooOld === "throw") throw error;
@@ -108,7 +111,8 @@ export function createReconnectPolicy(
   }
 
   /**
-   * Counts connections that ended before the server had shown its history, until the limit is reached.
+   * Counts consecutive connections that diverged from the known history. Starts again if the reason is
+   * certain, or when the limit is reached.
    */
   function countDivergence(ending: Ending, rules: FrameRules): void {
     if (ending.kind !== "diverged") {
@@ -135,7 +139,7 @@ export function createReconnectPolicy(
       if (openedMs === undefined) attempts += 1;
       else attempts = 0;
       const lastedMs = openedMs === undefined ? 0 : clock.elapsed() - openedMs;
-      // A connection without answers lasts until the wait for an answer ends.
+      // A connection on which the server does not answer still lasts until the request times out.
       const isStable = lastedMs >= STABLE_MS && ending.kind !== "unanswered";
       // A connection that is replaced because of its age has not failed.
       if (isStable || ending.kind === "age") backoff.reset();
@@ -158,8 +162,7 @@ export function createReconnectPolicy(
         default:
           step satisfies never;
       }
-      // The clock may be corrected again only after the server has accepted a connection with the corrected
-      // clock.
+      // The clock may be corrected once more only after the server has accepted a connection.
       if (openedMs !== undefined) corrected = false;
       const described = describeEnding(ending);
       if (attempts === MANY_ATTEMPTS) {
@@ -172,8 +175,7 @@ export function createReconnectPolicy(
         const cause = ending.kind === "full" ? "queue" : "closed";
         events.emit({ type: "slow", channel: channel.id, cause });
       }
-      // A slow client reconnects at once, unless its connection was cut before any new frame
-      // arrived.
+      // A slow client reconnects at once, unless its connection ended before any new frame arrived.
       const atOnce = slow && connection?.received;
       const lagMs = ending.kind === "diverged" && divergences > 0 ? DIVERGED_WAIT_MS : 0;
       const retryMs = atOnce ? 0 : (delayMs ?? Math.max(leastMs, lagMs, backoff.next()));

@@ -1,4 +1,4 @@
-// One connection to a channel, with the information about it from its frames.
+// One connection to a channel, and what its frames have reported about the connection.
 
 import { detach, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -9,7 +9,7 @@ import { beatInterval, type ErrorReport, type ReceivedFrame, readError } from ".
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 
-/** The purpose of a connection: its channel, and the receiver of its frames. */
+/** The channel of a connection, its credentials, and its callbacks. */
 export interface StreamConnectionInput extends Upgrade {
   readonly environment: StreamEnvironment;
   readonly channel: ChannelDescriptor;
@@ -23,7 +23,7 @@ export interface StreamConnectionInput extends Upgrade {
 
 /** One connection to a channel. */
 export class StreamConnection extends Connection {
-  /** Whether a frame has arrived that was new to the reader. */
+  /** Whether a frame has arrived that this reader had not received before. */
   received = false;
   lastError: ErrorReport | undefined;
   /** Whether a resume point was sent. */
@@ -33,7 +33,8 @@ export class StreamConnection extends Connection {
   /**
    * Connects.
    *
-   * @throws StreamError `unsupported_platform` if the platform, such as a browser, cannot set the headers.
+   * @throws StreamError `unsupported_platform` if headers are needed but the platform cannot set them, such
+   * as a browser.
    */
   constructor({
     environment,
@@ -69,9 +70,10 @@ export class StreamConnection extends Connection {
     throw new StreamError("unsupported_platform", message, { channelId: channel.id });
   }
 
-  /** Records the information about the connection in a frame without its own number. */
+  /** Records the information about the connection in a frame without a number. */
   note(frame: ReceivedFrame): void {
-    // The error is kept as long as the connection; the text of its frame is not kept.
+    // The error is copied, because it lives as long as the connection, and must not keep its frame in
+    // memory.
     this.lastError = detach(readError(this.#channel, frame)) ?? this.lastError;
     const intervalMs = beatInterval(this.#channel, frame);
     if (intervalMs !== undefined) this.announce(intervalMs);

@@ -15,7 +15,7 @@ export interface StreamEnvironment {
   };
   /** The credentials of security schemes. */
   readonly credentials: StreamCredentials;
-  /** Returns the ticket for a connection to a relay. With a ticket, nothing is signed. */
+  /** Returns the ticket for a connection to a relay. If set, this client signs nothing. */
   readonly ticket?: () => Promise<string | undefined>;
   readonly clock: Clock;
   /** Returns numbers in [0, 1). */
@@ -30,13 +30,13 @@ export interface StreamEnvironment {
   readonly requestTimeoutMs: number;
   readonly snapshotTimeoutMs: number;
   readonly maxAttempts: number;
-  /** How far the server's clock is ahead, as set by the user. */
+  /** How many milliseconds the server's clock is ahead, as set by the user. */
   readonly clockSkewMs: () => number;
   readonly nonces: NonceSource | undefined;
-  /** Replacement servers of operations, by the server URL in the contract. */
+  /** The servers to call instead of those in the contract, by the URL in the contract. */
   readonly servers: Readonly<Record<string, string>>;
   readonly hooks: Readonly<Record<string, FeedBookHook>>;
   readonly fetch: typeof globalThis.fetch;
-  /** How far this clock is behind the server's, in milliseconds; shared by all channels. */
+  /** How far the local clock is behind the server's clock, in milliseconds. All channels share it. */
   readonly skew: { offsetMs: number };
 }

@@ -3,13 +3,13 @@
 /** Returns a header of the answer to the upgrade; names are case-insensitive. */
 export type AnswerHeaders = (name: string) => string | undefined;
 
-/** The handlers of a socket. After `closed`, `refused` or `failed`, the socket calls no handler. */
+/** The handlers of a socket. After `closed`, `refused` or `failed`, the socket calls no other handler. */
 export interface SocketHandlers {
   /** `headers` is absent if the platform does not expose them, as in browsers. */
   opened(headers?: AnswerHeaders): void;
   /**
-   * Receives a frame: the bytes of a text frame, which the receiver may keep, or undefined and the
-   * bytes of a binary frame.
+   * Receives a frame. For a text frame, `text` has its bytes, which the receiver may keep. For a binary
+   * frame, `text` is undefined and `binary` has its bytes.
    */
   received(text: Uint8Array | undefined, binary?: Uint8Array): void;
   /** The other side answered a ping. */
@@ -25,8 +25,8 @@ export interface SocketHandlers {
 /** A socket that is open or being opened. */
 export interface StreamSocket {
   /**
-   * False as soon as either side begins to close; messages then wait for the next connection.
-   * Default: true until the end.
+   * False as soon as either side begins to close. Messages then wait for the next connection. If absent,
+   * the socket can be written to until it ends.
    */
   readonly writable?: boolean;
   /** Sends the bytes of a text or binary frame; resolves when the system has accepted them. */
@@ -34,20 +34,22 @@ export interface StreamSocket {
   close(code: number): void;
   /** Cuts the connection without a close frame. */
   terminate(): void;
-  /** Whether pings of the other side are reported. Default false. */
+  /** Whether the socket calls `pinged`. Default false. */
   readonly showsPings?: boolean;
   /** Whether headers of the upgrade can be set. Default true; false in browsers. */
   readonly setsHeaders?: boolean;
   /** Sends a ping; absent if the platform cannot, as in browsers. */
   ping?(): void;
-  /** `pause` and `resume` are both absent if the platform cannot pause a socket, as in browsers. */
+  /**
+   * `pause` and `resume` are both absent if the platform cannot pause a socket, for example in browsers.
+   */
   pause?(): void;
   resume?(): void;
 }
 
 /**
- * Opens a socket. The request target must be sent exactly as in `url`, because it is signed. No handler is
- * called before this function has returned.
+ * Opens a socket. The socket must send the path and query of `url` unchanged, because they are signed. The
+ * function returns before it calls any handler.
  */
 export type OpenSocket = (
   url: URL,
@@ -55,10 +57,10 @@ export type OpenSocket = (
   handlers: SocketHandlers,
 ) => StreamSocket;
 
-/** Remembers that a socket has ended, so that only the first of several events reports the end. */
+/** Remembers that a socket has ended. If several events report the end, only the first one counts. */
 export interface SocketEnd {
   readonly reached: boolean;
-  /** Records the end, and calls `tell` unless the end was recorded before. */
+  /** Records the end and calls `tell`. Does nothing if the end was already recorded. */
   reach(tell?: () => void): void;
 }
 

@@ -29,7 +29,7 @@ import { warnOfEvent } from "./warn-of-event.ts";
 export interface StreamTransportOptions {
   /** The stream address with its version segment, such as `wss://stream.example.com/v1`. */
   readonly url: string;
-  /** The parts of the access key (§5): all or none. Channels without a signature need none. */
+  /** The access key (§5): set all its parts or none. Not needed for channels without a signature. */
   readonly accessKey?: string;
   /** 64 hex characters. */
   readonly secretKey?: string;
@@ -45,20 +45,20 @@ export interface StreamTransportOptions {
    */
   readonly clockSkewMs?: number | (() => number);
   /**
-   * The source of nonces. By default, the clock; all channels of the process share it. Pass a source if
-   * several processes use one key.
+   * The source of nonces. The default source uses the clock, and all channels of the process share it. Pass
+   * your own source if several processes use the same key.
    */
   readonly nonces?: NonceSource;
   /**
-   * Returns the ticket for the next connection to a relay. The relay signs on behalf of this client,
-   * because browsers cannot. The ticket is sent as the query parameter `ticket`, and this client signs
-   * nothing. If the result is undefined, the relay identifies its caller in a different way, such as by a
-   * cookie.
+   * Returns the ticket for the next connection to a relay. The relay signs for this client, because
+   * browsers cannot sign. The client sends the ticket in the query parameter `ticket`, and signs nothing.
+   * If the result is undefined, no ticket is sent, and the relay must identify the client by other means,
+   * such as a cookie.
    */
   readonly ticket?: () => Promise<string | undefined>;
   /**
-   * Receives the events of all channels. By default, those that need attention are printed as process
-   * warnings, or in the console of browsers; a listener that does nothing silences them.
+   * Receives the events of all channels. By default, important events are printed as process warnings, or
+   * in the console of browsers. To print nothing, pass a listener that does nothing.
    */
   readonly onEvent?: StreamListener;
   /**
@@ -66,17 +66,19 @@ export interface StreamTransportOptions {
    * Default `throw`.
    */
   readonly onTooOld?: "throw" | "live";
-  /** How many waiting messages pause the socket, and how many resume it. Default 1024 and 256. */
+  /**
+   * How many waiting messages pause the socket (`high`, default 1024) and resume it (`low`, default 256).
+   */
   readonly queue?: QueueMarks;
   /**
-   * The expected heartbeat interval until the server announces one, in milliseconds. If the contract has no
-   * heartbeat, a ping is sent after this silence. Default 15,000.
+   * The interval of the server's heartbeats in milliseconds, until the server announces one. If the
+   * contract has no heartbeat, the client sends a ping after a silence of this duration. Default 15,000.
    */
   readonly heartbeatMs?: number;
   /** How long a connection may take to open, in milliseconds. Default 10,000. */
   readonly connectTimeoutMs?: number;
   /**
-   * How long to wait for the answer to a request for topics, a sign of life, a ping or a ticket, in
+   * How long to wait for the answer to a request, a sign of life or a ping, and for a ticket, in
    * milliseconds. Default 10,000.
    */
   readonly requestTimeoutMs?: number;
@@ -84,23 +86,27 @@ export interface StreamTransportOptions {
    * How long to wait for a snapshot before it is requested again, in milliseconds. Default 10,000.
    */
   readonly snapshotTimeoutMs?: number;
-  /** How many attempts in a row may fail before `connect_failed`. Default unlimited. */
+  /**
+   * After this number of consecutive failed attempts, the channel fails with `connect_failed`. Default
+   * unlimited.
+   */
   readonly maxAttempts?: number;
   /**
-   * Replacement servers for operations that return snapshots and tickets, by the server URL in the
-   * contract, for a deployment at another address.
+   * The servers for operations that return snapshots and tickets, if they differ from the contract. The
+   * keys are the server URLs in the contract.
    */
   readonly servers?: Readonly<Record<string, string>>;
-  /** The functions that check books, by the names of hooks in the contract. */
+  /** The functions that check books. The keys are the names of hooks in the contract. */
   readonly hooks?: Readonly<Record<string, FeedBookHook>>;
   /** Fetches snapshots and tickets. Default `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /**
-   * Opens channels with topics: `topics` of this package. Clients without such channels do not need it.
+   * The function `topics` of this package, which opens channels with topics. Clients without such channels
+   * do not need it.
    */
   readonly topics?: typeof topics;
   readonly clock?: Clock;
-  /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
+  /** Returns numbers in [0, 1), which vary the delays. Default `Math.random`. */
   readonly random?: () => number;
   /**
    * Whether to offer message compression (permessage-deflate) to the server. Browsers always do.
@@ -112,9 +118,9 @@ export interface StreamTransportOptions {
 }
 
 /**
- * Creates the transport of a generated streams client over WebSocket. A channel connects when it is opened,
- * and reconnects until it is closed or its iteration ends. Each channel without topics has one consumer.
- * Iteration throws `StreamError` if reconnecting does not help.
+ * Creates the transport of a generated streams client over WebSocket. A channel connects when it is opened.
+ * It reconnects until it is closed or its iteration ends. A channel without topics has one consumer. The
+ * iteration throws `StreamError` for an error that reconnecting does not fix.
  *
  * @throws StreamError `invalid_url`, or `unauthorized` if a part of the access key is missing.
  */
@@ -195,8 +201,8 @@ function createStream<ServerMessage, ClientMessage>(
   const iterator: AsyncIterator<Item, undefined> = {
     async next() {
       const result = await open.consumer.next();
-      // The codec in the message's descriptor has validated the message. The type of the descriptor
-      // connects the codec and the message.
+      // The codec of the message has validated the value. The type of the descriptor guarantees that the
+      // codec belongs to the message type.
       return result.done ? result : { done: false, value: result.value as Item };
     },
     async return() {
@@ -209,7 +215,7 @@ function createStream<ServerMessage, ClientMessage>(
     for await (const message of stream) {
       const busy = handle(message);
       if (busy !== undefined) await busy;
-      // Messages that have already arrived are delivered without creating a promise for each.
+      // Messages that have already arrived are delivered without a new promise for each.
       for (let more = open.consumer.nextNow(); more !== undefined; more = open.consumer.nextNow()) {
         const busier = handle(more.message as Item);
         if (busier !== undefined) await busier;

@@ -1,5 +1,5 @@
-// Decides how to handle a frame. Duplicates and frames after a gap are recognised by their head and
-// never parsed; all other frames are passed to their codec as bytes.
+// Decides how to handle a frame. Duplicates, and frames after a gap, are recognised by their head and never
+// parsed. The bytes of any other frame are passed to the codec of its message.
 
 import { CodecError, memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,9 +7,9 @@ import type { FrameTap } from "@specwright/runtime/transport";
 import type { FrameHead, FrameRules, PeekFrame, Ruling } from "./numbering.ts";
 import { type ReceivedFrame, readFrame } from "./read-frame.ts";
 
-/** The result for a frame. */
+/** The outcome for a frame. */
 export type Intake =
-  /** The consumer receives the message; `frame` is absent for numbered frames. */
+  /** The consumer gets the message. `frame` is absent if the frame was numbered. */
   | { readonly kind: "deliver"; readonly message: unknown; readonly frame?: ReceivedFrame }
   /** A tap has processed the frame. */
   | { readonly kind: "taken" }
@@ -19,14 +19,14 @@ export type Intake =
 export interface IntakeInput {
   readonly channel: ChannelDescriptor;
   readonly rules: FrameRules;
-  /** If absent, every frame is parsed first, with the same result. */
+  /** Reads the head of a frame. If absent, every frame is parsed first; the outcome is the same. */
   readonly peek?: PeekFrame | undefined;
   readonly tap?: FrameTap | undefined;
-  /** Called with a frame without a number of its own, before the frame is checked. */
+  /** Called with each frame without a number, before the frame is checked. */
   readonly onOther?: (frame: ReceivedFrame) => void;
 }
 
-/** Processes a frame; `bytes` is undefined for a binary frame, whose bytes are in `binary`. */
+/** Processes a frame. For a binary frame, `bytes` is undefined and `binary` has the bytes. */
 export function takeFrame(
   input: IntakeInput,
   bytes: Uint8Array | undefined,
@@ -62,8 +62,8 @@ function takeParsed(
 }
 
 /**
- * Decides about a frame by its head alone. Returns undefined for a frame that the consumer should
- * receive.
+ * Decides about a frame by its head alone. Returns undefined if the consumer should get the message of the
+ * frame.
  */
 function settleByHead(
   { rules, tap }: IntakeInput,
@@ -91,7 +91,7 @@ function settleByHead(
   }
 }
 
-/** Decodes a frame; returns undefined if it breaks its schema or contradicts its head. */
+/** Decodes a frame. Returns undefined if the frame breaks its schema or differs from its head. */
 function decodeFrame(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Array): unknown {
   const { discriminator = "", sequence, subscription, serverMessages } = channel;
   const codec = serverMessages.find(({ tag }) => tag === head.tag)?.codec;
@@ -103,7 +103,7 @@ function decodeFrame(channel: ChannelDescriptor, head: FrameHead, bytes: Uint8Ar
     throw error;
   }
   const numberField = sequence?.field ?? subscription?.counterField ?? "";
-  // If a frame has a member twice, its last value counts, as in the parsed message.
+  // If a member occurs twice, the parsed message has the last value, but the head may have the first one.
   const asPeeked =
     memberOf(message, discriminator) === head.tag &&
     readInteger(memberOf(message, numberField)) === head.number &&

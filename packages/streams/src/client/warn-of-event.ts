@@ -1,7 +1,7 @@
 import type { StreamEvent } from "@specwright/runtime";
 import { warn } from "#platform";
 
-/** The fault of a frame that breaks the contract, and its consequence. */
+/** Describes each rule that a frame can break, and the consequence. */
 const violations: Readonly<Record<Extract<StreamEvent, { type: "violation" }>["rule"], string>> = {
   unreadable: "is not JSON (ignored)",
   unknown: "is not a message of the contract (ignored)",
@@ -12,7 +12,7 @@ const violations: Readonly<Record<Extract<StreamEvent, { type: "violation" }>["r
   answer: "is an answer without a required member",
 };
 
-/** Prints important events, the default listener. */
+/** Prints events that need attention. The default listener. */
 export function warnOfEvent(event: StreamEvent): void {
   const text = eventWarning(event);
   if (text !== undefined) warn(`${event.channel}: ${text}`);

@@ -1,9 +1,9 @@
-/** Adds a listener, and returns the function that removes it. */
+/** Adds a listener. Returns a function that removes it. */
 export function addListener<Value>(
   listeners: Set<(value: Value) => void>,
   listener: (value: Value) => void,
 ): () => void {
-  // A new function for each call, so that the same listener can be registered twice.
+  // A new function each time, so that a listener that is added twice is called twice.
   const own = (value: Value): void => listener(value);
   listeners.add(own);
   return () => {

@@ -4,9 +4,9 @@ import type { LogRecord } from "./sequenced-log.ts";
 const INT64_MAX = 2n ** 63n - 1n;
 
 /**
- * Checks that the records continue a stream whose last number is `last`.
+ * Checks that records continue a stream. `last` is the last number of the stream.
  *
- * @throws LogError `sequence_conflict` if a number is not the number before it plus one.
+ * @throws LogError `sequence_conflict` if the number of a record is not the previous number plus one.
  */
 export function checkDense(last: bigint, records: readonly { readonly seq: bigint }[]): void {
   let next = last + 1n;
@@ -20,8 +20,8 @@ export function checkDense(last: bigint, records: readonly { readonly seq: bigin
 /**
  * Checks that every engine can store the records.
  *
- * @throws LogError `record_invalid` if a member exceeds its limits, `duplicate_id` if two records
- * share an id or `isKnown` returns true for one.
+ * @throws LogError `record_invalid` if a member exceeds its limits; `duplicate_id` if two records have the
+ * same id, or if `isKnown` returns true for an id.
  */
 export function checkRecords(
   records: readonly LogRecord[],
@@ -64,7 +64,8 @@ function rejectRecord(seq: bigint, what: string): never {
 }
 
 /**
- * Counts the bytes of a text only if its number of UTF-16 units does not already give the answer.
+ * Reports whether a text has more than a number of bytes in UTF-8. Counts the bytes only if the length of
+ * the text does not already decide.
  */
 function exceedsBytes(text: string, bytes: number): boolean {
   return text.length * 3 > bytes && Buffer.byteLength(text) > bytes;

@@ -7,15 +7,16 @@ import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-
 import { writeStreamKey } from "./write-stream-key.ts";
 
 /**
- * Options for `createMemoryLog`. Both limits apply to each stream; the limit reached first counts.
+ * Options for `createMemoryLog`. Both limits apply to each stream. A record is dropped as soon as it
+ * exceeds one of them.
  */
 export interface MemoryLogOptions {
-  /** The largest number of records kept. Default 1,000,000. */
+  /** The maximum number of records of a stream. Default 1,000,000. */
   readonly maxFrames?: number;
   /** How long a record is kept after it was appended, in milliseconds. Default 24 hours. */
   readonly maxAgeMs?: number;
   readonly clock?: Clock;
-  /** Creates the identity of the log, 32 lowercase hex digits. Random by default. */
+  /** Creates the identity of the log, as 32 lowercase hex digits. By default, the identity is random. */
   readonly newLogId?: () => string;
 }
 
@@ -25,7 +26,7 @@ interface Kept {
 }
 
 interface Stream {
-  /** Records from index `head` on are kept; earlier records wait for compaction. */
+  /** The kept records start at the index `head`. Records before it are dropped, and will be removed. */
   kept: Kept[];
   head: number;
   last: bigint;
@@ -34,7 +35,7 @@ interface Stream {
 }
 
 /**
- * Creates a log that lasts as long as the process, for tests, sandboxes and small services.
+ * Creates a log that is lost when the process ends, for tests, sandboxes and small services.
  *
  * @example
  * ```ts
@@ -68,7 +69,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
       if (next.record.id !== undefined) stream.ids.delete(next.record.id);
       head += 1;
     }
-    // Compacting only when half of the array is unused keeps the cost per record constant.
+    // The array is copied only when half of it is unused, so the average time for a record is constant.
     const wasteful = head > 64 && head * 2 > stream.kept.length;
     stream.kept = wasteful ? stream.kept.slice(head) : stream.kept;
     stream.head = wasteful ? 0 : head;
@@ -127,7 +128,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
         end();
         const { last, listeners } = stream;
         const name = writeStreamKey(key);
-        // Readers may request any address. Addresses without frames are not stored.
+        // Readers may request any number of addresses. An address without frames and readers is not kept.
         if (last === 0n && listeners.size === 0 && streams.get(name) === stream) {
           streams.delete(name);
         }

@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** The reasons for which a log refuses a call; `logErrorCodes` describes the fix for each. */
+/** Why a call of a log failed. For the fix of each reason, see `logErrorCodes`. */
 export type LogErrorCode =
   | "sequence_conflict"
   | "duplicate_id"
@@ -13,7 +13,7 @@ export type LogErrorCode =
   | "log_unavailable"
   | "server_too_old";
 
-/** Every error code of a log, with its meaning and its fix. */
+/** The meaning and the fix of each error code of a log. */
 export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
   sequence_conflict:
     "The records do not continue the stream, usually because another writer appended. Read `bounds` and number the records again. If the error returns, stop the other writer.",
@@ -36,7 +36,7 @@ export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
     "The storage server is older than this version works with; the message names the oldest. Upgrade the server.",
 };
 
-/** Thrown when a log cannot append or read. */
+/** Thrown if a log cannot append or read. */
 export class LogError extends SpecwrightError<LogErrorCode> {
   override readonly name: string = "LogError";
 }

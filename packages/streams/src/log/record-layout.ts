@@ -15,7 +15,7 @@ import type { LogRecord, RecordKeys } from "./sequenced-log.ts";
 const VERSION = 1;
 const HEAD = 20;
 
-/** Returns an upper bound for the encoded size of the record, in bytes. */
+/** Returns a number of bytes that is enough for the encoded record. */
 export function recordBound({ type, id = "", keys, frame }: LogRecord): number {
   let units = type.length + id.length;
   let fixed = HEAD + frame.length;
@@ -28,7 +28,10 @@ export function recordBound({ type, id = "", keys, frame }: LogRecord): number {
   return fixed + 3 * units;
 }
 
-/** Writes a record at `offset`, where `recordBound` bytes must be free, and returns its end. */
+/**
+ * Writes a record at `offset`, and returns the offset after it. The target must have `recordBound` free
+ * bytes.
+ */
 export function writeRecord(record: LogRecord, target: Buffer, offset: number): number {
   const { type, id = "", keys, frame, tsNs } = record;
   const afterType = writeText(type, target, offset + HEAD);
@@ -51,7 +54,7 @@ export function encodeRecord(record: LogRecord): Buffer {
 }
 
 /**
- * Finds the end of the record at `offset`.
+ * Returns the offset after the record at `offset`.
  *
  * @throws LogError `log_corrupt` if the bytes are not a record.
  */
@@ -70,15 +73,15 @@ export function recordEnd(source: Buffer, offset: number): number {
 }
 
 /**
- * Returns the record at `offset`, after `recordEnd` has checked it. The bytes must never change:
- * the frame is a view of them, and the other members are decoded when they are accessed.
+ * Returns the record at `offset`. Call `recordEnd` first, which checks the bytes. The bytes must never
+ * change: the frame is a view of them, and the other members are decoded each time they are read.
  */
 export function readRecord(seq: bigint, source: Buffer, offset: number): LogRecord {
   return new StoredRecord(seq, source, offset);
 }
 
 /**
- * Decodes the record that fills `source`.
+ * Decodes a record. The buffer must contain this record and nothing else.
  *
  * @throws LogError `log_corrupt` if the bytes are not a record.
  */
@@ -159,7 +162,7 @@ function writeKeys(keys: RecordKeys, target: Buffer, offset: number): number {
 }
 
 function readKeys(source: Buffer, start: number, end: number): RecordKeys {
-  // The object has no prototype, because a filter may ask for any name.
+  // The object has no prototype, because a filter may have any name, such as `constructor`.
   const keys: Record<string, readonly string[]> = Object.create(null);
   let at = start;
   while (at < end) {
@@ -179,8 +182,7 @@ function readKeys(source: Buffer, start: number, end: number): RecordKeys {
 }
 
 /**
- * Writes text as UTF-8. For short ASCII texts, such as names and keys, a loop is faster than calling the
- * encoder.
+ * Writes a text in UTF-8. For short ASCII texts, such as names and keys, a loop is faster than the encoder.
  */
 function writeText(text: string, target: Buffer, offset: number): number {
   if (text.length > 48) return offset + target.write(text, offset);

@@ -1,38 +1,41 @@
-// Checks for a returning reader whether the server still has the history that the reader has received. The
-// reader requests its last received frame again, and continues if that frame arrives unchanged.
+// Checks for a returning reader whether the server still has the history that the reader knows. The reader
+// requests its last received frame again. If the same frame arrives, the reader continues.
 
 /**
- * Evidence that the server has a different history from the one that the reader has received.
- * `behind`: a number that the server sends or states is below the requested number. `missing`: the
- * last received frame does not arrive. `differs`: a frame differs from the received frame with the
- * same number, or has a number without a received frame.
+ * Shows that the server has a different history from the reader.
+ * - `behind`: the server sends or states a number below the requested one
+ * - `missing`: the last received frame does not arrive
+ * - `differs`: a frame differs from the received frame with the same number, or the reader has not received
+ *   a frame with its number
  */
 export type Divergence = "behind" | "missing" | "differs";
 
-/** The start of a connection. */
+/** Where a connection starts. */
 export interface ResumeStart {
-  /** The first requested number; absent at the live tail. */
+  /** The first requested number. Undefined at the live tail. */
   readonly from?: bigint;
-  /** All selected frames up to this number were received before; undefined while unknown. */
+  /** All selected frames up to this number were received before. Undefined if no number is known. */
   readonly covered?: bigint;
-  /** Whether `from` is the number of the last received frame, which must arrive again. */
+  /** Whether `from` is the number of the last received frame. That frame must then arrive again. */
   readonly overlap: boolean;
 }
 
 /** The resume check of one connection. */
 export interface ResumeCheck {
-  /** Whether the last received frame has not arrived again yet. */
+  /** Whether the check still waits for the last received frame. */
   readonly awaiting: boolean;
   /**
-   * Classifies a data frame by its number. `new`: the rules of the sequence apply. `known`: the frame was
-   * already received. `last`: it has the number of the last received frame, and must be compared with that
-   * frame.
+   * Classifies a data frame by its number.
+   * - `new`: not received before; the rules of the sequence apply
+   * - `known`: received before
+   * - `last`: has the number of the last received frame; compare the two
    */
   judge(seq: bigint): "new" | "known" | "last" | Divergence;
-  /** Records that the frame reported as `last` equals the last received frame. */
+  /** Records that the frame classified as `last` is the same as the last received frame. */
   prove(): void;
   /**
-   * Checks a statement that all selected frames up to `seq` were sent, or a statement without a number.
+   * Checks a statement of the server that it has sent all selected frames up to `seq`. If the statement has
+   * no number, `seq` is undefined.
    */
   state(seq: bigint | undefined): Divergence | undefined;
 }
@@ -40,7 +43,7 @@ export interface ResumeCheck {
 /** Starts the resume check of a connection. */
 export function checkResume({ from, covered, overlap }: ResumeStart): ResumeCheck {
   let awaiting = overlap && from !== undefined;
-  /** The highest number received. */
+  /** The highest number that was received on this connection. */
   let reached: bigint | undefined;
 
   return {
@@ -54,8 +57,8 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       }
       if (!awaiting) {
         if (reached !== undefined && seq <= reached) return "known";
-        // An earlier watermark stated that the server has no more frames up to the position of this
-        // reader.
+        // A watermark had stated that the server has no more frames up to this number, but the server sends
+        // one.
         return seq < from ? "behind" : "differs";
       }
       if (seq !== from) return seq < from ? "behind" : "missing";
@@ -66,13 +69,12 @@ export function checkResume({ from, covered, overlap }: ResumeStart): ResumeChec
       reached = from;
     },
     state(seq) {
-      // A server that has the expected frame sends it first. A server that states a lower number therefore
+      // If the server had the expected frame, it would have sent it first. If it states a lower number, it
       // lacks the frame.
       const least = reached ?? (from === undefined || awaiting ? from : from - 1n);
       if (seq !== undefined && least !== undefined && seq < least) return "behind";
       if (!awaiting || from === undefined) return undefined;
-      // A server states its position when it has no frame to send. A server with the expected frame
-      // would have to send it.
+      // The server states its position when it has no frame to send. It therefore lacks the expected frame.
       return seq === undefined ? "behind" : "missing";
     },
   };

@@ -1,12 +1,12 @@
-// The rules for readers of a sequenced channel (streams source §4.5 rules 5-7): a position and pure
-// steps, so that clients, proxies and tests apply the same rules.
+// The rules for readers of a sequenced channel (streams source §4.5 rules 5-7). They are functions without
+// side effects, so that clients, proxies and tests can share them.
 
 /** The action for a frame. */
 export type SequenceVerdict = "deliver" | "duplicate" | "gap";
 
 /** The position of a reader in a sequence. */
 export interface SequencePosition {
-  /** All selected frames up to this number have arrived; undefined while unknown. */
+  /** All selected frames up to this number have arrived. Undefined if no number is known. */
   readonly covered?: bigint;
 }
 
@@ -16,24 +16,24 @@ export interface SequenceStep {
   readonly verdict: SequenceVerdict;
 }
 
-/** How strictly numbers must follow each other. */
+/** Whether numbers may be skipped. */
 export interface SequenceRule {
   /**
-   * Whether the connection receives a selection of the sequence. If true, numbers only have to
-   * rise. If false, each number must be the previous number plus one.
+   * Whether the connection has filters. With filters, each number must be higher than the previous one.
+   * Without filters, it must be the previous number plus one.
    */
   readonly filtered: boolean;
 }
 
 /**
- * Creates a position. With `resumeFrom`, the first requested number, all earlier frames count as
- * received. Without it, the first frame sets the position.
+ * Creates a position. `resumeFrom` is the first requested number; all earlier frames count as received. If
+ * it is undefined, the first frame sets the position.
  */
 export function startSequence(resumeFrom?: bigint): SequencePosition {
   return resumeFrom === undefined ? {} : { covered: resumeFrom - 1n };
 }
 
-/** Decides about a data frame, which advances the sequence. Only `deliver` moves the position. */
+/** Decides about a data frame. The position changes only if the decision is `deliver`. */
 export function acceptData(
   position: SequencePosition,
   seq: bigint,
@@ -48,9 +48,9 @@ export function acceptData(
 }
 
 /**
- * Decides about a frame that repeats the number of the last data frame, such as a heartbeat. On an
- * unfiltered connection, a number ahead of the position proves that a data frame was missed. The position
- * never moves, because an error frame has the number 0 if nothing was delivered.
+ * Decides about a frame that repeats the number of the last data frame, such as a heartbeat. Without
+ * filters, a number above the position shows that a data frame is missing. The position never changes,
+ * because an error frame has the number 0 if nothing was delivered.
  */
 export function acceptRepeat(
   position: SequencePosition,
@@ -63,9 +63,8 @@ export function acceptRepeat(
 }
 
 /**
- * Decides about a watermark: a statement that all matching frames up to `seq` were sent. It moves the
- * position forward, never back. On an unfiltered connection, where all frames match, a watermark ahead of
- * the position is a gap.
+ * Decides about a watermark, which states that all selected frames up to `seq` were sent. It can only
+ * increase the position. Without filters, a watermark above the position is a gap.
  */
 export function acceptWatermark(
   position: SequencePosition,
@@ -80,30 +79,30 @@ export function acceptWatermark(
   return { position: { covered: seq }, verdict: "deliver" };
 }
 
-/** Returns the first number that was not received yet; undefined while no position is known. */
+/** Returns the first number that was not received yet. Undefined if no number is known. */
 export function resumePoint(position: SequencePosition): bigint | undefined {
   return position.covered === undefined ? undefined : position.covered + 1n;
 }
 
 /** Options for `trackSequence`. */
 export interface TrackSequenceOptions extends SequenceRule {
-  /** The first number to receive. Without it, the first frame sets the position. */
+  /** The first number to receive. If it is undefined, the first frame sets the position. */
   readonly resumeFrom?: bigint;
 }
 
-/** The position of a reader over one or more connections. */
+/** The position of a reader, across connections. */
 export interface SequenceTracker {
-  /** Decides about a data frame; `deliver` moves the position. */
+  /** Decides about a data frame. The position changes only if the decision is `deliver`. */
   accept(seq: bigint): SequenceVerdict;
-  /** Returns what `accept` would return, without moving the position. */
+  /** Returns the decision of `accept` without changing the position. */
   peek(seq: bigint): SequenceVerdict;
   /** Decides about a frame that repeats the last number. */
   repeat(seq: bigint): SequenceVerdict;
   /** Decides about a statement that all selected frames up to `seq` were sent. */
   watermark(seq: bigint): SequenceVerdict;
-  /** Returns the first number that was not received yet; undefined while no position is known. */
+  /** Returns the first number that was not received yet. Undefined if no number is known. */
   resumeFrom(): bigint | undefined;
-  /** Forgets the position, to start again at the live tail. */
+  /** Drops the position, to start again at the live tail. */
   forget(): void;
 }
 

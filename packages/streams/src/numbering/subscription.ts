@@ -1,23 +1,25 @@
-// The rules for one key, such as a market, of a channel with subscriptions (streams source §4.6
-// rules 2-8): a snapshot sets the state, and the numbers after it have no gaps.
+// The rules for a key, such as a market, on a channel with subscriptions (streams source §4.6 rules 2-8). A
+// snapshot sets the state of the key. After it, the numbers of the key have no gaps.
 
 /**
- * The role of a frame for its key. A `repeat`, such as a heartbeat, has the last number. An
+ * The role of a frame for its key. A `repeat`, such as a heartbeat, has the number of the last frame. An
  * `unknown` frame has a type that this reader does not know, so its number may be new or repeated.
  */
 export type KeyedFrameKind = "snapshot" | "diff" | "repeat" | "unknown";
 
 /**
- * The action for a frame. `deliver`: process the frame. `drop`: the frame is useless. `gap`: drop
- * the frame and request one new snapshot.
+ * The action for a frame.
+ * - `deliver`: process the frame
+ * - `drop`: ignore the frame
+ * - `gap`: ignore the frame, and request one new snapshot
  */
 export type SubscriptionVerdict = "deliver" | "drop" | "gap";
 
-/** A reader's state of a key. */
+/** The state of a key for a reader. */
 export interface KeyState {
-  /** True from the subscription, or a gap, until the next snapshot. */
+  /** Whether only a snapshot is useful. True after a subscription or a gap, until a snapshot arrives. */
   readonly awaitingSnapshot: boolean;
-  /** The number of the current state; absent before the first snapshot. */
+  /** The number of the current state. Undefined before the first snapshot. */
   readonly counter?: bigint;
 }
 
@@ -31,9 +33,10 @@ export interface SubscriptionStep {
 export const subscribedKey: KeyState = { awaitingSnapshot: true };
 
 /**
- * Decides about a frame of a key. While a snapshot is expected, only a snapshot is useful. It may
- * have any number, because it is the current state of the server. Otherwise a snapshot must not be
- * older than the current state, a diff must have the next number, and a repeat must not be ahead.
+ * Decides about a frame of a key. While the key waits for a snapshot, only a snapshot is useful. It may
+ * have any number, because it is the current state of the server. Otherwise, a snapshot must not be older
+ * than the current state, a diff must have the next number, and a repeat must not have a higher number than
+ * the state.
  */
 export function acceptKeyed(
   state: KeyState,
@@ -71,23 +74,23 @@ export function acceptKeyed(
   }
 }
 
-/** The subscribed keys of a connection and the state of each. */
+/** The subscribed keys of a connection, with their states. */
 export interface SubscriptionTracker {
-  /** Adds keys. A key that is already subscribed keeps its state, so subscribing is idempotent. */
+  /** Adds keys. A key that is already subscribed keeps its state. */
   subscribe(keys: readonly string[]): void;
-  /** Removes keys. Frames of these keys that arrive later are dropped. */
+  /** Removes keys. Later frames of these keys are dropped. */
   unsubscribe(keys: readonly string[]): void;
   /** Decides about a frame of a key. */
   accept(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
-  /** Returns what `accept` would return, without changing anything. */
+  /** Returns the decision of `accept` without changing the state. */
   peek(key: string, kind: KeyedFrameKind, counter: bigint): SubscriptionVerdict;
-  /** Marks the state of a key as incomplete: from now on only a snapshot is useful. */
+  /** Marks the state of a key as incomplete. From then on, only a snapshot is useful. */
   invalidate(key: string): void;
   /** Reports whether a key is subscribed and waits for a snapshot. */
   awaits(key: string): boolean;
-  /** Returns the subscribed keys in the order of their subscription. */
+  /** Returns the subscribed keys, in the order in which they were added. */
   keys(): readonly string[];
-  /** Starts over on a new connection and returns the keys to subscribe on it. */
+  /** Resets the states for a new connection. Returns the keys, which must be subscribed again. */
   restart(): readonly string[];
 }
 

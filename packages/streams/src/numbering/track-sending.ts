@@ -1,32 +1,32 @@
 /**
- * Preserves the order in which a sender sent its commands, even if commands are temporarily refused. A
- * refused command that may be sent again blocks all later commands until it is sent again or given up.
+ * Keeps the commands of a sender in order, even if some are refused temporarily. If a refused command may
+ * be sent again, it blocks all later commands, until it is sent again or given up.
  */
 export interface SendingTracker {
   /**
-   * Admits an incoming command. If an earlier command blocks it, returns the id of the earlier
-   * command, and holds back the incoming command too. A command without an id is not held back,
-   * because no caller could name it later.
+   * Admits a command, or returns the id of the command that blocks it. A blocked command is remembered,
+   * because it must be sent again too. A command without an id is not remembered, because nobody could name
+   * it later.
    */
   admit(id: string | undefined): string | undefined;
   /**
-   * Holds back the commands that were admitted last, in their order, because they were refused and may be
-   * sent again.
+   * Remembers the commands that were admitted last, in their order. They were refused, and may be sent
+   * again.
    */
   hold(ids: readonly string[]): void;
-  /** The command that blocks later commands. */
+  /** The id of the command that blocks all later ones. Undefined if no command blocks. */
   readonly blocking: string | undefined;
-  /** Forgets a command that was given up. Returns false if it was not held back. */
+  /** Drops a command that was given up. Returns false if it was not remembered. */
   release(id: string): boolean;
 }
 
-/** The maximum number of commands whose order is remembered. A sender has fewer pending commands. */
+/** At most this number of commands is remembered. A sender has fewer pending commands. */
 const MOST_HELD = 65_536;
 
-/** Creates a tracker that holds no commands. */
+/** Creates a tracker that remembers no commands. */
 export function trackSending(): SendingTracker {
   let held = new Set<string>();
-  /** The iterator keeps its position while ids are added and removed. */
+  /** An iterator of `held`. It keeps its position while ids are added and removed. */
   let order = held.values();
   let first: string | undefined;
 

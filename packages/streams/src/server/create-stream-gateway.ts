@@ -1,4 +1,4 @@
-// Decides on upgrades and runs connections, independent of the transport of their bytes.
+// Decides on upgrades and serves connections, over any transport of bytes.
 
 import {
   type ChannelParameters,
@@ -47,54 +47,58 @@ export interface StreamGatewayOptions<Context = StreamPeer>
   /** The served channels, from the generated `channels`. */
   readonly channels: readonly ChannelDescriptor[];
   /**
-   * The authenticators of the document's security schemes, by their names. Each scheme of a served
-   * channel needs one.
+   * The authenticators of the document's security schemes, by the name of the scheme. Each scheme of a
+   * served channel needs an authenticator.
    */
   readonly authenticate?: StreamAuthenticators;
   /**
-   * The origins, such as `https://app.example`, whose pages may connect to channels with a cookie
-   * as their credential, in addition to the server's own host. Default none.
+   * Some channels accept a cookie as their credential. Pages of the server's own host may connect to them.
+   * These are further origins, such as `https://app.example`, whose pages may connect too. Default none.
    */
   readonly origins?: readonly string[];
-  /** The log that channels with `x-sequence` read, and that `createPublisher` writes. */
+  /** The log that channels with `x-sequence` read. `createPublisher` writes to it. */
   readonly log?: LogReader;
-  /** The sources of channels with `x-subscription`, by channel id; see `createKeyedBroadcast`. */
+  /**
+   * The sources of channels with `x-subscription`, by channel id. Create them with `createKeyedBroadcast`.
+   */
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
-  /** The servers of channels with topics, by method name; see `createFeedServer`. */
+  /** The servers of channels with topics, by method name. Create them with `createFeedServer`. */
   readonly feeds?: Readonly<Record<string, Pick<FeedServer, "connect">>>;
   /**
-   * Handlers of channels that the application serves itself, by method name: `{ ...handlers }` of a
-   * generated interface.
+   * The handlers of channels that the application serves itself, by method name. They implement a generated
+   * interface; pass `{ ...handlers }`.
    */
   readonly handlers?: Readonly<Record<string, ChannelHandler<Context>>>;
-  /** Handlers of requests that get a reply, by method name as in `handlers`. */
+  /** The handlers of requests that expect a reply, by method name as in `handlers`. */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<Context>>>;
-  /** Creates the context for handlers. Default: the client itself, with its principals. */
+  /** Creates the context that handlers receive. Default: the client (`StreamPeer`). */
   readonly context?: (peer: StreamPeer) => Context;
-  /** Changes frames depending on the query of a connection, such as the locales in `lang`. */
+  /** Changes the frames for a connection according to its query, such as the locales in `lang`. */
   readonly project?: ProjectFrames;
   readonly settings?: Partial<StreamServerSettings>;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1). Default `Math.random`. */
   readonly random?: () => number;
   /**
-   * Receives log entries: a function, or a logger such as pino. Default: errors are printed as process
-   * warnings.
+   * Receives log entries: a function, or a logger such as pino. By default, errors are printed as process
+   * warnings, and all other entries are dropped.
    */
   readonly logger?: StreamLogger | Logger;
 }
 
-/** The answer to an upgrade over any socket. */
+/** The answer to an upgrade. If the answer accepts the upgrade, call its function with the socket. */
 export type GatewayAnswer = UpgradeAnswer<(socket: ServerSocket) => void>;
 
-/** Serves channels over sockets that are created elsewhere. */
+/** Serves channels over sockets that the caller creates. */
 export interface StreamGateway {
   /**
    * Decides on an upgrade. If a dependency, such as the key store, rejects with `UnavailableError`, the
-   * answer is 503. Rejects with any other error of the log or the key store.
+   * answer is 503. If the log or the key store rejects with any other error, `admit` rejects with it.
    */
   admit(request: UpgradeRequest): Promise<GatewayAnswer>;
-  /** Counts and logs the refusal of an invalid upgrade request, which was not passed to `admit`. */
+  /**
+   * Counts and logs an upgrade request that the caller has refused itself, because the request was invalid.
+   */
   refused(refusal: Problem, request?: UpgradeRequest): void;
   /** Counts and logs an upgrade for which `admit` has rejected. */
   failed(error: unknown): void;
@@ -105,9 +109,9 @@ export interface StreamGateway {
   /** Returns the state and the counters of the gateway. */
   statistics(): StreamServerStatistics;
   /**
-   * Accepts no more connections and requests, and waits for the replies to pending requests. Then
-   * closes all connections with 1001 and a time at which to reconnect; resolves when they are
-   * closed. The log stays open.
+   * Refuses new connections and requests, and waits for the replies to pending requests. Then closes all
+   * connections with 1001 and a time at which to reconnect. Resolves when all connections are closed. Does
+   * not close the log.
    */
   close(): Promise<void>;
 }
@@ -115,8 +119,8 @@ export interface StreamGateway {
 /**
  * Creates a gateway.
  *
- * @throws StreamError `missing_handler` if a channel has no source or a request has no handler, or if a
- * handler has an unknown name; `missing_authenticator`.
+ * @throws StreamError `missing_handler` if a channel has no source, a request has no handler, or a handler
+ * has an unknown name; `missing_authenticator`.
  */
 export function createStreamGateway<Context = StreamPeer>(
   options: StreamGatewayOptions<Context>,
@@ -198,7 +202,7 @@ export function createStreamGateway<Context = StreamPeer>(
       const headers = { "Retry-After": "1" };
       return refuseUpgrade({ problem: problem(503, "going_away"), headers }, request);
     }
-    // Other connections may have been opened while the session was prepared.
+    // Other connections of the client may have been opened in the meantime.
     if (!connections.hasRoom(peer)) return refuseUpgrade(tooManyConnections(), request);
     const { headers } = prepared;
     const subprotocol = firstSubprotocol(parameters);
@@ -275,7 +279,7 @@ function stringAt(holder: object | undefined, name: string): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
-/** Refuses to serve a signed channel without a function that looks up keys. */
+/** Throws if a channel is signed but there is no function to look up keys. */
 function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown): void {
   const signed = channels.find(({ signature }) => signature !== undefined);
   if (signed === undefined || lookupKey !== undefined) return;
@@ -284,7 +288,10 @@ function requireKeys(channels: readonly ChannelDescriptor[], lookupKey: unknown)
   throw new StreamError("missing_authenticator", message, { channelId });
 }
 
-/** Returns the first subprotocol that a client offers; undefined if the document declares none. */
+/**
+ * Returns the first of the subprotocols that a client offers. Undefined if the document declares no
+ * subprotocols.
+ */
 function firstSubprotocol({ headers = {} }: ChannelParameters): string | undefined {
   const found = Object.entries(headers).find(
     ([name]) => name.toLowerCase() === "sec-websocket-protocol",

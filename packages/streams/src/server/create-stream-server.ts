@@ -12,11 +12,11 @@ import { serverSocket } from "./upgrade/compressed-socket.ts";
 import { defaultPath, readTarget } from "./upgrade/read-target.ts";
 import { refuseUnreadable } from "./upgrade/refuse-upgrade.ts";
 
-/** Where to listen. */
+/** The address to listen on. */
 export interface ListenOptions {
-  /** Default 127.0.0.1. */
+  /** The host to listen on. Default 127.0.0.1. */
   readonly host?: string;
-  /** The port; 0 selects a free one. Default 0. */
+  /** The port to listen on. 0 selects a free port. Default 0. */
   readonly port?: number;
 }
 
@@ -25,8 +25,8 @@ export interface StreamServer extends Omit<StreamGateway, "admit" | "refused" | 
   /** Serves upgrades of an existing HTTP server. */
   attach(server: Server): void;
   /**
-   * Listens on a separate port; resolves with the address for clients. Rejects with `StreamError`
-   * `address_in_use` if another process listens there.
+   * Listens on its own port. Resolves with the address for clients. Rejects with `StreamError`
+   * `address_in_use` if the port is in use.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
   /** Answers a request that is not an upgrade: 426 on a channel, otherwise 404. */
@@ -35,8 +35,8 @@ export interface StreamServer extends Omit<StreamGateway, "admit" | "refused" | 
 
 export interface StreamServerOptions<Context = StreamPeer> extends StreamGatewayOptions<Context> {
   /**
-   * Whether messages are compressed for clients that offer permessage-deflate. Compression costs
-   * memory for each connection, and time for each message and connection. Default false.
+   * Whether to compress messages for clients that offer permessage-deflate. Compression needs memory for
+   * each connection, and time for each message on each connection. Default false.
    */
   readonly compression?: boolean;
 }
@@ -44,8 +44,8 @@ export interface StreamServerOptions<Context = StreamPeer> extends StreamGateway
 /**
  * Creates a stream server.
  *
- * @throws StreamError `missing_handler` if a channel has no source or a request has no handler, or if a
- * handler has an unknown name; `missing_authenticator`.
+ * @throws StreamError `missing_handler` if a channel has no source, a request has no handler, or a handler
+ * has an unknown name; `missing_authenticator`.
  */
 export function createStreamServer<Context = StreamPeer>(
   options: StreamServerOptions<Context>,
@@ -72,7 +72,7 @@ export function createStreamServer<Context = StreamPeer>(
   function attach(server: Server): void {
     const onUpgrade = acceptUpgrades({
       ...accepting,
-      // Another listener of the HTTP server may serve a path that is unknown here.
+      // A path that is unknown here may belong to a different listener of the HTTP server.
       answers: ({ url = "" }) =>
         server.listenerCount("upgrade") === 1 ||
         readTarget(url, channels, settings).kind !== "unknown",
@@ -99,8 +99,7 @@ export function createStreamServer<Context = StreamPeer>(
     readonly url: string;
     readonly port: number;
   }> {
-    // The handler checks the host itself: if a request has a different fault too, the answer names
-    // that fault.
+    // The request handler checks the host itself, so that it can first report other faults of the request.
     const server = createServer({ requireHostHeader: false }, answerRequest);
     own = server;
     server.on("checkExpectation", answerRequest);
@@ -121,7 +120,7 @@ export function createStreamServer<Context = StreamPeer>(
   }
 
   async function close(): Promise<void> {
-    // The server keeps listening until all connections are closed, to ask new clients to return
+    // The server listens until all connections are closed, so that it can ask new clients to come back
     // later.
     await gateway.close();
     for (const end of detach) end();
@@ -136,7 +135,7 @@ export function createStreamServer<Context = StreamPeer>(
   return { ...gateway, attach, listen, answerRequest, close };
 }
 
-/** Adds the fix to the error for an address at which the server cannot listen. */
+/** Adds advice to the error for an address on which the server cannot listen. */
 function listenError(cause: Error, host: string, port: number): Error {
   const isTaken = "code" in cause && cause.code === "EADDRINUSE";
   if (!isTaken) return cause;

@@ -1,9 +1,9 @@
-// Log entries that an attacker could repeat at will.
+// Limits the log entries that an attacker can cause as often as wanted.
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamLogEntry, StreamLogger } from "./stream-logger.ts";
 
-/** The parts of a log of repeated entries. */
+/** The dependencies of `RepeatedEntries`. */
 export interface RepeatedEntriesOptions {
   readonly logger: StreamLogger;
   readonly clock: Clock;
@@ -12,21 +12,24 @@ export interface RepeatedEntriesOptions {
 /** An entry that may be repeated. */
 export interface RepeatedEntry {
   readonly entry: StreamLogEntry;
-  /** The fields with few possible values. Used when too many different entries are logged. */
+  /**
+   * The fields of the entry that have few possible values. Once there are too many kinds, only these fields
+   * are logged.
+   */
   readonly common: StreamLogEntry;
-  /** The fields that must be equal for entries to count as the same. */
+  /** Identifies the kind of the entry: entries with equal values are counted together. */
   readonly kind: readonly (string | undefined)[];
 }
 
-/** The time that one entry covers, in milliseconds. */
+/** An entry reports the repetitions within this period, in milliseconds. */
 const PERIOD_MS = 60_000;
 
-/** The number of different entries that are counted in a period. */
+/** The maximum number of kinds of entries that are counted separately. */
 const MAX_KINDS = 256;
 
 /**
- * Logs the first entry of a kind at once. Later entries of the kind are combined to one entry a minute with
- * their number. The log and the memory of the process therefore do not grow with their number.
+ * Logs the first entry of a kind at once. After that, logs one entry a minute, with the number of
+ * repetitions. Neither the log nor the memory of the process therefore grows with the number of entries.
  */
 export class RepeatedEntries {
   readonly #options: RepeatedEntriesOptions;
@@ -37,14 +40,14 @@ export class RepeatedEntries {
     this.#options = options;
   }
 
-  /** Logs an entry, or counts it. */
+  /** Logs the first entry of a kind, and counts the others. */
   add({ entry, common, kind }: RepeatedEntry): void {
     const key = JSON.stringify(kind);
     if (this.#kinds.has(key) || this.#kinds.size < MAX_KINDS) this.#addEntry(key, entry);
     else this.#addEntry(JSON.stringify(common), { ...common, sources: "many" });
   }
 
-  /** Logs the remaining counts. */
+  /** Logs the repetitions that were not logged yet. */
   close(): void {
     this.#reportCounts();
     this.#cancel?.();

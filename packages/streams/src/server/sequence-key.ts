@@ -1,6 +1,6 @@
-// Finds the sequence of the log to which a frame belongs, or which a connection reads. There is one
-// sequence for each concrete address of the channel, and for each owner if the contract defines that
-// sequences have owners.
+// Finds the sequence in the log to which a frame belongs, or from which a connection reads. A channel has a
+// sequence for each concrete address. If its sequences have owners, it has a sequence for each address and
+// owner.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -8,19 +8,19 @@ import { checkPath, writeAddress } from "@specwright/runtime/transport";
 import type { StreamKey } from "../log/sequenced-log.ts";
 import type { StreamPeer } from "./connection/stream-peer.ts";
 
-/** The owner in the keys of sequences that all clients share. */
+/** The owner of sequences that all clients share. */
 export const SHARED = "public";
 
-/** Reports whether each owner has its own sequence: by an upgrade signature, or `owner` of `x-sequence`. */
+/** Reports whether sequences of a channel have owners: brokers that sign, or `owner` in `x-sequence`. */
 export function hasOwners({ signature, sequence }: ChannelDescriptor): boolean {
   return signature !== undefined || sequence?.ownerPath !== undefined;
 }
 
 /**
- * Returns the key of a sequence. `owner` is ignored on a channel without owners.
+ * Returns the key of a sequence. On a channel without owners, `owner` is ignored.
  *
- * @throws StreamError `invalid_parameters` for parameters that the address does not have, or that no
- * client can send.
+ * @throws StreamError `invalid_parameters` if `path` has a parameter that the address does not have, or a
+ * value that no client can send.
  */
 export function sequenceKey(
   channel: ChannelDescriptor,
@@ -43,10 +43,11 @@ export function hasParameters({ address }: ChannelDescriptor): boolean {
 }
 
 /**
- * Returns the owner of the sequence that a client reads: its broker. Without a broker, it is the client's
- * only principal if that is a string, or the string `owner` of that principal.
+ * Returns the owner of the sequence that a client may read. On a signed channel, the owner is the broker.
+ * Otherwise, the owner is the result of the authenticator if that is a string, or the string `owner` in the
+ * result.
  *
- * @throws StreamError `missing_authenticator` if the authenticator returns neither.
+ * @throws StreamError `missing_authenticator` if the result has no owner.
  */
 export function streamOwner(
   channel: ChannelDescriptor,
@@ -65,8 +66,8 @@ export function streamOwner(
 }
 
 /**
- * Requires credentials on a channel whose sequences have owners, because only they determine which
- * sequence a client may read.
+ * Requires that a channel with owners identifies its clients, because the owner determines which sequence a
+ * client may read.
  *
  * @throws StreamError `missing_authenticator`.
  */

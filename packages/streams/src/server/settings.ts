@@ -5,98 +5,99 @@ export interface StreamServerSettings {
   /** The prefix of every path, such as `/stream`. Default none. */
   readonly basePath: string;
   /**
-   * The path segments between the prefix and the address of a channel, such as `["v1"]`. An empty
-   * list means no segment. Default: the paths of the document's servers.
+   * The path segments between `basePath` and the address of a channel, such as `["v1"]`. For no segment,
+   * pass an empty list. Default: the paths of the document's servers.
    */
   readonly versions?: readonly string[];
   /**
-   * Whether an invalid signature is answered with HTTP 401 (`refuse`), or the upgrade is accepted and the
-   * connection closed with 4401. Default `refuse`.
+   * How an upgrade with an invalid signature is refused: `refuse` answers with HTTP 401; `close` accepts
+   * the upgrade and closes the connection with 4401. Default `refuse`.
    */
   readonly unauthorized: "refuse" | "close";
   /**
-   * The idle time after which the server sends a heartbeat and a ping, in milliseconds. It varies
+   * If the server has sent nothing for this time, it sends a heartbeat and a ping. In milliseconds, varied
    * by a sixteenth. Default: `everyMs` of the channel's `x-heartbeat`, or 15,000.
    */
   readonly heartbeatMs?: number;
   /**
-   * Whether a reader that starts live gets a heartbeat at once, so that it can resume even if it
-   * has received no frame.
+   * Whether a reader that starts at the live tail gets a heartbeat at once. The heartbeat states a position
+   * from which the reader can resume, even if no frame follows.
    */
   readonly announcePosition: boolean;
-  /** How many frames may be pending on a connection. Default: the channel's limit, or 8,192. */
+  /** How many frames may be pending on a connection. Default: the limit in the contract, or 8,192. */
   readonly maxPendingFrames?: number;
-  /** How many bytes may be pending on a connection. Default: the channel's limit, or 8 MiB. */
+  /** How many bytes may be pending on a connection. Default: the limit in the contract, or 8 MiB. */
   readonly maxPendingBytes?: number;
   /**
-   * The largest frame that is accepted from a client, in bytes; a larger frame closes the connection with
-   * 1009. Default 64 KiB.
+   * The maximum size of a frame from a client, in bytes. A larger frame closes the connection with 1009.
+   * Default 64 KiB.
    */
   readonly maxFrameBytes: number;
   /** How many keys, such as markets, one connection may subscribe to. Default 1,024. */
   readonly maxKeysPerConnection: number;
-  /** How many connections one access key may have; further upgrades get 429. Default 64. */
+  /** How many connections each access key may have. Further upgrades are refused with 429. Default 64. */
   readonly maxConnectionsPerKey: number;
   /**
-   * How many snapshots one connection may request within a minute, by subscribing or by explicit requests.
-   * Default 2,048: two for every key.
+   * How many snapshots a connection may request in a minute. A subscription also requests a snapshot.
+   * Default 2,048: two for each key.
    */
   readonly maxSnapshotsPerMinute: number;
-  /** How many invalid control frames within a minute close a connection with 1008. Default 16. */
+  /** The number of invalid control frames in a minute that closes a connection with 1008. Default 16. */
   readonly maxInvalidFramesPerMinute: number;
   /**
    * How many requests a connection may send in a second, after a burst of 16 times as many. Each frame,
-   * each key in a frame, each ping and every 512 bytes count as one request. If a connection exceeds the
-   * limit, the server stops reading it until it is within the limit again. Frames that an application
-   * handles itself are not limited. Default 256.
+   * each key in a frame, each ping and each 512 bytes count as one request. While a connection exceeds the
+   * limit, the server does not read from it. Frames of channels that an application handles itself are not
+   * limited. Default 256.
    */
   readonly maxRequestsPerSecond: number;
   /**
-   * `maxRequestsPerSecond` for all connections of an access key together. Each upgrade counts as 8
-   * requests; further upgrades get 429. Default 2,048.
+   * Like `maxRequestsPerSecond`, but for all connections of an access key together. Each upgrade counts as
+   * 8 requests. If an access key exceeds the limit, its upgrades are refused with 429. Default 2,048.
    */
   readonly maxRequestsPerSecondPerKey: number;
   /**
-   * How far a signed timestamp may differ from the server's clock, in milliseconds. Default: the
-   * channel's limit.
+   * How far a signed timestamp may differ from the server's clock, in milliseconds. Default: the limit in
+   * the contract.
    */
   readonly clockSkewMs?: number;
   /**
-   * With more pending bytes, a reader of a sequenced channel no longer gets live frames, but
-   * replays the log at its own pace. Default 1 MiB.
+   * A reader of a sequenced channel with more pending bytes than this gets no more live frames. Instead,
+   * the server reads the frames from the log, as fast as the reader accepts them. Default 1 MiB.
    */
   readonly replayAboveBytes: number;
   /**
-   * The time in milliseconds within which a client has to answer a ping that follows frames. It
-   * varies by an eighth. Default 30,000.
+   * How long a client may take to answer a ping that was sent after frames, in milliseconds. The time is
+   * varied by an eighth. Default 30,000.
    */
   readonly slowReaderMs: number;
-  /** How many records are read and written at a time in a replay. Default 256. */
+  /** How many records a replay reads and writes at once. Default 256. */
   readonly replayBatchFrames: number;
   /**
-   * The maximum age of the view of a log, in milliseconds: how long ago the view was last known to be up to
-   * date. If the view is older, its connections end with 1001 and a time to return. From half of this age
-   * on, no heartbeats are sent. Default 10,000.
+   * The maximum age of a view of the log, in milliseconds: the time since the view was last known to be up
+   * to date. If a view gets older, connections that use it end with 1001 and a time at which to reconnect.
+   * From half of this age on, they get no heartbeats. Default 10,000.
    */
   readonly viewLimitMs: number;
   /**
-   * `close` asks clients to reconnect at times that are spread over this period, in milliseconds.
-   * With few clients, the period is shorter. Default 10,000.
+   * When the server closes, it asks clients to reconnect at different times within this period, in
+   * milliseconds. With few clients, the period is shorter. Default 10,000.
    */
   readonly reconnectWindowMs: number;
   /**
-   * How long `close` waits for handlers to answer the requests of clients, in milliseconds. If there are
-   * many connections, `close` then ends them in stages over the same time. Default 2,000.
+   * How long a closing server waits for handlers to answer pending requests, in milliseconds. With many
+   * connections, the server then closes them gradually, for the same time. Default 2,000.
    */
   readonly drainMs: number;
   /**
-   * How long a client may take to answer a close before its socket is cut, in milliseconds. Default
-   * 2,000.
+   * How long the server waits for a client to answer a close frame before it cuts the connection, in
+   * milliseconds. Default 2,000.
    */
   readonly closeGraceMs: number;
   /**
-   * Handling of undeclared members in a handler's message. `leave out` sends the message without
-   * them; `refuse` rejects the message. Publishers always refuse them. Default `leave out`.
+   * How to handle members in a handler's message that the contract does not declare. `leave out` sends the
+   * message without these members. `refuse` rejects the message. Publishers always refuse such members.
+   * Default `leave out`.
    */
   readonly undeclared: Undeclared;
 }

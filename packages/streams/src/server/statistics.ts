@@ -2,41 +2,45 @@
 export interface StreamServerStatistics {
   /** Open connections, by channel id. */
   readonly connections: Readonly<Record<string, number>>;
-  /** The number of connections that are replaying from the log, at their start or later. */
+  /**
+   * The number of connections that read from the log, either at their start or because they fell behind.
+   */
   readonly replaying: number;
-  /** Frames and bytes written but not yet accepted by the system, over all connections. */
+  /**
+   * The frames of all connections that were written, but that the operating system has not accepted yet.
+   */
   readonly pendingFrames: number;
   readonly pendingBytes: number;
   /**
-   * The longest time that a pending ping has been unanswered, in milliseconds. It shows how far behind the
+   * The longest time for which a ping has not been answered, in milliseconds. Shows how far behind the
    * slowest client is.
    */
   readonly lagMs: number;
   /**
-   * The age of the oldest view of a log, in milliseconds: how long ago the view was last known to be up to
-   * date.
+   * The age of the oldest view of a log, in milliseconds: the time since the view was last known to be up
+   * to date.
    */
   readonly viewAgeMs: number;
-  /** The number of frames, and their bytes including headers, since the start. */
+  /** The number of frames sent since the start. */
   readonly sentFrames: number;
   readonly sentBytes: number;
-  /** The number of upgrades since the start, by `accepted` or the code of the refusal. */
+  /** The number of upgrades since the start, by outcome: `accepted`, or the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
   /**
-   * The number of refused upgrades since the start, by reason. The reason for an invalid signature
-   * is a word such as `unknown_key`; all others are the code of the refusal.
+   * The number of refused upgrades since the start, by reason. For an invalid signature, the reason is a
+   * word such as `unknown_key`. Otherwise it is the code of the refusal.
    */
   readonly refusals: Readonly<Record<string, number>>;
-  /** How many times since the start a connection exceeded its limit of requests and had to wait. */
+  /** How often since the start a connection had to wait because it exceeded a limit of requests. */
   readonly limited: number;
   /**
-   * The number of ended connections since the start, by the code of the error that ended them, or
+   * The number of ended connections since the start, by the code of the error that ended the connection, or
    * `closed`.
    */
   readonly endings: Readonly<Record<string, number>>;
 }
 
-/** The counters of a server, shared by all of its connections. */
+/** The counters of a server. All of its connections share them. */
 export interface StreamCounters {
   sentFrames: number;
   sentBytes: number;
@@ -56,7 +60,7 @@ export function countOne(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The state that a connection reports. */
+/** The state of a connection, for the statistics. */
 export interface ConnectionStatus {
   readonly pendingFrames: number;
   readonly pendingBytes: number;

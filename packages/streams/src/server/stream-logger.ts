@@ -3,7 +3,7 @@ import type { Logger } from "@specwright/runtime";
 /** A log entry for operators. It never contains secrets, signatures or payloads. */
 export interface StreamLogEntry {
   readonly level: "info" | "warn" | "error";
-  /** The event, as a stable name such as `upgrade_refused`. */
+  /** A stable name for the event, such as `upgrade_refused`. */
   readonly event: string;
   readonly channel?: string;
   readonly brokerId?: string;
@@ -19,9 +19,9 @@ export type StreamLogger = (entry: StreamLogEntry) => void;
 export const silentLogger: StreamLogger = () => {};
 
 /**
- * Returns the function that receives log entries: the given function, or a function that calls a given
- * logger such as pino, with the event as the message. If neither is given, errors become warnings of the
- * process, and all other entries are dropped.
+ * Returns a function that receives log entries. If `given` is a function, returns it. If it is a logger
+ * such as pino, the function calls the logger, with the event as the message. If it is undefined, errors
+ * become process warnings, and all other entries are dropped.
  */
 export function streamLogger(given: StreamLogger | Logger | undefined): StreamLogger {
   if (given === undefined) return warnOfErrors;

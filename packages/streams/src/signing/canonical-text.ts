@@ -2,15 +2,15 @@ import { SigningError } from "./signing-error.ts";
 
 /** The parts of a request that the signature covers. */
 export interface CanonicalParts {
-  /** The request target exactly as sent: path and query, not re-encoded. */
+  /** The path and query, exactly as sent. Do not encode them again. */
   readonly path: string;
-  /** RFC 3339 with milliseconds, exactly as in the header. */
+  /** The time in RFC 3339 with milliseconds, exactly as in the header. */
   readonly timestamp: string;
   readonly brokerId: string;
   readonly accessKey: string;
 }
 
-/** BLAKE2b-256 of the empty body, in hex. */
+/** The BLAKE2b-256 of an empty body, in hex. */
 export const EMPTY_BODY_DIGEST = "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8";
 
 const ACCESS_KEY = /^[A-Za-z0-9._~-]{1,64}$/;
@@ -34,8 +34,8 @@ export function isRequestTarget(text: string): boolean {
 }
 
 /**
- * Returns the seven lines that are signed, each ended by a newline: method, path with query,
- * timestamp, empty idempotency key, broker id, access key, body digest.
+ * Returns the text that is signed. It has seven lines, each with a newline at its end: method, path with
+ * query, timestamp, an empty idempotency key, broker id, access key, and body digest.
  *
  * @throws SigningError if a part is malformed.
  */

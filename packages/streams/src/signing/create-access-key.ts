@@ -1,14 +1,14 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** A new pair of keys. The secret is shown to its owner only once. */
+/** A new access key with its secret. Show the secret to its owner only once. */
 export interface AccessKeyPair {
-  /** `ak-` and 24 characters, which encode 18 random bytes. */
+  /** The text `ak-`, and 24 characters that encode 18 random bytes. */
   readonly accessKey: string;
   /** 32 random bytes as 64 hex characters. */
   readonly secretKey: string;
 }
 
-/** Returns `size` random bytes. Except in tests, they must be cryptographically strong. */
+/** Returns `size` random bytes. The source must be cryptographically strong, except in tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** Creates an access key and its secret. */

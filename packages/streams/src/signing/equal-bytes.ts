@@ -1,4 +1,4 @@
-/** Compares in a time that does not depend on where the arrays differ. */
+/** Compares two arrays. The time does not depend on the position of the first difference. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;

@@ -1,8 +1,8 @@
 import { isAccessKey } from "./canonical-text.ts";
 
 /**
- * Returns the access key that a request names, for the log. Returns no secret key, even if a client
- * sent one as its access key by mistake.
+ * Returns the access key in a request, for the log. If a client has sent its secret key by mistake, returns
+ * undefined.
  */
 export function namedAccessKey(rawHeaders: readonly string[]): string | undefined {
   const at = rawHeaders.findIndex(

@@ -1,27 +1,27 @@
 /**
- * Remembers signatures, so that each can be used for one upgrade only. Several servers may share
- * one cache.
+ * Remembers signatures, so that each can be used for only one upgrade. Several servers may share a cache.
  */
 export interface ReplayCache {
   /**
-   * Records the signature and returns true if it was recorded before. The cache may forget it after
-   * `expiresAtMs`.
+   * Records a signature. Returns true if it was already recorded. After `expiresAtMs`, the cache may forget
+   * it.
    */
   seen(signature: string, expiresAtMs: number): boolean | Promise<boolean>;
 }
 
 /** Options for `memoryReplayCache`. */
 export interface MemoryReplayCacheOptions {
-  /** Returns milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now: () => number;
-  /** The largest number of signatures kept; the oldest are dropped first. Default 100,000. */
+  /** The maximum number of signatures. The oldest ones are dropped first. Default 100,000. */
   readonly maxEntries?: number;
 }
 
 /** Creates a replay cache for one process. */
 export function memoryReplayCache(options: MemoryReplayCacheOptions): ReplayCache {
   const { now, maxEntries = 100_000 } = options;
-  // Insertion order is close enough to expiry order, because all entries live about equally long.
+  // The order of insertion is nearly the order of expiry, because all signatures are kept for about the
+  // same time.
   const expiries = new Map<string, number>();
 
   function removeExpired(): void {

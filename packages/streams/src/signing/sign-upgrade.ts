@@ -5,20 +5,20 @@ import { secretKeyBytes } from "./secret-key.ts";
 import { SigningError } from "./signing-error.ts";
 import { formatTimestamp, parseTimestamp } from "./timestamp.ts";
 
-/** The credentials and the part of an upgrade that the signature covers. */
+/** The credentials, and the parts of an upgrade that the signature covers. */
 export interface SignUpgradeInput {
   readonly accessKey: string;
   /** 64 hex characters. */
   readonly secretKey: string;
-  /** The broker that the access key was issued to. */
+  /** The broker to which the access key belongs. */
   readonly brokerId: string;
-  /** The request target exactly as sent: path and query, not re-encoded. */
+  /** The path and query, exactly as sent. Do not encode them again. */
   readonly path: string;
-  /** Milliseconds since the epoch, or RFC 3339 with milliseconds. */
+  /** The time in milliseconds since the epoch, or as RFC 3339 with milliseconds. */
   readonly timestamp: number | string;
 }
 
-/** The three headers of a signed upgrade. */
+/** The three headers that sign an upgrade. */
 export interface UpgradeHeaders {
   readonly "PRE-ACCESS-KEY": string;
   readonly "PRE-ACCESS-TIMESTAMP": string;
@@ -26,7 +26,7 @@ export interface UpgradeHeaders {
 }
 
 /**
- * Signs a WebSocket upgrade and returns the three headers to send.
+ * Signs a WebSocket upgrade. Returns the three headers to send.
  *
  * @throws SigningError if an input is malformed.
  *
@@ -47,7 +47,7 @@ export function signUpgrade(input: SignUpgradeInput): UpgradeHeaders {
   };
 }
 
-/** Computes the keyed BLAKE2b-256 of a text, 32 bytes. */
+/** Computes the keyed BLAKE2b-256 of a text. The result has 32 bytes. */
 export function computeHmac(text: string, key: Uint8Array): Uint8Array {
   return blake2b(utf8ToBytes(text), { key, dkLen: 32 });
 }

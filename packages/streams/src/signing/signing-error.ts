@@ -1,6 +1,6 @@
 import { SpecwrightError, type SpecwrightErrorOptions } from "@specwright/runtime";
 
-/** The reasons why signing is refused. */
+/** Why something cannot be signed. */
 export type SigningErrorCode =
   | "invalid_access_key"
   | "invalid_secret_key"
@@ -16,7 +16,7 @@ export type SigningErrorCode =
   | "ambiguous_text"
   | "web_crypto_missing";
 
-/** Every code with its meaning. */
+/** The meaning of each code. */
 export const signingErrorCodes: Readonly<Record<SigningErrorCode, string>> = {
   invalid_access_key: "An access key has 1 to 64 characters of A-Z a-z 0-9 . _ ~ -",
   invalid_secret_key: "A secret key is 32 bytes, written as 64 hex characters.",
@@ -34,7 +34,7 @@ export const signingErrorCodes: Readonly<Record<SigningErrorCode, string>> = {
     "crypto.subtle is missing. Browsers have it only on pages served by https or from localhost.",
 };
 
-/** Thrown for input that cannot be signed. The message never contains the input. */
+/** Thrown if an input cannot be signed. The message never contains the input. */
 export class SigningError extends SpecwrightError<SigningErrorCode> {
   override readonly name: string = "SigningError";
 

@@ -4,8 +4,8 @@ const RFC3339_MS =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})\.\d{3}(?:Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Parses an RFC 3339 date-time with exactly three fractional digits and returns milliseconds since
- * the epoch.
+ * Parses a date and time of RFC 3339 that has exactly three digits for the fraction of a second. Returns
+ * milliseconds since the epoch, or undefined if the text has a different form.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = RFC3339_MS.exec(text);
@@ -25,7 +25,7 @@ export function parseTimestamp(text: string): number | undefined {
 }
 
 /**
- * Formats milliseconds since the epoch for the header, in UTC.
+ * Formats a time for the header, in UTC. The time is in milliseconds since the epoch.
  *
  * @throws SigningError `invalid_timestamp`.
  */
@@ -36,7 +36,7 @@ export function formatTimestamp(timeMs: number): string {
 }
 
 function daysInMonth(year: number, month: number): number {
-  // Day 0 is the last day of the previous month. Date.UTC maps years below 100 to 19xx, so a cycle
-  // of 400 years is added.
+  // Day 0 is the last day of the previous month. 400 years are added, because Date.UTC understands years
+  // below 100 as 19xx, and the calendar repeats after 400 years.
   return new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
 }

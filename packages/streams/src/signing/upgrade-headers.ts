@@ -1,12 +1,12 @@
 /**
- * The headers of a request: Node's flat `rawHeaders` (name, value, name, value...), or values by
- * name.
+ * The headers of a request: the flat `rawHeaders` of Node (name, value, name, value...), or an object of
+ * values by name.
  */
 export type RequestHeaders =
   | readonly string[]
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The values of the three headers, or the reason why one is invalid. */
+/** The values of the three headers, or why one of them is invalid. */
 export type ReadUpgradeHeaders =
   | {
       readonly ok: true;
@@ -34,7 +34,10 @@ const PARTS: ReadonlyMap<string, Part> = new Map([
   [NAMES.signature, "signature"],
 ]);
 
-/** Finds the three headers in any letter case. A duplicate header is malformed. */
+/**
+ * Finds the three headers. The case of their names does not matter. A header that occurs twice is
+ * malformed.
+ */
 export function readUpgradeHeaders(headers: RequestHeaders): ReadUpgradeHeaders {
   const found: Partial<Record<Part, string>> = {};
   const twice = new Set<Part>();

@@ -8,7 +8,7 @@ import { computeHmac } from "./sign-upgrade.ts";
 import { parseTimestamp } from "./timestamp.ts";
 import { type RequestHeaders, readUpgradeHeaders } from "./upgrade-headers.ts";
 
-/** The reasons for refusing an upgrade. Each of them is a 401. */
+/** Why an upgrade is refused. The status is 401 for each reason. */
 export type VerifyFailureCode =
   | "missing_header"
   | "malformed_header"
@@ -19,7 +19,7 @@ export type VerifyFailureCode =
   | "revoked"
   | "replayed";
 
-/** Every code with its meaning for the client. */
+/** The meaning of each code, for the client. */
 export const verifyFailureCodes: Readonly<Record<VerifyFailureCode, string>> = {
   missing_header: "One of the three headers is missing.",
   malformed_header: "A header or the path is malformed or given twice.",
@@ -31,42 +31,45 @@ export const verifyFailureCodes: Readonly<Record<VerifyFailureCode, string>> = {
   replayed: "The signature was used before.",
 };
 
-/** An access key as a server stores it. */
+/** An access key with its secret, as a server stores it. */
 export interface AccessKeyRecord {
   /** 64 hex characters. */
   readonly secretKey: string;
   readonly brokerId: string;
-  /** Set when the key was revoked or has expired. */
+  /** Whether the key was revoked or has expired. */
   readonly revoked?: boolean;
 }
 
-/** A received upgrade, and the settings by which its signature is verified. */
+/** An upgrade request, and the settings for the verification. */
 export interface VerifyUpgradeInput {
-  /** Node's `rawHeaders` (preferred, because it shows duplicates), or headers by name. */
+  /** The headers. Prefer `rawHeaders` of Node, which shows headers that occur twice. */
   readonly headers: RequestHeaders;
-  /** The request target as received: `request.url` of Node. */
+  /** The path and query as received: `request.url` in Node. */
   readonly path: string;
   readonly lookupKey: (
     accessKey: string,
   ) => AccessKeyRecord | undefined | Promise<AccessKeyRecord | undefined>;
   readonly clock: Pick<Clock, "now">;
-  /** How far the timestamp may deviate in either direction, in milliseconds. Default 300,000. */
+  /** How far the timestamp may differ from the clock, in milliseconds. Default 300,000. */
   readonly skewMs?: number;
-  /** Refuses a signature that was used before. Without it, a replay within the skew succeeds. */
+  /**
+   * Refuses signatures that were used before. Without it, a request can be replayed while its timestamp is
+   * valid.
+   */
   readonly replayCache?: ReplayCache;
 }
 
-/** The broker and key that connect, or the reason for refusing them. */
+/** The key and broker of the client, or why the upgrade is refused. */
 export type VerifyUpgradeResult =
   | { readonly ok: true; readonly accessKey: string; readonly brokerId: string }
   | { readonly ok: false; readonly code: VerifyFailureCode; readonly detail: string };
 
-/** Replaces a missing key, so that unknown keys take as long to verify as known ones. */
+/** Used instead of an unknown key, so that verifying takes as long as with a known key. */
 const NOBODY: AccessKeyRecord = { secretKey: "0".repeat(64), brokerId: "nobody" };
 
 /**
- * Verifies the signature of an upgrade. Only a caller who holds the secret learns that its key is
- * revoked. Rejects only if `lookupKey` or the replay cache rejects or a stored key is malformed.
+ * Verifies the signature of an upgrade. Only a client that has the secret can find out that its key is
+ * revoked. Rejects only if `lookupKey` or the replay cache rejects, or if a stored key is malformed.
  *
  * @example
  * ```ts

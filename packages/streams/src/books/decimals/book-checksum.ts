@@ -6,8 +6,8 @@ import type { DecimalColumn } from "./scan-decimal.ts";
 import { type NumberFormat, writeDecimal } from "./write-decimal.ts";
 
 /**
- * How a venue computes the checksum of a book: the CRC-32 of the prices and quantities of the best levels
- * as text.
+ * The rule by which a venue computes the checksum of a book. The checksum is the CRC-32 of a text with the
+ * prices and quantities of the best levels.
  *
  * @example
  * ```ts
@@ -26,14 +26,14 @@ export interface ChecksumRule {
   /** The number of levels of each side. */
   readonly levels: number;
   /**
-   * All asks and then all bids, or the best bid, the best ask, the second bid and so on, for as long
-   * as either side has a level.
+   * The order of the levels. `asksThenBids`: all asks, then all bids. `interleaved`: the best bid, the best
+   * ask, the second bid, and so on. If one side has fewer levels, the rest of the other side follows.
    */
   readonly layout: "asksThenBids" | "interleaved";
   /**
-   * How numbers are written. `digits`: the received digits, without dot and leading zeros.
-   * `written`: the received text. Both need a book with `keepDigits`. `shortest`: without exponent
-   * and zeros at the end. `ecmascript`: as JavaScript writes the number, with an exponent below
+   * How numbers are written. `digits`: the received digits, without the dot and leading zeros. `written`:
+   * the received text. Both need a book with `keepDigits`. `shortest`: without an exponent, and without
+   * zeros at the end of the fraction. `ecmascript`: as JavaScript writes numbers, with an exponent below
    * 1e-6.
    */
   readonly format: NumberFormat;
@@ -45,20 +45,19 @@ export interface ChecksumRule {
   readonly signed?: boolean;
 }
 
-/** Reports whether a format needs a book that remembers the digits of each level. */
+/** Reports whether a format needs a book with `keepDigits`. */
 export function keepsDigits(format: NumberFormat | undefined): boolean {
   return format === "digits" || format === "written";
 }
 
 /**
- * The maximum length of a number in bytes: a sign, a dot, 255 digits of the fraction and 255 digits
- * before the dot all fit.
+ * The maximum number of bytes of a number. A sign, a dot, 255 digits before it and 255 digits after it fit.
  */
 const MAX_NUMBER_BYTES = 1024;
-/** The maximum length in bytes of a level's text with a mark. */
+/** A level gets a mark only if its text has at most this number of bytes. */
 const MAX_MARKED = 255;
 
-// Scratch space for levels and their text, empty between calls.
+// Buffers for levels and their text. All calls share them.
 const bids = new DecimalColumns();
 const asks = new DecimalColumns();
 let text = new Uint8Array(0);
@@ -66,7 +65,7 @@ let bidSlots = new Int32Array(0);
 let askSlots = new Int32Array(0);
 
 /**
- * Returns the checksum of a book, without creating strings unless the book is `exact`.
+ * Returns the checksum of a book. Creates no strings unless the book is `exact`.
  *
  * @example
  * ```ts
@@ -99,7 +98,7 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
       const slot = (isAsk ? askSlots : bidSlots)[rank] as number;
       const marks = isAsk ? askMarks : bidMarks;
       const length = marks.lengths[slot] as number;
-      // A mark includes the joiner before the level. The first level has no joiner.
+      // A mark includes the joiner before its level. The first level has no joiner.
       const isFirst = index === 0 && joiner !== "";
       register =
         length > 0 && !isFirst
@@ -111,8 +110,8 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
 }
 
 /**
- * Returns the CRC register after the text of a level. Used for levels without a mark, and for the
- * first level.
+ * Returns the CRC register after the text of a level. Called for the first level, and for levels without a
+ * mark.
  */
 function addLevel(
   book: DecimalBook,
@@ -135,8 +134,8 @@ function addLevel(
 }
 
 /**
- * Returns the text over which `checksumOfBook` computes the checksum, for people who search for a
- * difference.
+ * Returns the text whose checksum `checksumOfBook` computes. Helps people who look for the cause of a wrong
+ * checksum.
  */
 export function checksumTextOfBook(book: DecimalBook, rule: ChecksumRule): string {
   const length = writeBook(book, rule);
@@ -162,7 +161,7 @@ function writeBook(book: DecimalBook, rule: ChecksumRule): number {
   return at;
 }
 
-/** Reports whether a level at an index of the text is an ask. */
+/** Reports whether the level at an index of the text is an ask. */
 function isAskAt(
   index: number,
   { layout }: ChecksumRule,
@@ -174,7 +173,7 @@ function isAskAt(
   return index < both ? (index & 1) === 1 : askCount > bidCount;
 }
 
-/** Returns the rank of a level of the text on its side. */
+/** Returns the rank that the level at an index of the text has on its side. */
 function rankAt(
   index: number,
   { layout }: ChecksumRule,

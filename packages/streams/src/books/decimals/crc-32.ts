@@ -1,5 +1,5 @@
 let tables: Int32Array | undefined;
-/** For each number of zero bytes, the tables that shift a register by this number. */
+/** The tables that compute the register after some bytes of 0, by the number of these bytes. */
 const shiftTables: (Int32Array | undefined)[] = [];
 
 /** Returns the CRC-32 (ISO 3309, as in zip) of the first `length` bytes, as an int32. */
@@ -8,15 +8,15 @@ export function crc32(bytes: Uint8Array, length: number): number {
 }
 
 /**
- * Returns the CRC-32 register after some more bytes. The first register is -1; the last one must be
- * inverted.
+ * Returns the CRC-32 register after `length` more bytes. Start with the register -1, and invert the last
+ * register.
  */
 export function crcRegister(register: number, bytes: Uint8Array, length: number): number {
   tables ??= makeTables();
   const table = tables;
   let crc = register;
   let at = 0;
-  // Four bytes at a time, because each step depends on the previous one.
+  // Four bytes are processed at once, because each step must wait for the previous one.
   for (; at + 4 <= length; at += 4) {
     crc ^=
       (bytes[at] as number) |
@@ -36,8 +36,8 @@ export function crcRegister(register: number, bytes: Uint8Array, length: number)
 }
 
 /**
- * Returns the register after `length` bytes of 0. A CRC is linear: the register after other bytes
- * is this result XOR the register that the other bytes create from 0.
+ * Returns the register after `length` bytes of 0. For any other bytes, XOR this result with the register
+ * that these bytes produce from 0, because a CRC is linear.
  */
 export function shiftRegister(register: number, length: number): number {
   const table = shiftTables[length] ?? makeShiftTable(length);
@@ -60,7 +60,7 @@ function makeShiftTable(length: number): Int32Array {
   return table;
 }
 
-/** Returns four tables: the register for a byte that is followed by zero to three more bytes. */
+/** Returns four tables: the registers after each byte, followed by zero to three bytes of 0. */
 function makeTables(): Int32Array {
   const table = new Int32Array(1024);
   for (let index = 0; index < 1024; index++) {

@@ -3,13 +3,18 @@ import { MAX_SCALE } from "./powers-of-ten.ts";
 
 /** Options of a `DecimalBook`. */
 export interface DecimalBookOptions {
-  /** The scale of prices until a finer price arrives, from 0 to 255. Default 0. */
+  /**
+   * The initial scale of prices, from 0 to 255. A price with more fraction digits increases it. Default 0.
+   */
   readonly priceScale?: number;
-  /** The scale of quantities until a finer quantity arrives, from 0 to 255. Default 0. */
+  /**
+   * The initial scale of quantities, from 0 to 255. A quantity with more fraction digits increases it.
+   * Default 0.
+   */
   readonly quantityScale?: number;
   /**
-   * Whether the book remembers the number of fraction digits with which each level was written, for
-   * checksums over the digits. Default false: all levels have the digits of the finest level.
+   * Whether the book remembers how many fraction digits each level was received with. Checksums over the
+   * digits need this. Default false: all levels have as many fraction digits as the finest level.
    */
   readonly keepDigits?: boolean;
 }
@@ -17,7 +22,7 @@ export interface DecimalBookOptions {
 /**
  * Returns the initial scales of a book.
  *
- * @throws RangeError for a scale that is not an integer from 0 to 255.
+ * @throws RangeError if a scale is not an integer from 0 to 255.
  */
 export function firstScales({ priceScale = 0, quantityScale = 0 }: DecimalBookOptions): BookScales {
   for (const scale of [priceScale, quantityScale]) {

@@ -21,18 +21,18 @@ import {
 } from "./fill-levels.ts";
 import { copyWritten, WireScales } from "./wire-scales.ts";
 
-// Scratch columns, unused between calls.
+// Columns that all books share.
 const firstScratch = new LevelColumns();
 const secondScratch = new LevelColumns();
 const topScratch = new DecimalColumns();
 
 /**
- * The order book of one market of any venue, exact for decimals of any scale. Levels are integers at the
- * finest scale that the venue has used so far. They are doubles while all of them fit, and bigints after a
- * level did not fit, until the book is cleared or loaded.
+ * The order book of one market of any venue, exact for decimals with any number of fraction digits. Levels
+ * are integers at the finest scale that the venue has used so far. They are doubles while all of them fit.
+ * Once a level does not fit, they are bigints, until the book is cleared or loaded.
  *
- * Levels are passed in `DecimalColumns`. Every method that sets levels checks all of them first: if it
- * throws, nothing has changed. The book does not decide which frames to apply.
+ * Levels are passed in `DecimalColumns`. Every method that sets levels checks all of them first. If it
+ * throws an error, nothing has changed. The book does not decide which frames to apply.
  *
  * @example
  * ```ts
@@ -67,12 +67,12 @@ export class DecimalBook {
     return this.#scales.quantity;
   }
 
-  /** Whether the book currently stores bigints, because a level does not fit a double. */
+  /** Whether the book stores bigints, because a level does not fit a double. */
   get exact(): boolean {
     return this.#sides.exact;
   }
 
-  /** Removes all levels, and returns to doubles and to the first scales. */
+  /** Removes all levels. Returns to doubles and to the initial scales. */
   clear(): void {
     this.#sides.clear();
     this.#scales = this.#coarsest;
@@ -80,7 +80,7 @@ export class DecimalBook {
   }
 
   /**
-   * Replaces all levels by the levels of a snapshot; levels with a quantity of 0 are left out.
+   * Replaces all levels by a snapshot. Levels with the quantity 0 are ignored.
    *
    * @throws BookError `book_negative_quantity`.
    */
@@ -95,7 +95,7 @@ export class DecimalBook {
   }
 
   /**
-   * Sets the quantity at each price in order, or deletes the level if it is 0.
+   * Sets the quantity at each price, in order. A quantity of 0 deletes the level.
    *
    * @throws BookError `book_negative_quantity`.
    */
@@ -104,16 +104,16 @@ export class DecimalBook {
   }
 
   /**
-   * Sets levels of both sides. A quantity above 0 is a bid and one below 0 an ask; an `extras`
-   * (count of orders) of 0 deletes the level, whatever the quantity.
+   * Sets levels of both sides. A level with a quantity above 0 is a bid, and one with a quantity below 0 is
+   * an ask. `extras` is the count of orders: if it is 0, the level is deleted, whatever its quantity.
    */
   setByCount(columns: DecimalColumns): void {
     this.#putLevels("bids", columns, "count", false);
   }
 
   /**
-   * Sets levels whose `extras` is an index in `["new", "change", "delete"]`; a delete may have any
-   * quantity.
+   * Sets levels by actions. `extras` is the index of the action in `["new", "change", "delete"]`. A deleted
+   * level may have any quantity.
    *
    * @throws BookError `book_negative_quantity`.
    */
@@ -122,7 +122,7 @@ export class DecimalBook {
   }
 
   /**
-   * Sets levels of both sides. Their `extras` is an index in a list of two words, the first for bids
+   * Sets levels of both sides. `extras` is the index of the side in a list of two words, the first for bids
    * and the second for asks, such as `["bid", "offer"]`.
    *
    * @throws BookError `book_negative_quantity`.
@@ -132,9 +132,9 @@ export class DecimalBook {
   }
 
   /**
-   * Adds to the quantity at each price in order, and deletes a level whose sum is 0. Returns false
-   * if a sum was negative: frames are missing, and the book is unusable until a snapshot is loaded.
-   * The level is deleted and the others are applied.
+   * Adds to the quantity at each price, in order. If a sum is 0 or negative, deletes the level. Returns
+   * false if a sum was negative, which means that frames are missing: the other levels are applied, but do
+   * not use the book until a snapshot is loaded.
    */
   add(side: BookSide, columns: DecimalColumns): boolean {
     checkSide(side);
@@ -168,29 +168,29 @@ export class DecimalBook {
   }
 
   /**
-   * Deletes the levels of each side after the best `depth`, for a venue that does not send deletions of
-   * levels that leave the depth of a subscription.
+   * Deletes all levels of each side except the best `depth`. Needed for venues that do not send a deletion
+   * when a level leaves the depth of a subscription.
    */
   truncate(depth: number): void {
     this.#sides.truncate(depth);
-    // Scales of deleted levels do no harm, but must not fill the memory.
+    // The scales of deleted levels do no harm, but would fill the memory over time.
     const levels = this.depth("bids") + this.depth("asks");
     if (this.#wire !== undefined && this.#wire.size > 2 * levels + 64) {
       this.#wire.rebuild(this.#allPrices(), 1n, undefined);
     }
   }
 
-  /** A copy of the highest bid, if there is one. */
+  /** A copy of the highest bid. Undefined if the book has no bids. */
   get bestBid(): DecimalLevel | undefined {
     return this.top("bids", 1)[0];
   }
 
-  /** A copy of the lowest ask, if there is one. */
+  /** A copy of the lowest ask. Undefined if the book has no asks. */
   get bestAsk(): DecimalLevel | undefined {
     return this.top("asks", 1)[0];
   }
 
-  /** Whether the best bid is at or above the best ask. */
+  /** Whether the price of the best bid is equal to or above the price of the best ask. */
   get crossed(): boolean {
     const bid = this.#prices("bids", 1)[0];
     const ask = this.#prices("asks", 1)[0];
@@ -204,8 +204,8 @@ export class DecimalBook {
   }
 
   /**
-   * Returns copies of at most `count` levels of a side, best first. If a number has more than nine decimals,
-   * reading its `price` or `qty` throws `book_decimal`; `priceText` and `qtyText` are exact.
+   * Returns copies of the `count` best levels of a side. The best one is first. If a number has more than
+   * nine fraction digits, reading `price` or `qty` throws `book_decimal`; use `priceText` or `qtyText`.
    */
   top(side: BookSide, count: number = Number.POSITIVE_INFINITY): DecimalLevel[] {
     this.copyTop(side, count, topScratch);
@@ -218,7 +218,7 @@ export class DecimalBook {
     );
   }
 
-  /** Returns price and quantity of the best levels of a side as canonical text, best first. */
+  /** Returns the prices and quantities of the best levels as canonical texts. The best one is first. */
   topTexts(
     side: BookSide,
     count: number = Number.POSITIVE_INFINITY,
@@ -232,9 +232,9 @@ export class DecimalBook {
   }
 
   /**
-   * Replaces the contents of the columns by the best levels of a side, best first, without creating
-   * objects unless the book is `exact`. The columns get the scales of the book or, if the book
-   * keeps digits, the received scales.
+   * Replaces the contents of the columns by the best levels of a side. The best one is first. Creates no
+   * objects unless the book is `exact`. The numbers have the scales of the book. If the book keeps digits,
+   * they have the received scales.
    */
   copyTop(side: BookSide, count: number, into: DecimalColumns): void {
     checkSide(side);
@@ -242,8 +242,8 @@ export class DecimalBook {
   }
 
   /**
-   * Returns the levels of a side with their checksum marks; undefined if the book is `exact`. The marks are
-   * dropped when they are requested for a different rule.
+   * Returns the levels of a side with the marks for checksums. Returns undefined if the book is `exact`. If
+   * `rule` differs from that of the last call, the marks are dropped.
    */
   marked(side: BookSide, rule: unknown): NumberLevels | undefined {
     if (this.#sides.exact) return undefined;
@@ -252,21 +252,21 @@ export class DecimalBook {
     return this.#sides.numbers(side);
   }
 
-  /** Replaces the contents of the columns by the level in a slot of the result of `marked`. */
+  /** Replaces the contents of the columns by one level: the one in a slot of the levels from `marked`. */
   copySlot(side: BookSide, slot: number, into: DecimalColumns): void {
     copyWritten(side, this.#sides.atSlot(side, slot), this.#scales, this.#wire, into);
   }
 
-  /** Iterates over copies of the levels of a side, best first, as `top` returns them. */
+  /** Iterates over copies of the levels of a side, in the same form as `top`. The best one is first. */
   levels(side: BookSide): IterableIterator<DecimalLevel> {
     return this.top(side).values();
   }
 
   /**
-   * Returns the quantity at a price, 0 if there is no such level.
+   * Returns the quantity at a price; 0 if the side has no level at this price.
    *
-   * @throws BookError `book_decimal` if the price is not a Decimal, or the quantity is finer than
-   * nine decimals.
+   * @throws BookError `book_decimal` if the price is not a Decimal, or the quantity has more than nine
+   * fraction digits.
    */
   quantityAt(side: BookSide, price: Decimal): Decimal {
     checkSide(side);
@@ -276,16 +276,16 @@ export class DecimalBook {
     return exactDecimal(BigInt(this.#sides.quantityAt(side, key)), this.#scales.quantity);
   }
 
-  /** Returns copies of both sides, best first, with at most `count` levels each. */
+  /** Returns copies of the best levels of both sides, at most `count` of each. The best ones are first. */
   snapshot(count: number = Number.POSITIVE_INFINITY): Record<BookSide, DecimalLevel[]> {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 
-  /** Sets levels on `side`, except levels for which the columns name the other side. */
+  /** Sets levels on `side`. If the columns name a side for a level, sets it there instead. */
   #putLevels(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
     if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {
-      // Most levels need no scratch columns.
+      // Most levels are set by `DecimalSides.set` and need no shared columns.
     } else if (!this.#fillLevels(columns, meaning) || this.#sides.exact) {
       this.#putExact(side, columns, meaning);
     } else if (load) {
@@ -300,12 +300,13 @@ export class DecimalBook {
   }
 
   /**
-   * Fills the scratch columns at scales that are fine enough. Returns false if a level does not fit a double.
+   * Fills the shared columns, and refines the scales if needed. Returns false if a level does not fit a
+   * double.
    */
   #fillLevels(columns: DecimalColumns, meaning: LevelMeaning): boolean {
     let result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
     if (result === "finer" || result === "wide") {
-      // If a level is refused, nothing may change.
+      // If a level is invalid, an error must be thrown before anything changes.
       checkQuantities(columns, meaning);
       this.#refineScales(finestScales(columns));
       result = fillLevels(columns, meaning, this.#scales, firstScratch, secondScratch);
@@ -340,7 +341,7 @@ export class DecimalBook {
     return { bids: this.#prices("bids"), asks: this.#prices("asks") };
   }
 
-  /** Returns the best prices of a side as integers at the scale of the book. */
+  /** Returns the best prices of a side, as integers at the scale of the book. */
   #prices(side: BookSide, count: number = Number.POSITIVE_INFINITY): (number | bigint)[] {
     const levels = this.#sides.best(side, count);
     if (!(levels instanceof LevelColumns)) return levels.map(({ price }) => price);

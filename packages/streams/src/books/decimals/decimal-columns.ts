@@ -3,10 +3,10 @@ import { MAX_SCALE, POWERS_OF_TEN } from "./powers-of-ten.ts";
 import { type DecimalColumn, scanDecimal } from "./scan-decimal.ts";
 
 /**
- * The levels of a frame in the digits of the venue, in columns and without an object for each level. A
- * decimal is an integer mantissa and its scale, the number of received fraction digits: `0.50` is 50 with
- * scale 2. The columns are reused: `scanLevels` replaces their contents, and a `DecimalBook` reads the
- * levels from them.
+ * The levels of a frame with the digits that the venue sent. Prices and quantities are in columns, and no
+ * level needs an object. A decimal is an integer mantissa and a scale, which is the number of received
+ * fraction digits: `0.50` is 50 with the scale 2. The columns are used again for each frame: `scanLevels`
+ * replaces their contents, and then a `DecimalBook` reads the levels.
  *
  * @example
  * ```ts
@@ -17,16 +17,19 @@ import { type DecimalColumn, scanDecimal } from "./scan-decimal.ts";
  * ```
  */
 export class DecimalColumns {
-  /** The prices; entries from `count` on are leftovers. */
+  /** The prices. Entries from `count` on are not used. */
   readonly price: DecimalColumn;
-  /** The quantities in the order of the prices. In a feed of deltas, these are signed changes. */
+  /**
+   * The quantities, in the same order as the prices. If the feed sends differences, these are signed
+   * changes.
+   */
   readonly quantity: DecimalColumn;
-  /** A count of orders, or the index of a tag; 0 if the shape has neither. */
+  /** For each level, the count of orders or the index of the tag. 0 if the shape has neither. */
   extras: Int32Array;
   /** The number of levels. */
   count = 0;
 
-  /** Creates empty columns with room for `capacity` levels; they grow as needed. */
+  /** Creates empty columns with room for `capacity` levels. They grow when they are full. */
   constructor(capacity = 64) {
     this.price = emptyColumn(capacity);
     this.quantity = emptyColumn(capacity);
@@ -41,10 +44,10 @@ export class DecimalColumns {
   }
 
   /**
-   * Adds a level of mantissas and scales.
+   * Adds a level, given as mantissas and scales.
    *
-   * @throws BookError `book_columns` for a number that is not a safe integer, or a scale that is
-   * not an integer from 0 to `MAX_SCALE`.
+   * @throws BookError `book_columns` if a mantissa is not a safe integer or bigint, or a scale is not an
+   * integer from 0 to `MAX_SCALE`.
    */
   push(
     price: number | bigint,
@@ -62,9 +65,9 @@ export class DecimalColumns {
   }
 
   /**
-   * Adds a level of decimals as text, in the notation of JSON numbers.
+   * Adds a level, given as texts that are written like JSON numbers.
    *
-   * @throws BookError `book_columns` for a text that is not such a decimal.
+   * @throws BookError `book_columns` if a text is not such a number.
    */
   pushText(price: string, quantity: string, extra = 0): void {
     const at = this.count;
@@ -76,8 +79,7 @@ export class DecimalColumns {
   }
 
   /**
-   * Replaces each price by 1 minus the price: the bids for one of two outcomes are the asks for the other
-   * outcome.
+   * Replaces each price by 1 minus the price. Of two outcomes, the bids for one are the asks for the other.
    */
   oneMinus(): void {
     const { mantissas, scales } = this.price;
@@ -91,7 +93,7 @@ export class DecimalColumns {
     }
   }
 
-  /** Grows the columns to room for `wanted` levels in total. */
+  /** Makes room for `wanted` levels in total. */
   reserve(wanted: number): void {
     if (wanted <= this.extras.length) return;
     const capacity = Math.max(wanted, this.extras.length * 2, 16);
@@ -103,7 +105,7 @@ export class DecimalColumns {
   }
 }
 
-/** Returns a mantissa of a column exactly. */
+/** Returns the exact mantissa at an index. */
 export function mantissaAt({ mantissas, wide }: DecimalColumn, index: number): bigint {
   const mantissa = mantissas[index] as number;
   return Number.isNaN(mantissa) ? (wide.get(index) ?? 0n) : BigInt(mantissa);
@@ -138,7 +140,7 @@ function putDecimal(
   column.scales[at] = scale;
   const number = Number(mantissa);
   if (Number.isSafeInteger(number)) {
-    // Adding 0 turns -0 into 0.
+    // Adding 0 converts -0 to 0.
     column.mantissas[at] = number + 0;
     return;
   }
@@ -151,7 +153,7 @@ const encoder = new TextEncoder();
 
 function putText(column: DecimalColumn, at: number, text: string): void {
   const bytes = encoder.encode(text);
-  // A quoted decimal is valid in JSON, but not in this text.
+  // `scanDecimal` also accepts a number in quotes, which is not allowed here.
   if (bytes[0] === 0x22 || scanDecimal(bytes, 0, column, at) !== bytes.length) {
     throw new BookError("book_columns");
   }

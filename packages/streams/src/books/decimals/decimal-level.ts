@@ -3,7 +3,7 @@ import type { BookLevel } from "../book-level.ts";
 import { decimalText } from "./decimal-text.ts";
 import { exactDecimal } from "./exact-decimal.ts";
 
-/** A level with decimals of any scale. */
+/** A level whose numbers may have any number of fraction digits. */
 export interface DecimalLevel extends Readonly<BookLevel> {
   readonly priceText: string;
   readonly qtyText: string;
@@ -14,7 +14,7 @@ interface ScaledInteger {
   readonly scale: number;
 }
 
-/** Returns a level. If one of its numbers does not fit a Decimal, reading that number throws. */
+/** Creates a level. If a number does not fit a Decimal, reading that member throws an error. */
 export function decimalLevel(price: ScaledInteger, qty: ScaledInteger): DecimalLevel {
   const priceText = decimalText(price.mantissa, price.scale);
   const qtyText = decimalText(qty.mantissa, qty.scale);

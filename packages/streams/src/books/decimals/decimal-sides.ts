@@ -14,29 +14,29 @@ import {
 } from "./fill-levels.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
-// Scratch columns, unused between calls.
+// Columns that all books share.
 const scratch = new LevelColumns();
 
 /**
- * The levels of both sides of a book of decimals as integers at two scales. They are doubles while all of
- * them fit. From the first level that does not fit, they are bigints until the book is cleared.
+ * The levels of both sides of a `DecimalBook`, as integers at the scales of the book. They are doubles
+ * while all of them fit. Once a level does not fit, they are bigints, until the book is cleared.
  */
 export class DecimalSides {
   readonly #bids = new NumberLevels(1);
   readonly #asks = new NumberLevels(-1);
   #exact: { readonly bids: BigintLevels; readonly asks: BigintLevels } | undefined;
 
-  /** Whether the levels are stored as bigints. */
+  /** Whether the levels are bigints. */
   get exact(): boolean {
     return this.#exact !== undefined;
   }
 
-  /** Returns the levels of a side, stored as doubles. */
+  /** Returns the levels of a side that are stored as doubles. */
   numbers(side: BookSide): NumberLevels {
     return side === "bids" ? this.#bids : this.#asks;
   }
 
-  /** Sets levels of a side that is stored as doubles, or deletes levels with a quantity of 0. */
+  /** Sets levels of a side that is stored as doubles. A quantity of 0 deletes the level. */
   apply(side: BookSide, columns: LevelRows): void {
     const { prices, quantities, count } = columns;
     const levels = this.numbers(side);
@@ -45,8 +45,8 @@ export class DecimalSides {
   }
 
   /**
-   * Sets the levels of the columns as doubles, if there is only one level or they need no conversion.
-   * Returns false otherwise.
+   * Sets the levels of the columns as doubles. Handles only a single level, or levels that need no
+   * conversion. For all others, changes nothing and returns false.
    */
   set(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, scales: BookScales): boolean {
     const { price, quantity, extras, count } = columns;
@@ -67,7 +67,8 @@ export class DecimalSides {
   }
 
   /**
-   * Adds the only change of the columns, as doubles. Returns the sum; undefined if nothing has changed.
+   * Adds a change to a quantity, as doubles. The columns must have exactly one level. Returns the sum, or
+   * undefined if the numbers do not fit and nothing was changed.
    */
   addOne(side: BookSide, columns: DecimalColumns, scales: BookScales): number | undefined {
     const price = firstAtScale(columns.price, scales.price);
@@ -79,7 +80,7 @@ export class DecimalSides {
     return sum > Number.MAX_SAFE_INTEGER ? undefined : sum;
   }
 
-  /** Returns the levels of a side as bigints, and stores all levels as bigints from now on. */
+  /** Converts all levels to bigints, unless they are bigints already. Returns those of a side. */
   bigints(side: BookSide): BigintLevels {
     if (this.#exact === undefined) {
       const bids = exactLevels(this.#bids);
@@ -99,8 +100,8 @@ export class DecimalSides {
   }
 
   /**
-   * Returns the best levels of a side, best first: in columns, or as objects with bigints if the numbers
-   * do not fit columns.
+   * Returns the best levels of a side. The best one is first. Returns columns if the levels are doubles,
+   * and objects if they are bigints.
    */
   best(side: BookSide, wanted: number): LevelColumns | BigintLevel[] {
     if (this.#exact !== undefined) return this.#exact[side].best(wanted);
@@ -109,7 +110,7 @@ export class DecimalSides {
     return scratch;
   }
 
-  /** Returns scratch columns with one level: the level in a slot of `numbers`. */
+  /** Returns shared columns with one level: the one in a slot of `numbers`. */
   atSlot(side: BookSide, slot: number): LevelColumns {
     this.numbers(side).copySlot(slot, scratch);
     return scratch;
@@ -121,21 +122,21 @@ export class DecimalSides {
     this.#asks.forgetMarks();
   }
 
-  /** Returns the quantity at a price, 0 if there is no such level. */
+  /** Returns the quantity at a price; 0 if the side has no level at this price. */
   quantityAt(side: BookSide, price: bigint): number | bigint {
     if (this.#exact !== undefined) return this.#exact[side].quantityAt(price);
     const number = Number(price);
     return Number.isSafeInteger(number) ? this.numbers(side).quantityAt(number) : 0;
   }
 
-  /** Deletes the levels of each side after the best `depth`. */
+  /** Deletes all levels of each side except the best `depth`. */
   truncate(depth: number): void {
     for (const side of ["bids", "asks"] as const) {
       (this.#exact?.[side] ?? this.numbers(side)).truncate(depth);
     }
   }
 
-  /** Refines the scales by the given numbers of digits. */
+  /** Increases the scales by numbers of fraction digits. */
   refine(priceDigits: number, quantityDigits: number): void {
     const priceFactor = POWERS_OF_TEN[priceDigits] as number;
     const quantityFactor = POWERS_OF_TEN[quantityDigits] as number;
@@ -166,7 +167,7 @@ function exactLevels(levels: NumberLevels): BigintLevel[] {
   }));
 }
 
-/** @throws BookError `book_side` for anything but the name of a side. */
+/** @throws BookError `book_side` if `side` is not the name of a side. */
 export function checkSide(side: BookSide): void {
   if (side !== "bids" && side !== "asks") throw new BookError("book_side");
 }

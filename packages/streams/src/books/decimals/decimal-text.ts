@@ -1,8 +1,8 @@
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
 /**
- * Returns the canonical text of a decimal: without exponent, zeros at the end of the fraction, or a
- * trailing dot.
+ * Returns the canonical text of a decimal. It has no exponent, no zeros at the end of the fraction, and no
+ * dot without a fraction.
  */
 export function decimalText(mantissa: number | bigint, scale: number): string {
   const negative = mantissa < 0;
@@ -17,7 +17,9 @@ export function decimalText(mantissa: number | bigint, scale: number): string {
   return negative ? `-${text}` : text;
 }
 
-/** Converts a mantissa to a smaller scale. The result must be an integer. */
+/**
+ * Removes zeros at the end of a mantissa. Returns the mantissa at a scale that is smaller by `digits`.
+ */
 export function lowerScale(mantissa: number | bigint, digits: number): number | bigint {
   if (digits === 0) return mantissa;
   if (typeof mantissa === "bigint") return mantissa / 10n ** BigInt(digits);

@@ -7,7 +7,7 @@ const TOO_FINE =
 /**
  * Converts a mantissa and its scale to a Decimal.
  *
- * @throws BookError `book_decimal` if the number has more than nine decimals.
+ * @throws BookError `book_decimal` if the number has more than nine fraction digits.
  */
 export function exactDecimal(mantissa: bigint, scale: number): Decimal {
   if (scale <= 9) return decimalFromNanos(mantissa * 10n ** BigInt(9 - scale));
@@ -16,7 +16,9 @@ export function exactDecimal(mantissa: bigint, scale: number): Decimal {
   return decimalFromNanos(mantissa / unit);
 }
 
-/** Returns the mantissa of a Decimal at a scale; undefined if the Decimal is finer than the scale. */
+/**
+ * Converts a Decimal to a mantissa. Returns undefined if the Decimal has more fraction digits than `scale`.
+ */
 export function mantissaAtScale(value: Decimal, scale: number): bigint | undefined {
   const nanos = decimalToNanos(value);
   if (scale >= 9) return nanos * 10n ** BigInt(scale - 9);

@@ -1,4 +1,4 @@
-// Converts levels from the received scales to the scales of a book, and back.
+// Converts levels from the scales in which they were received to the scales of a book, and back.
 
 import type { BigintLevel } from "../bigint-levels.ts";
 import { BookError } from "../book-error.ts";
@@ -7,12 +7,12 @@ import { type DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 import type { DecimalColumn } from "./scan-decimal.ts";
 
-/** How the columns describe the change of a level, and its side. */
+/** The meaning of the quantity and `extras` of the levels in columns; see the methods of `DecimalBook`. */
 export type LevelMeaning = "plain" | "change" | "count" | "action" | "side";
 
-/** The index of `delete` among the words of an action. */
+/** The index of `delete` in the words for actions. */
 export const DELETE = 2;
-/** The index of asks among the words of a side. */
+/** The index of asks in the words for sides. */
 export const ASKS = 1;
 
 export interface BookScales {
@@ -21,14 +21,15 @@ export interface BookScales {
 }
 
 /**
- * Why levels were not converted. `finer`: a decimal has more fraction digits than the scales.
+ * Why levels were not converted. `finer`: a decimal has more fraction digits than the scale of the book.
  * `wide`: a decimal is too large for a double. `negative`: a quantity is negative.
  */
 export type NotFilled = "finer" | "wide" | "negative";
 
 /**
- * Replaces the contents of the targets by the converted levels of the columns. Levels without a side go to
- * the first target. Returns undefined, or the reason for stopping.
+ * Converts the levels of the columns, and replaces the contents of `first` and `second` by them. Levels
+ * that the columns mark as asks go to `second`, and all other levels to `first`. Returns undefined, or the
+ * reason for stopping.
  */
 export function fillLevels(
   columns: DecimalColumns,
@@ -52,7 +53,7 @@ export function fillLevels(
     if (priceDigits > 0) price *= POWERS_OF_TEN[priceDigits] as number;
     let quantity = quantities[index] as number;
     if (quantityDigits > 0) quantity *= POWERS_OF_TEN[quantityDigits] as number;
-    // NaN marks a wide mantissa and fails too.
+    // A mantissa that does not fit a double is NaN, for which these conditions are true.
     if (!(Math.abs(price) <= Number.MAX_SAFE_INTEGER)) return "wide";
     if (!(Math.abs(quantity) <= Number.MAX_SAFE_INTEGER)) return "wide";
     if (plain) {
@@ -74,8 +75,8 @@ export function fillLevels(
 }
 
 /**
- * Reports whether levels need no conversion: they have the scales of the book, and no quantity is negative
- * or too large for a double.
+ * Reports whether levels need no conversion. They then have the scales of the book, and their quantities
+ * are not negative and fit a double.
  */
 export function isAtScale(
   { price, quantity, count }: DecimalColumns,
@@ -85,14 +86,14 @@ export function isAtScale(
   const { mantissas: quantities, scales: quantityScales } = quantity;
   for (let index = 0; index < count; index++) {
     if (priceScales[index] !== priceScale || quantityScales[index] !== quantityScale) return false;
-    // NaN marks a wide mantissa and fails too.
+    // A mantissa that does not fit a double is NaN, for which this condition is true.
     if (!((quantities[index] as number) >= 0)) return false;
     if (Number.isNaN(prices[index] as number)) return false;
   }
   return true;
 }
 
-/** Returns the first entry of a column at a scale; NaN if it does not fit a double at that scale. */
+/** Returns the first number of a column at a scale. Returns NaN if the number does not fit a double. */
 export function firstAtScale({ mantissas, scales }: DecimalColumn, scale: number): number {
   const digits = scale - (scales[0] as number);
   if (digits < 0) return Number.NaN;
@@ -100,7 +101,7 @@ export function firstAtScale({ mantissas, scales }: DecimalColumn, scale: number
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : Number.NaN;
 }
 
-/** Does the same as `fillLevels`, but with bigints. The scales must be fine enough. */
+/** Like `fillLevels`, but with bigints. No level may have more fraction digits than the scales. */
 export function fillExactLevels(
   columns: DecimalColumns,
   meaning: LevelMeaning,
@@ -121,7 +122,7 @@ export function fillExactLevels(
   return undefined;
 }
 
-/** Returns the finest scales of the levels. */
+/** Returns the largest scale of the prices, and the largest scale of the quantities. */
 export function finestScales({ price, quantity, count }: DecimalColumns): BookScales {
   let finestPrice = 0;
   let finestQuantity = 0;
@@ -133,7 +134,7 @@ export function finestScales({ price, quantity, count }: DecimalColumns): BookSc
 }
 
 /**
- * Checks that no level has a negative quantity, except deleted levels.
+ * Checks that no level has a negative quantity, unless the level is deleted.
  *
  * @throws BookError `book_negative_quantity`.
  */
@@ -145,7 +146,7 @@ export function checkQuantities(columns: DecimalColumns, meaning: LevelMeaning):
   }
 }
 
-/** Copies levels that have the scales of the book. */
+/** Copies levels of a book to columns. The numbers have the scales of the book. */
 export function copyLevels(levels: LevelColumns, scales: BookScales, into: DecimalColumns): void {
   const { count } = levels;
   into.reserve(count);

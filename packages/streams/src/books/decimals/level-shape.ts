@@ -1,4 +1,4 @@
-/** The part of a level that a value in its text represents. */
+/** The roles that a value in the text of a level may have. `ROLE_NONE` means that the value is skipped. */
 export const ROLE_NONE = 0;
 export const ROLE_PRICE = 1;
 export const ROLE_QUANTITY = 2;
@@ -10,23 +10,25 @@ interface LevelForm<Place> {
   readonly price: Place;
   /** The place of the quantity. */
   readonly quantity: Place;
-  /** The place of a count of orders, which is an integer. Excludes `tag`. */
+  /**
+   * The place of the count of orders. The count must be an integer. A rule with `count` cannot have `tag`.
+   */
   readonly count?: Place;
   /**
-   * The place of a word, such as an action or a side. The columns store its index in `words`. Excludes
-   * `count`.
+   * The place of a word, such as an action or a side. The columns store the index of the word in `words`. A
+   * rule with `tag` cannot have `count`.
    */
   readonly tag?: { readonly at: Place; readonly words: readonly string[] };
-  /** Whether the text is one level instead of an array of levels. Default false. */
+  /** Whether the text is a single level, not an array of levels. Default false. */
   readonly single?: boolean;
 }
 
-/** Levels such as `["0.61","250"]`, with the index of each part; other elements are skipped. */
+/** Levels such as `["0.61","250"]`. Each part has an index. Other elements are skipped. */
 export interface TupleShape extends LevelForm<number> {
   readonly form: "tuple";
 }
 
-/** Levels such as `{"price":0.61,"qty":250}`, with the names; other members are skipped. */
+/** Levels such as `{"price":0.61,"qty":250}`. Each part has a name. Other members are skipped. */
 export interface ObjectShape extends LevelForm<string> {
   readonly form: "object";
 }
@@ -49,19 +51,19 @@ export interface ObjectShape extends LevelForm<string> {
  */
 export type LevelShapeRule = TupleShape | ObjectShape;
 
-/** A rule prepared for `scanLevels` by `levelShape`. */
+/** A rule that `levelShape` has prepared for `scanLevels`. */
 export interface LevelShape {
   readonly single: boolean;
   readonly isTuple: boolean;
-  /** Whether the shape is a tuple that begins with price and quantity and has no other part. */
+  /** Whether the levels are tuples with the price first, the quantity second, and no other part. */
   readonly isPair: boolean;
-  /** The role of each element of a tuple, or of each name. */
+  /** The roles of the elements of a tuple, or of the members in `names`. */
   readonly roles: readonly number[];
-  /** The names of the members in UTF-8; empty for a tuple. */
+  /** The names of the members in UTF-8. Empty for a tuple. */
   readonly names: readonly Uint8Array[];
   /** The words of a tag in UTF-8. */
   readonly words: readonly Uint8Array[];
-  /** The texts before the price and before the quantity, for an object that has no other part. */
+  /** The texts before the price and before the quantity. Only for objects with these two parts. */
   readonly texts: readonly [Uint8Array, Uint8Array] | undefined;
 }
 
@@ -70,9 +72,8 @@ const encoder = new TextEncoder();
 /**
  * Prepares a rule for `scanLevels`.
  *
- * @throws RangeError for a rule with two parts at one place, an index that is not an integer from 0
- * to 63, both a count and a tag, or a
- * name or word that JSON writes with escapes.
+ * @throws RangeError if two parts have the same place, if an index is not an integer from 0 to 63, if the
+ * rule has a count and a tag, or if JSON writes a name or word with escapes.
  */
 export function levelShape(rule: LevelShapeRule): LevelShape {
   if (rule.count !== undefined && rule.tag !== undefined) {
@@ -116,7 +117,7 @@ export function levelShape(rule: LevelShapeRule): LevelShape {
   };
 }
 
-/** Encodes a text that JSON writes without escapes. */
+/** Encodes a text in UTF-8. Throws if JSON writes the text with escapes. */
 function plainText(text: string): Uint8Array {
   if (JSON.stringify(text) !== `"${text}"`) {
     throw new RangeError(`JSON writes ${JSON.stringify(text)} with escapes`);

@@ -1,7 +1,7 @@
 /** The largest number of fraction digits of a decimal in columns. */
 export const MAX_SCALE = 255;
 
-/** Powers of ten by their exponent; those beyond 10^22 are rounded. */
+/** The powers of ten, by their exponent. Powers above 10^22 are not exact. */
 export const POWERS_OF_TEN: Float64Array = /* @__PURE__ */ Float64Array.from(
   { length: MAX_SCALE + 1 },
   (_, exponent) => Number(`1e${exponent}`),

@@ -8,26 +8,25 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const LOWER_E = 0x65;
 
-// Engines inline a constant of the same module, but not an imported one.
+// Engines inline only constants of their own module.
 const POWERS = POWERS_OF_TEN;
 
-/** A column of decimals of `DecimalColumns`. */
+/** The prices or quantities of `DecimalColumns`. */
 export interface DecimalColumn {
-  /** Integers; NaN if the integer does not fit a double. */
+  /** The mantissas. NaN if the mantissa does not fit a double. */
   mantissas: Float64Array;
-  /** The numbers of received fraction digits. */
+  /** The scales, which are the numbers of received fraction digits. */
   scales: Uint8Array;
-  /** The mantissas that do not fit a double, by their index. */
+  /** The mantissas that do not fit a double, by the index of their level. */
   readonly wide: Map<number, bigint>;
 }
 
 /**
- * Reads a decimal, which is a JSON number or a JSON string with a number, into an entry of a
- * column. Returns the index after the decimal, or -1 if the text at `at` is not a decimal.
+ * Reads a decimal into an entry of a column. The decimal is a JSON number, or a JSON string with a number.
+ * Returns the index after it, or -1 if the text at `at` is not a decimal.
  *
- * This function reads only the usual decimals, of at most nine digits on each side of the dot and
- * 15 in total, and avoids the names of constants. It is thus small enough for engines to compile it
- * into its callers.
+ * This function itself reads only the usual decimals: at most nine digits on each side of the dot, and 15
+ * in total. It uses numbers instead of named constants. Both keep it so small that engines inline it.
  */
 export function scanDecimal(
   bytes: Uint8Array,
@@ -35,16 +34,16 @@ export function scanDecimal(
   into: DecimalColumn,
   index: number,
 ): number {
-  // A read after the end of the bytes is undefined, which the bitwise operation turns into 0. The constants
-  // are a quote and, as differences from the digit 0, a minus, a dot, a quote and an e.
+  // Bytes after the end are undefined, which the bitwise operation converts to 0. The numbers below are the
+  // code of a quote, and the codes of a minus, a dot, a quote and an e, minus the code of the digit 0.
   const quoted = bytes[at] === 0x22;
   let next = quoted ? at + 1 : at;
   let digit = ((bytes[next] as number) | 0) - 0x30;
   const negative = digit === -3;
   if (negative) digit = ((bytes[++next] as number) | 0) - 0x30;
   const first = next;
-  // Sums of more than nine digits may wrap, and are unused. Ten times a sum is written as shifts, because a
-  // multiplication takes longer than all other steps.
+  // If there are more than nine digits, the sum may overflow, but is not used. Ten times the sum is
+  // computed with shifts, because a multiplication takes longer than all other steps.
   let whole = 0;
   while (digit >>> 0 <= 9) {
     whole = ((((whole << 2) + whole) << 1) + digit) | 0;
@@ -52,8 +51,8 @@ export function scanDecimal(
   }
   const digits = next - first;
   let usual = digits === 1;
-  // A single digit is checked first, so that the branch on the first digit runs only where it is
-  // predictable.
+  // The case of one digit is separate, because the processor can then predict the branch on the first
+  // digit.
   if (!usual) usual = (digits - 1) >>> 0 <= 8 && bytes[first] !== 0x30;
   let scale = 0;
   let fraction = 0;
@@ -70,13 +69,13 @@ export function scanDecimal(
   if (quoted ? digit !== -14 : digit === 53 || digit === 21) usual = false;
   if (!usual) return scanAnyDecimal(bytes, at, into, index);
   const mantissa = whole * (POWERS[scale] as number) + fraction;
-  // Subtracting from 0 keeps 0 positive.
+  // The subtraction from 0 avoids -0.
   into.mantissas[index] = negative ? 0 - mantissa : mantissa;
   into.scales[index] = scale;
   return quoted ? next + 1 : next;
 }
 
-/** Reads any valid decimal. */
+/** Reads a decimal of any form that is allowed. */
 function scanAnyDecimal(bytes: Uint8Array, at: number, into: DecimalColumn, index: number): number {
   const quoted = bytes[at] === QUOTE;
   let next = quoted ? at + 1 : at;
@@ -107,7 +106,7 @@ function scanAnyDecimal(bytes: Uint8Array, at: number, into: DecimalColumn, inde
     if (text.length > 2 * MAX_SCALE) return -1;
   }
   const digits = (dot < 0 ? next : dot) - first;
-  // A decimal in a string may begin with its dot, such as ".48"; a JSON number may not.
+  // In a string, a decimal may begin with a dot, such as ".48". A JSON number may not.
   if (digits === 0 && (!quoted || dot < 0)) return -1;
   if ((digits > 1 && bytes[first] === ZERO) || dot === next - 1) return -1;
   let scale = dot < 0 ? 0 : next - dot - 1;

@@ -20,13 +20,13 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Replaces the contents of the columns by the levels of a JSON text in UTF-8 that begins at `at`: an array
- * of levels, or one level if the shape is `single`. Returns the index after the text. If the text is
- * malformed or does not match the shape, returns -1, and the columns are empty.
+ * Reads the levels of a JSON text in UTF-8, and replaces the contents of the columns by them. The text
+ * begins at `at`. It is an array of levels, or one level if the shape is `single`. Returns the index after
+ * the text. If the text is malformed or does not match the shape, returns -1, and the columns are empty.
  *
- * Decimals may be JSON numbers or strings of them, with sign and exponent, of at most 255 digits on
- * either side of the dot. White space is allowed. Elements and members that the shape does not name
- * are skipped, and must be well-formed.
+ * Decimals may be JSON numbers, or strings with a number. They may have a sign and an exponent, and at most
+ * 255 digits on each side of the dot. White space is allowed. Elements and members that the shape does not
+ * name are skipped, but must be well-formed.
  *
  * @example
  * ```ts
@@ -76,8 +76,8 @@ function scanList(bytes: Uint8Array, at: number, shape: LevelShape, into: Decima
 }
 
 /**
- * Reads `["0.61","250"],["0.60","900"]]` in the usual notation of programs, without the roles of the shape,
- * and leaves any other level to `scanTuple`. The names of constants are avoided, as in `scanDecimal`.
+ * Reads levels such as `["0.61","250"],["0.60","900"]]`, as programs usually write them. `scanTuple` reads
+ * all others. Uses numbers instead of named constants, like `scanDecimal`.
  */
 function scanPairs(bytes: Uint8Array, at: number, shape: LevelShape, into: DecimalColumns): number {
   const { price, quantity } = into;
@@ -111,7 +111,10 @@ function scanPairs(bytes: Uint8Array, at: number, shape: LevelShape, into: Decim
   }
 }
 
-/** Reads `{"price":0.61,"qty":250}` in the usual notation of programs. Returns -1 for any other level. */
+/**
+ * Reads a level such as `{"price":0.61,"qty":250}`, as programs usually write it. Returns -1 for all
+ * others.
+ */
 function scanUsualObject(
   bytes: Uint8Array,
   at: number,
@@ -126,7 +129,7 @@ function scanUsualObject(
   return next >= 0 && bytes[next] === CLOSE_OBJECT ? next + 1 : -1;
 }
 
-/** Returns the index after a text, or -1 if the bytes at `at` differ. */
+/** Returns the index after a text, or -1 if the bytes at `at` are different. */
 function skipText(bytes: Uint8Array, at: number, text: Uint8Array): number {
   const { length } = text;
   for (let index = 0; index < length; index++) {
@@ -183,7 +186,7 @@ function scanObject(
   const { names, roles } = shape;
   let found = 0;
   let next = at;
-  // The next member, if the members have the order of the shape.
+  // The index of the name that is next if the members have the order of the shape.
   let guess = 0;
   for (;;) {
     next = afterSpace(bytes, next + 1);
@@ -221,9 +224,9 @@ function scanObject(
 }
 
 /**
- * Reads one part of a level, whose role is one of `shape.roles`, into an entry of the columns. Returns the
- * index after the part, or -1 if it is malformed. It is for a reader that finds the parts of a level
- * itself. Room must have been reserved.
+ * Reads a part of a level into an entry of the columns. `role` is one of `shape.roles`. Returns the index
+ * after the part, or -1 if it is malformed. For readers that find the parts of a level themselves. Call
+ * `reserve` of the columns first.
  */
 export function scanLevelPart(
   bytes: Uint8Array,
@@ -278,7 +281,9 @@ function scanTag(
   return -1;
 }
 
-/** Reports whether a JSON string without escapes equals a name. */
+/**
+ * Reports whether the JSON string at an index equals a name. The name has no characters that need escapes.
+ */
 function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   const { length } = name;
   if (bytes[at] !== QUOTE || bytes[at + 1 + length] !== QUOTE) return false;
@@ -290,7 +295,7 @@ function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
 
 const encoder = new TextEncoder();
 
-/** Returns the index of the name that equals a JSON string without escapes, or -1. */
+/** Returns the index of the name that a JSON string without escapes equals, or -1. */
 function findName(
   bytes: Uint8Array,
   at: number,
@@ -315,7 +320,7 @@ function findEscapedName(
   return findName(quoted, 0, quoted.length, names);
 }
 
-/** Skips white space, which programs rarely write. */
+/** Returns the index after white space. Programs rarely write any. */
 function afterSpace(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
 }

@@ -2,20 +2,20 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MAX_DEPTH = 64;
 
-// 1 for each byte that represents itself within a JSON string.
+// 1 for each byte that may be in a JSON string without an escape.
 const PLAIN: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH),
 );
 
-/** Returns the index of the first byte from `at` on that ends a JSON string or needs decoding. */
+/** Returns the index, from `at` on, of the first byte that ends a JSON string or needs decoding. */
 export function skipPlain(bytes: Uint8Array, at: number): number {
   let next = at;
-  // A read after the end is undefined, which becomes 0.
+  // Bytes after the end are undefined, which the bitwise operation converts to 0.
   while (PLAIN[(bytes[next] as number) | 0] === 1) next++;
   return next;
 }
 
-/** Returns the index of the first byte from `at` on that is not white space. */
+/** Returns the index, from `at` on, of the first byte that is not white space. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
   for (;;) {
@@ -26,8 +26,8 @@ export function skipSpace(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Returns the index after a JSON value, or -1 if it is malformed or nested more than 64 deep. The
- * UTF-8 of its strings is not checked.
+ * Returns the index after a JSON value, or -1 if the value is malformed or has more than 64 levels of
+ * nesting. Does not check the UTF-8 of strings.
  */
 export function skipValue(bytes: Uint8Array, at: number, depth = 0): number {
   const byte = bytes[at];
@@ -41,7 +41,7 @@ export function skipValue(bytes: Uint8Array, at: number, depth = 0): number {
   return skipNumber(bytes, at);
 }
 
-/** Returns the index after a JSON string, or -1 if it is malformed. */
+/** Returns the index after a JSON string, or -1 if the string is malformed. */
 export function skipString(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== QUOTE) return -1;
   let next = at + 1;
@@ -87,7 +87,7 @@ function skipWord(bytes: Uint8Array, at: number, word: string): number {
   return at + word.length;
 }
 
-/** Returns the index after a JSON number, or -1 if it is malformed. */
+/** Returns the index after a JSON number, or -1 if the number is malformed. */
 export function skipNumber(bytes: Uint8Array, at: number): number {
   const first = bytes[at] === 0x2d ? at + 1 : at;
   let next = skipDigits(bytes, first);
@@ -118,7 +118,7 @@ function isHex(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x66);
 }
 
-/** Reports whether a byte may follow a backslash, other than `u`. */
+/** Reports whether a byte may follow a backslash. `u` is handled separately. */
 function isEscape(byte: number): boolean {
   switch (byte) {
     case 0x22:

@@ -6,32 +6,32 @@ import { lowerScale } from "./decimal-text.ts";
 import { type BookScales, copyLevels, type LevelMeaning } from "./fill-levels.ts";
 
 /**
- * The received scales of levels, for the levels whose scales differ from the book's. Prices are integers at
- * the scale of the book.
+ * The scales with which levels were received, for levels whose scales differ from those of the book. Levels
+ * are found by their price, as an integer at the scale of the book.
  */
 export class WireScales {
   #bids = new Map<bigint, BookScales>();
   #asks = new Map<bigint, BookScales>();
 
-  /** The number of exceptions. */
+  /** The number of levels with their own scales. */
   get size(): number {
     return this.#bids.size + this.#asks.size;
   }
 
-  /** Returns the received scales of a level; undefined if they equal the book's. */
+  /** Returns the received scales of a level. Returns undefined if they are the scales of the book. */
   get(side: BookSide, price: number | bigint): BookScales | undefined {
     const scales = side === "bids" ? this.#bids : this.#asks;
     return scales.size === 0 ? undefined : scales.get(BigInt(price));
   }
 
-  /** Records the received scales of a level; undefined removes them. */
+  /** Stores the received scales of a level. If `scales` is undefined, removes them. */
   set(side: BookSide, price: number | bigint, scales: BookScales | undefined): void {
     const known = side === "bids" ? this.#bids : this.#asks;
     if (scales !== undefined) known.set(BigInt(price), scales);
     else if (known.size > 0) known.delete(BigInt(price));
   }
 
-  /** Records the received scales of levels that were set, if they differ from the book's. */
+  /** Stores the received scales of levels that were set, unless they are the scales of the book. */
   note(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, book: BookScales): void {
     const { price, quantity, extras, count } = columns;
     for (let index = 0; index < count; index++) {
@@ -55,8 +55,8 @@ export class WireScales {
   }
 
   /**
-   * Keeps the scales of the given levels, whose prices are multiplied by a factor, and drops all
-   * others. Records the given scales for levels without recorded scales.
+   * Keeps the scales of the given levels, and drops all others. The prices of the levels are then
+   * multiplied by a factor. Levels without their own scales get the scales in `others`.
    */
   rebuild(
     prices: Readonly<Record<BookSide, readonly (number | bigint)[]>>,
@@ -67,7 +67,7 @@ export class WireScales {
     this.#asks = rebuildScales(this.#asks, prices.asks, factor, others);
   }
 
-  /** Forgets everything. */
+  /** Removes all scales. */
   clear(): void {
     this.#bids.clear();
     this.#asks.clear();
@@ -88,7 +88,7 @@ function rebuildScales(
   return scales;
 }
 
-/** Replaces the contents of the columns by levels of a book, with their received scales. */
+/** Replaces the contents of the columns by levels of a book. The numbers have their received scales. */
 export function copyWritten(
   side: BookSide,
   levels: LevelColumns | readonly BigintLevel[],

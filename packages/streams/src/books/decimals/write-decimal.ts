@@ -1,20 +1,20 @@
 import { decimalText } from "./decimal-text.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
-/** How a number is written; see `ChecksumRule`. */
+/** How numbers are written; see `format` of `ChecksumRule`. */
 export type NumberFormat = "digits" | "written" | "shortest" | "ecmascript";
 
 const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** An integer below this bound has at most 15 digits. A double keeps all of them. */
+/** Integers below this number have at most 15 digits, which a double represents exactly. */
 const KEPT_DIGITS = 1e15;
 
 /**
- * Writes a decimal in ASCII at `at` and returns the index after it. The array must have enough room.
- * Numbers that do not fit a double, and numbers of more than 15 digits in the format `ecmascript`, are
- * converted through a string.
+ * Writes a decimal in ASCII at `at`, and returns the index after it. The array must have enough room.
+ * Numbers that do not fit a double are converted through a string. So are numbers of more than 15 digits in
+ * the format `ecmascript`.
  */
 export function writeDecimal(
   mantissa: number | bigint,
@@ -30,7 +30,7 @@ export function writeDecimal(
     into[next++] = MINUS;
     rest = -rest;
   }
-  // Without leading zeros, a zero has no digits.
+  // Without leading zeros, the number 0 has no digits.
   if (format === "digits") return rest === 0 ? next : writeInteger(rest, into, next);
   if (format === "written") return writeFixed(rest, scale, into, next);
   if (rest === 0) {
@@ -57,8 +57,8 @@ function writeInteger(value: number, into: Uint8Array, at: number): number {
 }
 
 /**
- * Writes the digits of an integer from `at` to `end`, with zeros in front. The lower nine digits
- * are written apart from the others, because each half fits an int32.
+ * Writes the digits of an integer from `at` to `end`, with leading zeros. The last nine digits are written
+ * separately from the others, so that both parts are integers of 32 bits.
  */
 function writeDigits(value: number, into: Uint8Array, at: number, end: number): void {
   const high = Math.floor(value / 1e9);
@@ -70,7 +70,7 @@ function writeDigits(value: number, into: Uint8Array, at: number, end: number): 
     into[next] = ZERO + low - tenth * 10;
     low = tenth;
   }
-  // The rest has at most seven digits.
+  // The other part has at most seven digits.
   low = high | 0;
   for (; next >= at; next--) {
     const tenth = (low / 10) | 0;
@@ -85,7 +85,7 @@ function writeFixed(value: number, fraction: number, into: Uint8Array, at: numbe
   const whole = Math.max(1, digits - fraction);
   const dot = at + whole;
   const end = dot + 1 + fraction;
-  // The digits are written without the dot. Then the digits before the dot are moved to the left.
+  // Writes all digits one place to the right. Then moves the digits before the dot to the left.
   writeDigits(value, into, at + 1, end);
   into.copyWithin(at, at + 1, dot + 1);
   into[dot] = DOT;

@@ -1,4 +1,4 @@
-// Applies the bytes of a frame to the book of its market. The stream has already checked the number of the
+// Applies frames to the books of their markets. The stream has already checked the number in the head of a
 // frame. This module checks that the decoded frame has the same number, and that the book accepts it.
 
 import { CodecError, detach } from "@specwright/runtime";
@@ -8,20 +8,20 @@ import type { BookLevels } from "../book-level.ts";
 import { type BookDiffReader, type BookDiffScalars, fuseApplyDiff } from "../fuse-apply-diff.ts";
 import type { KeptBook } from "./kept-book.ts";
 
-/** The stream codecs of a generated contract for the data frames of a market. */
+/** The codecs of a generated contract for the frames of a market. */
 export interface MarketCodecs<Trade extends BookDiffScalars> {
   readonly snapshot: { decode(bytes: Uint8Array): BookDiffScalars & BookLevels };
   readonly diff: BookDiffReader;
   readonly trade: { decode(bytes: Uint8Array): Trade };
 }
 
-/** Receives applied changes. */
+/** Called after a frame was applied. */
 export interface ApplyListener<Trade> {
   changed(kept: KeptBook): void;
   traded(kept: KeptBook, trade: Trade): void;
 }
 
-/** Creates the function to which a market-data stream passes its frames, so that books are updated. */
+/** Creates the function that gets the frames of a market-data stream and updates the books. */
 export function applyFrames<Trade extends BookDiffScalars>(
   codecs: MarketCodecs<Trade>,
   find: (market: string) => KeptBook | undefined,
@@ -60,7 +60,8 @@ export function applyFrames<Trade extends BookDiffScalars>(
           return "taken";
         }
         case "trade": {
-          // A listener may store the trade, and its strings would keep the whole frame in memory.
+          // The strings are copied: if a listener keeps the trade, they must not keep the whole frame in
+          // memory.
           const trade = detach(codecs.trade.decode(bytes));
           kept.moveTo(number, trade.ts_ns);
           listener.traded(kept, trade);
@@ -70,8 +71,7 @@ export function applyFrames<Trade extends BookDiffScalars>(
           return "pass";
       }
     } catch (error) {
-      // A trade that breaks its schema does not affect the book. The consumer of the stream receives the
-      // trade.
+      // If a trade breaks its schema, the book is still correct. The consumer of the stream gets the trade.
       if (error instanceof CodecError && tag === "trade") return "pass";
       if (error instanceof CodecError || error instanceof BookError) return "refused";
       throw error;

@@ -1,22 +1,22 @@
 import type { LiveBook } from "./live-book.ts";
 
-/** Collects changed books, each once, until they are consumed. */
+/** Collects the books that have changed, until they are read. Each book is collected once. */
 export interface ChangedBooks extends AsyncIterableIterator<LiveBook, undefined> {
   add(live: LiveBook): void;
-  /** Ends the iteration after the collected books, with an error if one is given. */
+  /**
+   * Ends the iteration after the collected books. If an error is given, the iteration throws it at the end.
+   */
   end(error?: unknown): void;
 }
 
-/**
- * Creates a collector. Even for a slow consumer, it keeps at most one entry for each market.
- */
+/** Creates a collector. It has at most one entry for each market, even if the consumer is slow. */
 export function createChangedBooks(onReturn: (self: ChangedBooks) => void): ChangedBooks {
   const gathered = new Set<LiveBook>();
   let waiting = Promise.withResolvers<void>();
   let ended = false;
   let failure: { readonly error: unknown } | undefined;
 
-  /** Wakes all consumers. Each consumer checks for an entry, and waits again if there is no entry. */
+  /** Wakes all consumers. A consumer that finds no entry waits again. */
   function wakeConsumers(): void {
     const { resolve } = waiting;
     waiting = Promise.withResolvers();

@@ -1,6 +1,6 @@
-// Keeps the books of any number of markets over one market-data stream. The stream resubscribes after a
-// reconnect, detects gaps and requests snapshots, one at a time for each market. This module applies
-// frames, and updates the state of each book by the events of the stream.
+// Keeps the books of several markets with one market-data stream. The stream subscribes again after a
+// reconnect, detects gaps, and requests snapshots, one at a time for each market. This module applies the
+// frames, and derives the status of each book from the events of the stream.
 
 import { memberOf, type StreamState, type UnknownMessage } from "@specwright/runtime";
 import type { ChannelStream, StreamOptions } from "@specwright/runtime/codegen";
@@ -10,13 +10,13 @@ import { type ChangedBooks, createChangedBooks } from "./changed-books.ts";
 import { KeptBook } from "./kept-book.ts";
 import type { LiveBook, LiveBookEvent, LiveBookListener, StaleCause } from "./live-book.ts";
 
-/** The command of a market-data stream, which names markets. */
+/** The control messages of a market-data stream. They name markets. */
 export interface MarketControl {
   readonly type: "subscribe" | "unsubscribe";
   readonly markets: string[];
 }
 
-/** Opens the market-data channel with options: the method of a generated client. */
+/** Opens the market-data channel. This is a method of a generated client. */
 export type OpenMarketData = (
   options: StreamOptions,
 ) => ChannelStream<{ readonly type: string }, MarketControl>;
@@ -24,48 +24,48 @@ export type OpenMarketData = (
 /** Options for `keepBooks`. */
 export interface KeepBooksOptions<Trade> {
   readonly signal?: AbortSignal;
-  /** Receives every event. An error that it throws is reported, not thrown by the books. */
+  /** Receives every event. If it throws an error, the error is reported, and the books continue. */
   readonly onEvent?: LiveBookListener<Trade>;
   /**
-   * Receives all other frames: heartbeats, errors, and frames that the contract does not know. An
-   * error that it throws is reported, not thrown by the books.
+   * Receives all other frames: heartbeats, errors, and frames that the contract does not define. If it
+   * throws an error, the error is reported, and the books continue.
    */
   readonly onOther?: (frame: { readonly type: string } | UnknownMessage) => void;
 }
 
-/** The books of markets. They are updated by incoming frames, whether or not anyone reads them. */
+/** The books of markets. Incoming frames update them, even if nobody reads them. */
 export interface LiveBooks<Trade> {
-  /** The state of the underlying stream. */
+  /** The state of the market-data stream. */
   readonly state: StreamState;
-  /** Resolves when closed; rejects with the `StreamError` that ended the stream. */
+  /** Resolves when the books are closed. Rejects with the `StreamError` that ended the stream. */
   readonly done: Promise<void>;
-  /** Subscribes to markets. Markets that are already open are left unchanged. */
+  /** Subscribes to markets. Ignores those that are already open. */
   open(markets: readonly string[]): Promise<void>;
   /** Unsubscribes from markets and drops their books. */
   drop(markets: readonly string[]): Promise<void>;
-  /** Returns a market that was opened. */
+  /** Returns the book of an open market. */
   get(market: string): LiveBook | undefined;
-  /** Returns all markets, in the order in which they were opened. */
+  /** Returns the books of all open markets, in the order in which they were opened. */
   all(): readonly LiveBook[];
   on<Type extends LiveBookEvent<Trade>["type"]>(
     type: Type,
     listener: (event: Extract<LiveBookEvent<Trade>, { readonly type: Type }>) => void,
   ): () => void;
   /**
-   * Iterates over markets whose book or status has changed since they were last returned. A slow
-   * consumer gets fewer entries, each with the latest state.
+   * Iterates over books that have changed, or whose status has changed, since the iteration last returned
+   * them. A slow consumer gets fewer entries, but each has the latest state.
    */
   changes(): AsyncIterableIterator<LiveBook, undefined>;
   close(): Promise<void>;
 }
 
 /**
- * The number of markets in one frame. With 60 characters for each market, the frame stays well below 64
- * KiB.
+ * The maximum number of markets in a control frame. If each market has 60 characters, the frame is far
+ * smaller than 64 KiB.
  */
 const MARKETS_PER_FRAME = 256;
 
-/** Opens the stream and keeps the books of the requested markets. */
+/** Opens the stream, and keeps the books of the markets that are opened. */
 export function keepBooks<Trade extends BookDiffScalars>(
   openMarketData: OpenMarketData,
   codecs: MarketCodecs<Trade>,
@@ -137,7 +137,7 @@ export function keepBooks<Trade extends BookDiffScalars>(
       failBooks(error);
       throw error;
     });
-  // A caller that does not wait for `done` learns the outcome from an event and a status.
+  // A caller who does not await `done` still gets the events and the status.
   done.catch(() => {});
 
   async function sendMarkets(
@@ -193,13 +193,15 @@ export function keepBooks<Trade extends BookDiffScalars>(
     },
     async close() {
       await stream.close();
-      // The caller that waits for `done` handles an earlier error.
+      // A caller who awaits `done` handles an earlier error.
       await done.catch(() => {});
     },
   };
 }
 
-/** Calls a listener. An error that it throws is rethrown outside of the stream, which continues. */
+/**
+ * Calls a listener. If it throws an error, the stream continues, and the error is thrown outside of it.
+ */
 function callListener(call: () => void): void {
   try {
     call();
@@ -210,7 +212,7 @@ function callListener(call: () => void): void {
   }
 }
 
-/** Returns the markets that an error frame reports as unknown. */
+/** Returns the unknown markets that an error frame names. */
 function unknownMarkets(frame: object): readonly string[] {
   const payload = memberOf(frame, "payload");
   if (memberOf(frame, "type") !== "error" || memberOf(payload, "code") !== "unknown_market") {

@@ -1,7 +1,7 @@
 import { OrderBook } from "../order-book.ts";
 import type { BookView, LiveBook, LiveBookStatus } from "./live-book.ts";
 
-/** A live book with the methods that update it. */
+/** A live book, with the methods that update it. */
 export class KeptBook implements LiveBook {
   readonly market: string;
   readonly own: OrderBook = new OrderBook();
@@ -17,7 +17,7 @@ export class KeptBook implements LiveBook {
     return this.status === "ready" ? this.own : undefined;
   }
 
-  /** Records the frame that the book now reflects. */
+  /** Records the number and time of the frame that was applied last. */
   moveTo(mdSeq: bigint, tsNs: bigint): void {
     this.mdSeq = mdSeq;
     this.tsNs = tsNs;

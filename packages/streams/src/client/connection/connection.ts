@@ -28,7 +28,7 @@ export interface ConnectionInput {
 
 /** One connection. */
 export class Connection {
-  /** The time at which the upgrade was accepted; undefined before that. */
+  /** When the server accepted the upgrade; undefined before that. */
   openedMs: number | undefined;
   readonly #input: ConnectionInput;
   readonly #socket: StreamSocket;
@@ -102,8 +102,8 @@ export class Connection {
   }
 
   /**
-   * Pauses reading until `resume`, if the socket supports it. In between, silence does not end the
-   * connection.
+   * Pauses reading until `resume` is called. Does nothing if the socket cannot be paused. While reading is
+   * paused, silence does not end the connection.
    */
   pause(): void {
     if (this.#paused || !this.open || !this.pausable) return;
@@ -124,7 +124,7 @@ export class Connection {
     this.#life?.announce(intervalMs);
   }
 
-  /** Closes with 1000; cuts the socket if the server does not answer. */
+  /** Closes with code 1000. If the server does not answer, cuts the connection. */
   close(): void {
     if (this.#over) return;
     this.resume();
@@ -139,7 +139,7 @@ export class Connection {
     });
   }
 
-  /** Cuts the connection because this client has decided to end it. */
+  /** Cuts the connection, and reports the given ending. */
   abandon(ending: Ending): void {
     if (this.#over) return;
     this.#finishWith(ending);

@@ -9,40 +9,43 @@ import {
 } from "@specwright/runtime/transport";
 import type { StreamSocket } from "../stream-socket.ts";
 
-/** The number of heartbeat intervals without a frame after which a connection counts as dead. */
+/** If no frame arrives for this number of heartbeat intervals, the connection counts as dead. */
 const SILENT_INTERVALS = 2.5;
-/** The number of checks for received frames within the shortest allowed silence. */
+/** How often received frames are looked for, within the shortest allowed silence. */
 const CHECKS = 10;
 
 /** The rules for the signs of life of a connection, from the contract and the user. */
 export interface LifeRules {
   readonly heartbeats: readonly HeartbeatDescriptor[];
-  /** The maximum age of a connection. The connection ends a little earlier. */
+  /** The maximum age of a connection. The client ends the connection a little earlier. */
   readonly maxAgeMs?: number | undefined;
-  /** The interval of a heartbeat of the server until a message or the contract states one. */
+  /**
+   * The interval of the server's heartbeats, used until a message states one, and if the contract states
+   * none.
+   */
   readonly intervalMs: number;
-  /** If there is no sign of life: the silence after which a ping tests the server. */
+  /** If no sign of life is expected, the client sends a ping after a silence of this duration. */
   readonly probeMs: number;
   /** How long the answer to a sign of life or to a ping may take. */
   readonly answerMs: number;
-  /** Reports whether to expect messages that are signs of life now. Default: always. */
+  /** Reports whether the server must now send messages that are signs of life. Default: always. */
   readonly expectsMessages?: () => boolean;
 }
 
-/** The actions of the watch on its connection. */
+/** The actions that the watch can take on its connection. */
 export interface LifeActions {
   send(text: string): void;
   abandon(cause: "silent" | "age"): void;
 }
 
-/** Watches one connection from its opening. */
+/** Watches a connection from its opening until its end. */
 export class LifeSigns {
   readonly #rules: LifeRules;
   readonly #clock: Clock;
   readonly #socket: StreamSocket;
   readonly #actions: LifeActions;
   readonly #timers: Timers;
-  /** The texts that answer signs of life. */
+  /** The texts by which the server answers the client's signs of life. */
   readonly #answers: readonly string[];
   /** The time of the last check that found received data. */
   #heardMs: number;
@@ -95,7 +98,8 @@ export class LifeSigns {
   }
 
   /**
-   * Records that reading was paused or resumed. While reading is paused, silence does not count.
+   * Pauses or resumes the watch, because reading was paused or resumed. While reading is paused, silence
+   * does not count.
    */
   hold(isHeld: boolean): void {
     this.#held = isHeld;
@@ -121,8 +125,8 @@ export class LifeSigns {
   }
 
   /**
-   * Ends the connection if nothing arrives for too long. If the contract has no sign of life that this
-   * platform can see, a ping tests whether the server is alive.
+   * Ends the connection if nothing arrives for too long. If no sign of life is expected that this platform
+   * can see, a ping tests whether the server still answers.
    */
   #watchSilence(): void {
     const nowMs = this.#clock.elapsed();
@@ -136,7 +140,7 @@ export class LifeSigns {
     const { probeMs, answerMs } = this.#rules;
     const probeLimitMs = this.#probedMs === undefined ? probeMs : Math.min(answerMs, probeMs);
     const limitMs = due.length > 0 ? Math.min(...due) : probeLimitMs;
-    // If the contract has no sign of life that is due, the silence counts from the ping.
+    // If no sign of life is expected now, the silence is measured from the ping.
     const fromMs = due.length > 0 ? this.#heardMs : (this.#probedMs ?? this.#heardMs);
     const leftMs = fromMs + limitMs - nowMs;
     if (leftMs <= 0 && (due.length > 0 || this.#probedMs !== undefined)) {
@@ -154,14 +158,15 @@ export class LifeSigns {
     );
   }
 
-  /** Lists the longest silences that the contract allows, and whether each limit applies now. */
+  /** Lists the maximum silences that the contract allows, and whether each of them applies now. */
   #silences(): readonly { readonly limitMs: number; readonly isDue: boolean }[] {
     const { heartbeats, probeMs, answerMs, expectsMessages } = this.#rules;
     return heartbeats.flatMap((beat) => {
       if (beat.from === "client") {
         const limitMs = beat.everyMs + answerMs;
         const isAnswered = beat.answer !== undefined || beat.answerText !== undefined;
-        // If the platform has pings, they detect a dead server earlier than answers to rare heartbeats.
+        // If the platform has pings, a ping detects a dead server earlier than the answer to a rare
+        // heartbeat.
         const pingMs =
           this.#socket.ping === undefined ? Number.POSITIVE_INFINITY : probeMs + answerMs;
         return isAnswered && limitMs < pingMs ? [{ limitMs, isDue: true }] : [];

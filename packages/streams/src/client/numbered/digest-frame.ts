@@ -2,8 +2,8 @@ import { JsonError, parseJson, stringifyJson } from "@specwright/runtime";
 import { decodeUtf8 } from "@specwright/runtime/transport";
 
 /**
- * Returns a digest of a frame's content in 16 hex characters, regardless of the order and spacing
- * of its members. It detects accidental differences, but not deliberate collisions.
+ * Returns a digest of a frame's content in 16 hex characters. The order of members and white space do not
+ * change the digest. It detects accidental differences, but not deliberate collisions.
  */
 export function digestFrame(frame: Uint8Array): string {
   return digestText(canonicalText(frame));
@@ -34,7 +34,7 @@ export function digestText(text: string): string {
     left = Math.imul(left ^ unit, 0x9e3779b1);
     right = Math.imul(right ^ unit, 0x5f356495);
   }
-  // Each half depends on the whole text and on the other half.
+  // Each half is mixed with the other half, so it depends on the whole text.
   left =
     Math.imul(left ^ (left >>> 16), 0x85ebca6b) ^ Math.imul(right ^ (right >>> 13), 0xc2b2ae35);
   right =

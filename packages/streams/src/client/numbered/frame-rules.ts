@@ -1,4 +1,4 @@
-// Applies the rules of a channel to the frames of its connections, one after another.
+// Applies the rules of a channel to its frames, across the connections.
 
 import {
   type ChannelParameters,
@@ -22,7 +22,7 @@ import type { FrameHead, FrameRules, ReaderHistory, Ruling } from "../numbering.
 import { lastNumber, type ReceivedFrame, readError, statedIdentity } from "../read-frame.ts";
 import { createReaderHistory } from "./reader-history.ts";
 
-/** Creates the rules of a channel, starting at a known position if there is one. */
+/** Creates the rules of a channel. `resumeFrom` is the first number to expect, if it is known. */
 export function createFrameRules(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
@@ -141,7 +141,8 @@ function judgeSequenced(
 }
 
 /**
- * Checks a numbered frame, or a frame of a later contract, whose number may be new or repeated.
+ * Checks a frame with a number that may be new or repeated. If the contract does not declare the message, a
+ * later version of the contract may.
  */
 function judgeNumbered(
   { tracker, history }: Reading,
@@ -153,7 +154,7 @@ function judgeNumbered(
   const ruling = historyRuling(history.judge(seq, bytes));
   const next = tracker.resumeFrom();
   if (!counts && (next === undefined || seq < next)) {
-    // The frame repeats the last number, unless the frame itself is the first one of this connection.
+    // The frame repeats the last number, unless it is the known frame with which the connection begins.
     const repeats = next === undefined || seq + 1n === next;
     return { kind: repeats && !(awaiting && ruling?.kind === "drop") ? "deliver" : "drop" };
   }
@@ -163,14 +164,14 @@ function judgeNumbered(
   return { kind };
 }
 
-/** Checks the position that a frame without its own number states. */
+/** Checks the position of the server that a frame without its own number states. */
 function judgeStatement(
   { channel, sequence, history }: Reading,
   frame: ReceivedFrame,
   seq: bigint | undefined,
 ): ResyncReason | undefined {
   const other = history.identify(statedIdentity(sequence, frame));
-  // An error frame has the number 0 if nothing was delivered. The number then has no meaning for the log.
+  // The number of an error frame is 0 if nothing was delivered. It then says nothing about the log.
   if (other !== undefined || readError(channel, frame) !== undefined) return other;
   const stated = watermarkOf(sequence, frame) ?? (seq === 0n ? undefined : seq);
   return history.state(stated);

@@ -1,4 +1,4 @@
-// The parts for channels with numbered frames: a sequence that is resumed, or keys.
+// The code for channels with numbered frames: a sequence, or subscriptions to keys.
 
 import type { CreateNumbering } from "../numbering.ts";
 import { createFrameRules } from "./frame-rules.ts";

@@ -1,17 +1,15 @@
-/**
- * Returns the string for ASCII bytes, always the same instance, without decoding bytes seen before.
- */
+/** Returns the string for ASCII bytes. Equal bytes get the same string, without decoding them again. */
 export type InternKey = (bytes: Uint8Array, start: number, end: number) => string;
 
-/** The maximum number of keys: several times as many as one connection may subscribe to. */
+/** The maximum number of stored keys: several times the number that one connection may subscribe to. */
 const MAX_KEYS = 4096;
 
-/** Creates an interner. Its keys are independent strings that do not keep the frame in memory. */
+/** Creates an interner. The stored strings do not keep a frame in memory. */
 export function createKeyInterner(): InternKey {
   const known = new Map<number, { readonly bytes: Uint8Array; readonly key: string }>();
   const decoder = new TextDecoder();
   return (bytes, start, end) => {
-    // FNV-1a. Two keys with the same hash replace each other, which only costs time.
+    // The hash is FNV-1a. Two keys with the same hash evict each other, which only costs time.
     let hash = 0x811c9dc5;
     for (let at = start; at < end; at += 1) {
       hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);

@@ -1,4 +1,4 @@
-// Reads the head of a frame from its first bytes, so that frames which are not needed are not parsed
+// Reads the head of a frame from its first bytes, so that frames which the client drops are not parsed
 // (streams source §4.5 rules 5 and 6, §4.6 rules 5 to 7).
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -9,11 +9,12 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 /** The maximum number of digits of an int64. */
 const MAX_DIGITS = 19;
-/** Numbers with this many digits always fit a double. */
+/** Numbers with at most this many digits always fit a double. */
 const SAFE_DIGITS = 15;
 
 /**
- * Creates the reader for the numbered messages of a channel, or undefined without such messages.
+ * Creates the function that reads the heads of a channel's numbered messages. Returns undefined if the
+ * channel has no such messages.
  */
 export function createPeeker(channel: ChannelDescriptor): PeekFrame | undefined {
   const { discriminator, sequence, subscription, serverMessages } = channel;

@@ -1,5 +1,5 @@
-// Remembers the identity of the log and the last received frame, so that a reader never continues
-// in a different history.
+// Remembers the identity of the log and the last received frame. A reader thereby notices a different
+// history, and does not continue in it.
 
 import { type ChannelParameters, memberOf, type UnverifiedCause } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -13,14 +13,14 @@ type LastFrame =
   | { readonly seq: bigint; readonly digest: string };
 
 /**
- * The maximum count of numbers that a server may have to search for the last frame of a reader with
- * filters. Without this limit, many idle readers that reconnect at once would each read the whole log.
+ * The maximum difference between the resume point and the number of the last received frame. With filters,
+ * a reader may skip many numbers. To compare the last frame, the server then searches these numbers for it.
+ * Without a limit, many idle readers that reconnect at once would each make the server read the whole log.
  */
 const MAX_OVERLAP = 10_000n;
 
 /**
- * Creates the history of a channel. `mark` is the mark that was stored with the start position, if
- * there is one.
+ * Creates the history of a channel. `kept` has the mark that was stored with the start position, if any.
  */
 export function createReaderHistory(
   channel: ChannelDescriptor,
@@ -32,7 +32,9 @@ export function createReaderHistory(
   const given = identity === undefined ? undefined : memberOf(parameters.query, identity.parameter);
   let logId = kept === undefined && typeof given === "string" ? given : undefined;
   let last: LastFrame | undefined;
-  /** The reason why the last received frame cannot be compared. */
+  /**
+   * The reason why the server cannot be asked for the last received frame. Undefined if it can be asked.
+   */
   let lost: UnverifiedCause | undefined;
   let check = checkResume({ overlap: false });
   let overlaps = false;
@@ -53,7 +55,7 @@ export function createReaderHistory(
       return lost === undefined ? behind : { ...behind, unverified: lost };
     }
     if (covered - last.seq > MAX_OVERLAP) return { ...behind, unverified: "distant" };
-    // The number 0 means the live tail.
+    // The number 0 requests the live tail, so it cannot be sent as a resume point.
     return last.seq < 1n ? behind : { ...log, since: last.seq };
   }
 
@@ -97,8 +99,8 @@ export function createReaderHistory(
     },
     markOf(covered) {
       if (marked?.seq !== covered || marked.last !== last || marked.logId !== logId) {
-        // If nothing could be compared, the next comparison cannot succeed before a new frame was
-        // received.
+        // Without a last frame to compare, the mark names no selection. A reader that resumes from such a
+        // mark knows that its history cannot be compared.
         const scope = last === undefined && lost !== undefined ? "" : selection;
         marked = new Mark(covered, scope, last, logId);
       }
@@ -113,11 +115,11 @@ export function createReaderHistory(
 }
 
 /**
- * A mark: the selection by the parameters, the number and the digest of the last received frame, and the
- * log.
+ * The form of a mark: a digest of the parameters, the number and the digest of the last received frame, and
+ * the identity of the log.
  */
 const markForm = /^([0-9a-f]{8}|)\.(\d{0,19})\.([0-9a-f]*)\.([!-~]*)$/;
-/** The form of an identity. Identities of other forms are compared, but not stored. */
+/** The form of an identity that a mark can contain. Other identities are compared, but not stored. */
 const plainText = /^[!-~]{1,128}$/;
 
 class Mark implements ReaderMark {
@@ -145,7 +147,7 @@ function frameDigest(frame: LastFrame): string {
 }
 
 /**
- * Returns a text that identifies the selection of the parameters, independent of the server and the resume
+ * Returns a text for the frames that the parameters select. It is the same for every server and resume
  * point.
  */
 function selectionText(channel: ChannelDescriptor, parameters: ChannelParameters): string {

@@ -2,8 +2,8 @@ import { type ChannelParameters, memberOf, readInteger } from "@specwright/runti
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
 /**
- * Returns the first number that the caller requests; undefined if the channel has no such
- * parameter.
+ * Returns the first number that the caller requests by a parameter; undefined if the caller requests none
+ * or the channel has no such parameter.
  */
 export function requestedStart(
   { sequence }: ChannelDescriptor,

@@ -1,4 +1,4 @@
-// Creates the control frames of a channel with subscriptions from earlier control frames.
+// Creates the control frames that repeat the subscriptions of a channel.
 
 import { type Clock, memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,18 +7,19 @@ import type { SubscriptionTracker } from "../../numbering/subscription.ts";
 import type { Resubscriber } from "../numbering.ts";
 
 /**
- * The number of keys in one frame. With 60 characters for each key, the frame stays well below 64 KiB.
+ * The maximum number of keys in a control frame. If each key has 60 characters, the frame is far smaller
+ * than 64 KiB.
  */
 const KEYS_PER_FRAME = 256;
 
-/** Creates a resubscriber; on a channel without subscriptions it does nothing. */
+/** Creates a resubscriber. On a channel without subscriptions, its methods do nothing. */
 export function createResubscriber(
   channel: ChannelDescriptor,
   keys: SubscriptionTracker,
   clock: Clock,
 ): Resubscriber {
   const { subscription, discriminator, clientMessages } = channel;
-  /** When a snapshot of a key was last requested. */
+  /** When the snapshot of each key was last requested. */
   const asked = new Map<string, number>();
 
   function noteAsked(list: readonly string[]): void {
@@ -80,7 +81,7 @@ export function createResubscriber(
       let cancel = (): void => {};
       const scheduleCheck = (): void => {
         cancel = clock.setTimer(timeoutMs / 2, () => {
-          // While reading was paused, no snapshot could arrive.
+          // While reading is paused, no snapshot can arrive, so the wait starts again.
           if (isPaused()) noteAsked([...asked.keys()]);
           for (const frame of refreshOverdue(timeoutMs)) post(frame);
           scheduleCheck();

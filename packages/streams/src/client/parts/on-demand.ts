@@ -1,4 +1,4 @@
-// `#parts` of package.json in browsers: a page loads only the code that its channels need.
+// Loads optional code of a channel in browsers, when a channel needs it. This is `#parts` in package.json.
 
 type Numbered = typeof import("../numbered/index.ts");
 type Signing = typeof import("../../signing/sign-upgrade.ts");
@@ -6,7 +6,7 @@ type Signing = typeof import("../../signing/sign-upgrade.ts");
 let numbered: Numbered | undefined;
 let signing: Signing | undefined;
 
-/** Returns the code that numbered channels need, or loads it. */
+/** Returns the code for channels with numbered frames, or a promise of it while it loads. */
 export function loadNumbered(): Numbered | Promise<Numbered> {
   return (
     numbered ??
@@ -17,7 +17,7 @@ export function loadNumbered(): Numbered | Promise<Numbered> {
   );
 }
 
-/** Returns the code that signed channels need, or loads it. */
+/** Returns the code for channels with signed upgrades, or a promise of it while it loads. */
 export function loadSigning(): Signing | Promise<Signing> {
   return (
     signing ??
@@ -28,7 +28,10 @@ export function loadSigning(): Signing | Promise<Signing> {
   );
 }
 
-/** Undefined in browsers: a page receives few frames, and its bundle is smaller without this code. */
+/**
+ * Returns undefined in browsers: a page receives few frames, and its bundle is smaller without the fast
+ * path.
+ */
 export function loadUsual(): undefined {
   return undefined;
 }

@@ -1,6 +1,7 @@
-// `#platform` of package.json for browsers: the exports of `node.ts`, without Node.
+// The platform code for browsers: `#platform` in package.json. It has the exports of `node.ts`, but does
+// not import Node.
 
-// Browsers always offer compression.
+// Browsers always offer compression, so both functions are the same.
 export {
   openBrowserSocket as openCompressedWebSocket,
   openBrowserSocket as openWebSocket,

@@ -1,4 +1,4 @@
-// `#platform` of package.json for Node. `browser.ts` has the same names.
+// The platform code for Node: `#platform` in package.json. `browser.ts` has the same exports.
 
 export { openCompressedWebSocket, openWebSocket } from "../open-web-socket.ts";
 

@@ -5,15 +5,15 @@ import type { Duplex } from "node:stream";
 const WEBSOCKET_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const CLOSE_FRAME = 0x88;
 
-/** Accepts an upgrade with the value of `Sec-WebSocket-Accept`. */
+/** Accepts an upgrade. `accept` is the value of the header `Sec-WebSocket-Accept`. */
 export function acceptUpgrade(socket: Duplex, accept: string): void {
   const lines = ["Upgrade: websocket", "Connection: Upgrade", `Sec-WebSocket-Accept: ${accept}`];
   socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`);
 }
 
 /**
- * Accepts an upgrade only to close it with a reason, because browsers do not expose the reason of a refused
- * upgrade. The reason has at most 123 bytes.
+ * Refuses a browser: accepts the upgrade, then closes with a code and a reason of at most 123 bytes. A
+ * browser cannot read the answer to a refused upgrade.
  */
 export function closeUpgrade(
   request: IncomingMessage,

@@ -2,8 +2,8 @@
 //
 //   browser --ws://relay/v1/orders?since=7&ticket=T--> relay --signed upgrade--> service
 //
-// The relay adds no protocol: a ticket admits one connection, and then the bytes of both sides pass
-// unchanged.
+// The relay adds no protocol of its own: a ticket admits one connection, and the relay then copies the
+// bytes of both sides unchanged.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -32,9 +32,9 @@ export interface Relay {
   /** Issues a ticket for one connection. Authenticate the caller first. */
   issueTicket(): string;
   /**
-   * Handles an `upgrade` event of a server. Browsers cannot read the answer to a refused upgrade. They
-   * receive a close code instead: 4401 if they may not connect, 1008 if the request is wrong, 1011
-   * otherwise.
+   * Handles an `upgrade` event of a server. Browsers cannot read the answer to a refused upgrade, so the
+   * relay closes the connection with a code instead: 4401 if the ticket is not valid, 1008 if the request
+   * is wrong, 1011 for any other fault.
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends all connections. */
@@ -54,10 +54,10 @@ export function createRelay(options: RelayOptions): Relay {
   const open = new Set<Duplex>();
   const signPath = (path: string) =>
     signUpgrade({ accessKey, secretKey, brokerId, path, timestamp: clock.now() });
-  // This call reports a malformed key now, not with the first connection.
+  // Throws an error for a malformed key now, instead of at the first connection.
   signPath("/");
 
-  /** Returns the headers of the signature, or undefined if the path cannot be signed. */
+  /** Returns the headers of the signature; undefined if the path cannot be signed. */
   function tryToSign(target: string): Readonly<Record<string, string>> | undefined {
     try {
       return { ...signPath(target) };
@@ -84,7 +84,10 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** Removes the ticket from a path and query. The rest keeps its encoding, because it is signed. */
+/**
+ * Separates the ticket from a path and query. The encoding of the rest does not change, because it is
+ * signed.
+ */
 function readTarget(url: string): { readonly ticket: string; readonly target: string } {
   const [path = "", query = ""] = url.split("?");
   const pairs = query.split("&").filter((pair) => pair !== "");

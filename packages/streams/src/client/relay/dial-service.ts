@@ -3,7 +3,7 @@ import { request as requestTls } from "node:https";
 import type { Duplex } from "node:stream";
 import { acceptUpgrade, closeUpgrade } from "./answer-upgrade.ts";
 
-/** The connection of a browser that the relay continues to the service. */
+/** The connection of a browser, and the path to connect to at the service. */
 export interface Dial {
   readonly service: URL;
   /** The path and query for the service. */
@@ -16,7 +16,7 @@ export interface Dial {
   readonly head: Buffer;
 }
 
-/** Connects to the service, and passes the bytes of both sides through unchanged. */
+/** Connects to the service, and copies the bytes of both sides unchanged. */
 export function dialService({ service, target, signature, request, socket, head }: Dial): void {
   const send =
     service.protocol === "wss:" || service.protocol === "https:" ? requestTls : requestPlain;
@@ -28,7 +28,8 @@ export function dialService({ service, target, signature, request, socket, head 
       Connection: "Upgrade",
       Upgrade: "websocket",
       "Sec-WebSocket-Version": "13",
-      // The answer of the service to the upgrade is passed to the browser unchanged.
+      // The browser gets the service's answer to the upgrade unchanged, so the service must answer the
+      // browser's key.
       "Sec-WebSocket-Key": request.headers["sec-websocket-key"] ?? "",
       ...signature,
     },

@@ -4,29 +4,29 @@ import { createRelay, type RelayOptions } from "./create-relay.ts";
 
 /** Options for `serveRelay`. */
 export interface ServeRelayOptions extends RelayOptions {
-  /** Decides whether a caller receives a ticket, for example by a session cookie. */
+  /** Decides whether a client gets a ticket, for example by a session cookie. */
   readonly mayConnect: (request: IncomingMessage) => boolean | Promise<boolean>;
-  /** Origins whose pages may read the answer with a ticket. Default none. */
+  /** The origins of pages that may request a ticket from scripts. Default none. */
   readonly allowedOrigins?: readonly string[];
-  /** Default `127.0.0.1`. */
+  /** The host to listen on. Default `127.0.0.1`. */
   readonly host?: string;
-  /** Default 0: any free port. */
+  /** The port to listen on. Default 0, which selects a free port. */
   readonly port?: number;
 }
 
-/** A relay that listens. */
+/** A relay with its own server. */
 export interface RunningRelay {
   /** The stream address for browsers. */
   readonly url: string;
-  /** The address of `POST` requests for a ticket. */
+  /** The URL at which `POST` requests return tickets. */
   readonly ticketUrl: string;
   /** Ends all connections and stops listening. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a relay with its own server. `POST /ticket` answers with a ticket as plain text. An upgrade whose
- * query has a valid `ticket` is signed and passed on to the service.
+ * Starts a relay with its own server. `POST /ticket` returns a ticket as plain text. If the query of an
+ * upgrade has a valid `ticket`, the relay signs the upgrade and connects the browser to the service.
  *
  * @throws StreamError `invalid_url`.
  * @throws SigningError if a part of the access key is malformed.

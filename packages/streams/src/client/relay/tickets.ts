@@ -5,13 +5,13 @@ import type { Clock } from "@specwright/runtime";
 export interface Tickets {
   /** Issues a ticket: 32 hex characters, from a secure random source. */
   issue(): string;
-  /** Redeems a ticket. Returns whether it was valid; afterwards it is invalid. */
+  /** Redeems a ticket, which can be used once. Returns whether the ticket was valid. */
   use(ticket: string): boolean;
 }
 
-/** Creates tickets that are valid for the given time, in milliseconds. */
+/** Creates the tickets of a relay. Each is valid for `ticketMs` milliseconds. */
 export function createTickets(clock: Clock, ticketMs: number): Tickets {
-  // The tickets are in the order of issue, which is also the order of expiry.
+  // The map is in the order of issue. The oldest ticket, which expires first, is at the front.
   const expiries = new Map<string, number>();
   return {
     issue() {

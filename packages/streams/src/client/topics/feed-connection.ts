@@ -1,4 +1,4 @@
-// One session of topics on a connection that is reopened when it ends.
+// A session of topics, and its connection, which is reopened when it ends.
 
 import type { ChannelParameters, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -24,10 +24,10 @@ export interface FeedInput {
   readonly onState: (state: StreamState) => void;
 }
 
-/** The contract and the credentials of a feed, ready to use. */
+/** The contract, prepared for reading frames, and the credentials of a feed. */
 export interface PreparedFeed extends FeedInput {
   readonly plan: FeedPlan;
-  /** Signs the upgrades and private topics; absent without credentials. */
+  /** Signs the upgrades and the requests for private topics; absent without credentials. */
   readonly signer: FeedSigner | undefined;
 }
 
@@ -37,10 +37,10 @@ export interface FeedConnectionInput extends PreparedFeed {
   readonly onRefused: () => void;
 }
 
-/** A session that is kept connected. */
+/** A session of topics that is kept connected. */
 export class FeedConnection {
   readonly session: FeedSession;
-  /** Settles when the server has ended the channel, and rejects if it failed permanently. */
+  /** Resolves when the server has ended the channel. Rejects if the channel failed permanently. */
   readonly done: Promise<void>;
   readonly #kept: KeptConnection;
   readonly #channel: ChannelDescriptor;
@@ -71,7 +71,7 @@ export class FeedConnection {
       announce: (event) => events.emit(event),
       rules: () => unnumbered.rules,
       signer,
-      // Signs of life that are messages may arrive only while there are topics.
+      // The server may send messages that are signs of life only while a topic is open.
       expectsMessages: () => this.session.hasOpenTopics,
       onState,
       onOpen: () => {
@@ -86,16 +86,16 @@ export class FeedConnection {
       },
     });
     this.done = this.#kept.run();
-    // `FeedConnections` reports the error to the user.
+    // Avoids an unhandled rejection. `FeedConnections` reports the error to the user.
     this.done.catch(() => {});
   }
 
-  /** Whether reading can be paused. True if there is no connection yet. */
+  /** Whether reading can be paused. True while there is no connection. */
   get pausable(): boolean {
     return this.#kept.current?.pausable !== false;
   }
 
-  /** From now on, sends the messages of the user over this connection. */
+  /** Makes this connection carry the messages that the user sends. */
   carry(create: (carrier: MessageCarrier) => FeedMessages): FeedMessages {
     const messages = create({
       send: async (frame) => this.#kept.current?.send(frame),
@@ -122,7 +122,7 @@ export class FeedConnection {
     this.#kept.hold(isHeld);
   }
 
-  /** Ends a connection that cannot be paused. It is reopened when reading continues. */
+  /** Ends the connection if it cannot be paused. It is reopened when reading continues. */
   overflow(): void {
     this.#kept.current?.abandon({ kind: "full" });
   }

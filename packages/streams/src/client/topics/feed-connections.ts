@@ -1,4 +1,5 @@
-// The connections of an open feed: one, or more if one connection cannot have all topics.
+// The connections of an open feed. The first one is used until it has no room for a topic; then more are
+// opened.
 
 import { StreamError } from "@specwright/runtime";
 import { createSigner } from "./credentials/feed-signer.ts";
@@ -9,7 +10,7 @@ import type { Topic, TopicListener } from "./session/topic.ts";
 interface OpenConnection {
   readonly connection: FeedConnection;
   readonly life: { isLive: boolean };
-  /** The topics whose consumers have too many waiting messages. */
+  /** The topics whose consumers are behind. */
   readonly full: Set<Topic>;
 }
 
@@ -17,18 +18,18 @@ interface OpenConnection {
 export interface PlacedTopic {
   readonly topic: Topic;
   /**
-   * Pauses the connection while the consumer of this topic, or of any other topic on the
-   * connection, is behind.
+   * Records whether the consumer of this topic is behind. The connection is paused while the consumer of
+   * any of its topics is behind.
    */
   hold(isFull: boolean): void;
-  /** Ends the connection if it cannot be paused, until the consumers have caught up. */
+  /** Ends a connection that cannot be paused. It is reopened when its consumers have caught up. */
   overflow(): void;
   close(): void;
 }
 
-/** Connections to which topics are assigned. */
+/** The connections of a feed, with the topics of each. */
 export class FeedConnections {
-  /** Settles when the feed is closed, and rejects if it has failed permanently. */
+  /** Resolves when the feed is closed. Rejects if the feed failed permanently. */
   readonly done: Promise<void>;
   readonly #feed: PreparedFeed;
   readonly #first: OpenConnection;
@@ -55,10 +56,10 @@ export class FeedConnections {
   }
 
   /**
-   * Subscribes to a topic on the first connection that has room for it, or on a new one.
+   * Subscribes to a topic on the first connection with room for it. If none has room, opens a connection.
    *
    * @throws StreamError `unknown_topic`, `invalid_parameters`, `missing_hook`, `unauthorized` or
-   *   `duplicate_topic`.
+   * `duplicate_topic`.
    */
   subscribe(
     name: string,
@@ -118,7 +119,7 @@ export class FeedConnections {
     return open;
   }
 
-  /** Ends an additional connection that has no topics any more. */
+  /** Closes a connection without topics, unless it is the first one. */
   #endUnused(open: OpenConnection): void {
     const { connection } = open;
     if (open === this.#first || connection.session.topics.size > 0) return;

@@ -1,5 +1,5 @@
-// Messages that a user sends on a feed, other than requests for topics, and the replies. `OpenFeed`
-// loads this module when the first message is sent, so that pages which only read topics do not
+// The messages that a user sends on a feed, and their replies. Requests for topics are sent elsewhere.
+// `OpenFeed` loads this module when the first message is sent, so that pages which only read topics do not
 // load it.
 
 import { CodecError, JsonError, parseJson, type SendOptions } from "@specwright/runtime";
@@ -12,7 +12,7 @@ import { Outbox, rejectPendingReplies } from "../outbox.ts";
 /** The connection that carries the messages. */
 export interface MessageCarrier {
   send(frame: Uint8Array): Promise<void>;
-  /** Calls `write` of `FeedMessages` once the connection may send messages. */
+  /** Calls `write` of `FeedMessages` once the connection can send messages. */
   proceed(): void;
 }
 
@@ -22,10 +22,10 @@ export class FeedMessages {
   readonly #replies: ReplyTaker;
   readonly #carrier: MessageCarrier;
   readonly #outbox: Outbox;
-  /** The messages that may be replies, and those that may refuse a request. */
+  /** The ids of the messages that may be replies. */
   readonly #answers: ReadonlySet<string>;
   readonly #refusals: readonly string[];
-  /** How many of the waiting messages are queued at a connection. */
+  /** The number of waiting messages for which the connection has got a `write` function. */
   #inLine = 0;
   #ending: { readonly error: unknown } | undefined;
 
@@ -52,8 +52,8 @@ export class FeedMessages {
   }
 
   /**
-   * Queues all waiting messages at a connection. The connection calls the `write` function of each
-   * message when it is the message's turn.
+   * Queues all waiting messages at a connection. For each message, `line` gets a function that writes the
+   * message, and calls it when the connection may send it.
    */
   write(line: (write: () => void) => void): void {
     while (this.#inLine < this.#outbox.size) {
@@ -66,9 +66,9 @@ export class FeedMessages {
   }
 
   /**
-   * Handles a frame. `id` is undefined for a frame that is not a message of the contract. Returns
-   * true if the frame answers a request, false if it is a reply without a pending request, and
-   * undefined otherwise.
+   * Handles a frame. `id` is undefined if the frame is not a message of the contract. Returns true if the
+   * frame answers a request, false if the frame is a reply but no request waits for it, and undefined for
+   * any other frame.
    */
   take(id: string | undefined, bytes: Uint8Array): boolean | undefined {
     const isReply = id !== undefined && this.#answers.has(id);
@@ -76,23 +76,26 @@ export class FeedMessages {
     return this.#takeMessage(id, bytes) || (isReply ? false : undefined);
   }
 
-  /** Records that unread messages stop the reading, or that the reading continues. */
+  /** Records whether reading is paused because the user has not read earlier messages. */
   blocked(isBlocked: boolean): void {
     this.#replies.blocked(isBlocked);
   }
 
-  /** Records the end of a connection. Pending messages are sent on the next connection. */
+  /**
+   * Records that a connection has ended. Its requests without a reply are rejected; waiting messages are
+   * sent on the next connection.
+   */
   lost(ending: Ending): void {
     this.#inLine = 0;
     rejectPendingReplies(this.#replies, ending);
   }
 
-  /** Rejects all waiting messages. */
+  /** Rejects all messages that are not sent yet. */
   reject(error: unknown): void {
     this.#outbox.reject(error);
   }
 
-  /** Records the end of the feed. */
+  /** Ends the feed: rejects all messages and requests. */
   end(error: unknown): void {
     this.#ending = { error };
     rejectPendingReplies(this.#replies, undefined);

@@ -3,7 +3,10 @@ import { decodeUtf8, type FeedOperation, timeoutSignal } from "@specwright/runti
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Fetches the answer of an operation. Throws if there is no answer, or if the answer is an error. */
+/**
+ * Calls an operation over HTTP and returns the body of its answer. Throws if the server does not answer or
+ * reports an error.
+ */
 export async function fetchOperation(
   fetch: typeof globalThis.fetch,
   servers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// An open channel with topics, as its user sees it.
+// An open channel with topics, as the user of the client sees it.
 
 import {
   type ChannelParameters,
@@ -26,8 +26,8 @@ import type { FeedMessages } from "./feed-messages.ts";
 import { OpenTopic } from "./open-topic.ts";
 
 /**
- * Opens channels with topics. Pass this function to `streamTransport`. Bundles of clients without topics
- * then do not contain its code.
+ * Opens channels with topics. Pass this function to `streamTransport`. A client that does not import it
+ * gets a smaller bundle.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function topics(
   return new OpenFeed(environment, channel, parameters, options);
 }
 
-/** A feed over any number of connections. */
+/** An open feed. It may have several connections. */
 class OpenFeed implements FeedStream, MessageSender {
   readonly done: Promise<void>;
   readonly #environment: StreamEnvironment;
@@ -118,11 +118,11 @@ class OpenFeed implements FeedStream, MessageSender {
       failed: (error) => this.#events.emit({ type: "failed", channel, topic: topic.name, error }),
       place: (listener) => this.#connections.subscribe(name, given, listener),
     });
-    // The type of the generated method determines the message types of the topic.
+    // The generated method has the same message types as the topic.
     return topic as BookStream<Message>;
   }
 
-  /** Sends a message of a channel that was opened with `replies`. */
+  /** Sends a message. The channel must have been opened with `replies`. */
   async send(message: unknown, options?: SendOptions): Promise<void> {
     const { replies } = this.#options;
     if (replies === undefined) throw new TypeError("no `replies`");
@@ -134,14 +134,14 @@ class OpenFeed implements FeedStream, MessageSender {
     this.#endFeed(undefined);
   }
 
-  /** Ends the feed, once. */
+  /** Ends the feed. Only the first call has an effect. */
   #endFeed(error: Error | undefined): void {
     if (this.#ending !== undefined) return;
     this.#ending = { error };
     this.#over.abort();
     this.#connections.close(error);
     this.#report.enter("closed", error);
-    // A caller need not await `done`, and would then not see the reason without this warning.
+    // A caller who does not await `done` learns the reason only from this warning.
     if (error !== undefined && this.#environment.onEvent === warnOfEvent) {
       warn(`${this.#channel.id}: the feed has ended: ${error.message}`);
     }
@@ -154,7 +154,7 @@ class OpenFeed implements FeedStream, MessageSender {
         (carrier) => new FeedMessages(this.#channel, replies, carrier),
       );
     } catch (error) {
-      // After a network failure, the next call tries again.
+      // If loading failed, for example in the network, the next call tries again.
       this.#messages = undefined;
       throw error;
     }

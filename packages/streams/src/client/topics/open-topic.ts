@@ -1,4 +1,4 @@
-// A topic as its user sees it: for iteration, for listeners, and for reading its book.
+// A topic as the user of the client sees it: iterated, listened to, or read as a book.
 
 import type { FeedBookStatus, FeedBookView, TopicState } from "@specwright/runtime";
 import type { BookStream } from "@specwright/runtime/codegen";
@@ -10,9 +10,9 @@ import type { TopicListener } from "./session/topic.ts";
 export interface TopicHost {
   readonly marks: QueueMarks;
   decode(messageId: string, bytes: Uint8Array): unknown;
-  /** Reports the error of a listener. */
+  /** Reports an error that a listener threw. */
   failed(error: unknown): void;
-  /** Subscribes to the topic. */
+  /** Subscribes to the topic on a connection of the feed. */
   place(listener: TopicListener): PlacedTopic;
 }
 
@@ -24,7 +24,7 @@ export class OpenTopic implements BookStream<unknown> {
   readonly #placed: PlacedTopic;
   #ending: { readonly error: Error | undefined } | undefined;
 
-  /** @throws StreamError as `place` of the host does. */
+  /** @throws StreamError for the same reasons as `host.place`. */
   constructor(host: TopicHost) {
     this.#host = host;
     this.#placed = host.place({

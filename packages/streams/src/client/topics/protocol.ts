@@ -1,4 +1,4 @@
-// Reads and processes a feed without a connection, for programs that test or record feeds.
+// Exports the protocol of a feed without a connection, for programs that test or record feeds.
 
 export { fetchOperation } from "./fetch-operation.ts";
 export { KIND } from "./reading/frame-kind.ts";

@@ -1,37 +1,42 @@
-// In a cluster, the server that should answer may be frozen or disconnected, and no server answers while a
-// leader is being elected. A retry may reach another server.
+// Sends requests to a cluster again. The server that should answer may be frozen or disconnected, and while
+// a leader is elected, no server answers. A retry may reach a different server.
 
 import type { Clock } from "@specwright/runtime";
 
-/** How long a request waits for its answer before it is sent again. */
+/** If a request is not answered within this time, it is sent again. In milliseconds. */
 export const TRY_MS = 1_500;
-/** How long a read waits for one replica before it also asks another. */
+/**
+ * If a replica does not answer a read within this time, a different replica is asked too. In milliseconds.
+ */
 export const HEDGE_MS = 300;
-/** The delay after a refusal, because a refusal arrives at once. */
+/** The delay before a retry, in milliseconds. Needed because a refusal arrives at once. */
 const PAUSE_MS = 100;
 
-/** How long the current server may take before the client moves to another server. */
+/**
+ * If the server has not answered after this time, the client may connect to a different one. In
+ * milliseconds.
+ */
 const LONG_MS = 2_000;
 
 /** Options for `askAgain`. */
 export interface AskAgainOptions {
   readonly clock: Clock;
-  /** The total time for all tries, in milliseconds. */
+  /** The total time for all attempts, in milliseconds. */
   readonly limitMs: number;
-  /** Reports whether a repeated request may succeed. Default: always. */
+  /** Reports whether a retry may succeed after an error. Default: always. */
   readonly retries?: (error: unknown) => boolean;
   /**
-   * Sends the request once more if there is no answer within this time, in milliseconds, and then after
-   * twice the time. Any replica may answer a read, and one of them may be frozen. Default: never.
+   * If the request is not answered within this time, sends it a second time; each further wait is twice as
+   * long. In milliseconds. Useful for reads, because any replica may answer, and one may be frozen.
+   * Default: never.
    */
   readonly hedgeMs?: number;
-  /** Called before each further try, once the current server has had `LONG_MS` to answer. */
+  /** Called before each retry once `LONG_MS` have passed. */
   readonly onLong?: () => void;
 }
 
 /**
- * Sends a request again, with the same content, until there is an answer or the time has expired; then
- * rejects with the last error.
+ * Sends the same request again until it is answered. When the time has passed, rejects with the last error.
  */
 export function askAgain<Answer>(
   send: () => Promise<Answer>,

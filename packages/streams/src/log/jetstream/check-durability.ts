@@ -2,7 +2,7 @@ import { isAtLeast } from "./check-version.ts";
 import type { LogNotice } from "./log-notice.ts";
 import type { NatsConnection } from "./nats.ts";
 
-/** Warns unless the server reports that it syncs to disk before it acknowledges. */
+/** Warns if the server does not report that it syncs to disk before it acknowledges a record. */
 export async function checkDurability(
   { info }: NatsConnection,
   monitorUrl: string | undefined,

@@ -1,12 +1,12 @@
 import { LogError } from "../log-error.ts";
 import type { NatsConnection } from "./nats.ts";
 
-/** The oldest version that the cluster tests run with. */
+/** The oldest version with which the tests of clusters are run. */
 const OLDEST_IN_CLUSTER = [2, 12, 2] as const;
 
 /**
- * Requires a server that keeps acknowledged records. In a cluster, an older server may return after a crash
- * as the leader of an older log, or stop answering during reads and writes.
+ * Requires a version of NATS that keeps acknowledged records. In a cluster, a server with an older version
+ * may become the leader with an outdated log after a crash, or may stop answering.
  *
  * @throws LogError `server_too_old`
  */
@@ -19,14 +19,14 @@ export function checkVersion({ info }: NatsConnection): void {
 }
 
 /**
- * Reports whether a server accepts requests for several records at once. NATS 2.11 to 2.12.1 hangs if such
- * a request arrives while it stores a record.
+ * Reports whether a server accepts a request for several records. NATS 2.11 to 2.12.1 hangs if such a
+ * request arrives while it stores a record.
  */
 export function sendsBatches({ info }: NatsConnection): boolean {
   return isAtLeast(info?.version ?? "0", [2, 12, 2]);
 }
 
-/** Reports whether a version of NATS, such as `2.12.1`, is `oldest` or newer. */
+/** Reports whether a version of NATS, such as `2.12.1`, is `oldest` or later. */
 export function isAtLeast(version: string, oldest: readonly number[]): boolean {
   const own = version.split(/[.-]/).map(Number);
   for (const [at, least] of oldest.entries()) {

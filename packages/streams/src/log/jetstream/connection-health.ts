@@ -6,30 +6,33 @@ import type { ReplyInbox } from "./reply-inbox.ts";
 
 /** The state of a connection to NATS. */
 export interface ConnectionHealth {
-  /** Resolves once the server is reachable; rejects with `log_unavailable` after the timeout. */
+  /** Resolves when a server is reachable. After the timeout, rejects with `log_unavailable`. */
   up(): Promise<void>;
-  /** Registers a listener for reconnections; returns a function that removes it. */
+  /** Adds a listener for reconnections. Returns a function that removes it. */
   onBack(listener: () => void): () => void;
   /**
-   * Moves to another server of the cluster, because the current server does not answer. The reason may only
-   * be the election of a leader, so each further move waits twice as long.
+   * Connects to a different server of the cluster, because the current one does not answer. Its cause may
+   * only be the election of a leader, so each further move requires twice the time since the last one.
    */
   move(why: string): void;
-  /** Moves to another server, because the current server has reported that it has no quorum. */
+  /** Connects to a different server, because the current one has reported that it has no quorum. */
   leave(why: string): void;
 }
 
-/** How long a new server is used before the client may move to another one, in milliseconds. */
+/** After a move, the client stays with the new server for at least this time, in milliseconds. */
 const MOVE_MS = 4_000;
 /**
- * How long a new server is used before the client leaves it because it reports that it has no
- * quorum, in milliseconds.
+ * If the new server reports that it has no quorum, the client may leave it after this time, in
+ * milliseconds.
  */
 const LEAVE_MS = 1_000;
-/** How long the client avoids a server that it has left, in milliseconds. */
+/** The client avoids a server that it has left for this time, in milliseconds. */
 const AVOID_MS = 20_000;
 
-/** Follows a connection. When it breaks, pending requests fail, because their answers are lost. */
+/**
+ * Follows the state of a connection. When the connection breaks, pending requests are rejected, because
+ * their answers are lost.
+ */
 export function followConnection(
   connection: NatsConnection,
   inboxes: readonly ReplyInbox[],
@@ -40,9 +43,9 @@ export function followConnection(
   let isUp = true;
   let movedMs = Number.NEGATIVE_INFINITY;
   let proofMs = MOVE_MS;
-  /** The time at which the client left each server. */
+  /** When the client left each server. */
   const left = new Map<string, number>();
-  /** The number of servers that were skipped since the last move. */
+  /** How many servers were skipped since the last move. */
   let passed = 0;
   let back = Promise.withResolvers<void>();
   const listeners = new Set<() => void>();
@@ -75,7 +78,7 @@ export function followConnection(
     notify({ level, event, message, server: serverInUse() });
   }
 
-  /** Skips a server that the client left a moment ago, unless the client has left all servers. */
+  /** Skips a server that the client has recently left. If all servers were skipped, uses the server. */
   function passesBy(): boolean {
     const leftMs = left.get(serverInUse()) ?? Number.NEGATIVE_INFINITY;
     const servers = connection.getServers?.().length ?? 1;
@@ -86,12 +89,12 @@ export function followConnection(
   }
 
   function reconnect(): void {
-    // The connection may have been closed in the meantime.
+    // The call fails if the connection was closed in the meantime. That needs no reaction.
     connection.reconnect?.().catch(() => {});
   }
 
   function moveToOtherServer(why: string, afterMs: number): boolean {
-    // For a single server, a move would only interrupt the connection.
+    // If there is only one server, a move would interrupt the connection without a benefit.
     if (!connection.info?.cluster) return false;
     if (!isUp || clock.elapsed() - movedMs < afterMs) return false;
     movedMs = clock.elapsed();

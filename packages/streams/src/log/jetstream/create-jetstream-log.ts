@@ -17,60 +17,62 @@ import { streamName } from "./stream-config.ts";
 import { createWriterClaim } from "./writer-claim.ts";
 
 /**
- * Options for `createJetStreamLog`. Both limits apply to each stream; the limit reached first
- * counts.
+ * Options for `createJetStreamLog`. Both limits apply to each stream. A record is dropped as soon as it
+ * exceeds one of them.
  */
 export interface JetStreamLogOptions extends ConnectNatsOptions {
   readonly connection?: NatsConnection;
-  /** The prefix of stream names: letters, digits, `_` and `-`. Default `specwright`. */
+  /**
+   * The prefix of the names of streams. It may contain letters, digits, `_` and `-`. Default `specwright`.
+   */
   readonly prefix?: string;
-  /** The largest number of records kept. Default 1,000,000. */
+  /** The maximum number of records of a stream. Default 1,000,000. */
   readonly maxFrames?: number;
   /** How long a record is kept, in milliseconds. Default 24 hours; at least 100 ms. */
   readonly maxAgeMs?: number;
-  /** The number of servers that keep each stream, if the cluster has as many. Default 3. */
+  /** The number of servers that store each stream, if the cluster has that many. Default 3. */
   readonly replicas?: number;
   /**
-   * How long a server may take to answer, in milliseconds. A request that only reads is repeated for up to
-   * twice this time. Default 5000.
+   * How long a server may take to answer, in milliseconds. Requests that only read are repeated, for at
+   * most twice this time. Default 5000.
    */
   readonly timeoutMs?: number;
   /**
-   * The monitoring endpoint of a server, such as `http://127.0.0.1:8222`, which reports how it
-   * syncs.
+   * The URL of a server's monitoring endpoint, such as `http://127.0.0.1:8222`. It shows when the server
+   * syncs to disk.
    */
   readonly monitorUrl?: string;
   /** Receives notices for the operator. By default, warnings are printed. */
   readonly notify?: (notice: LogNotice) => void;
   /**
-   * Whether to claim the right to write when the log is opened, so that a second writer is refused
-   * when it starts. By default, the first append claims it.
+   * Whether to claim the right to write already when the log is opened. A second writer is then refused at
+   * its start. By default, the first append claims the right.
    */
   readonly claim?: boolean;
   readonly clock?: Clock;
-  /** Creates the identity of a new log, 32 lowercase hex digits. Random by default. */
+  /** Creates the identity of a new log, as 32 lowercase hex digits. By default, the identity is random. */
   readonly newLogId?: () => string;
 }
 
-/** Requests are repeated until this multiple of the timeout has passed. */
+/** Requests that read are repeated until this many times the timeout has passed. */
 const READ_TRIES = 2;
 
 /**
- * Opens a log on NATS JetStream, with one JetStream stream for each broker and channel. Any number
- * of processes may read and tail it; one may write. While the writer lives, a second is refused
- * with `writer_fenced`. If two write at the same time because they cannot see each other, the
- * writer that finds a foreign record in its stream is refused too, and accepts no further append.
+ * Opens a log on NATS JetStream. Each broker and channel has a JetStream stream. Many processes may read
+ * and tail the log, but only one may write. While the writer is running, a second one is refused with
+ * `writer_fenced`. If two writers cannot reach each other and write at the same time, each of them is
+ * refused when it finds a record of the other in its stream. Later appends of this writer are refused too.
  *
  * An append resolves when the server has acknowledged every record. JetStream accepts messages one by one.
- * If it refuses or loses one message, it refuses the later messages too, and the append rejects. The error
- * is `log_unavailable` if the first records of the batch were or may have been stored. The next append
- * reads the true last number from the server. Whether an acknowledged record survives a power failure
- * depends on the server: it does with `sync_interval: always` (NATS 2.10 and later) or with several
- * replicas. `notify` receives a warning if neither is set.
+ * If it refuses or loses a message, it refuses the later messages too, and the append rejects. If earlier
+ * records of the batch were stored, or may have been, the error is `log_unavailable`. The next append asks
+ * the server for the last number. It depends on the server whether acknowledged records survive a power
+ * failure. They do if the server has `sync_interval: always` (NATS 2.10 and later), or if the stream has
+ * several replicas. If neither is the case, `notify` receives a warning.
  *
- * @throws LogError `log_unavailable` if no server answers or JetStream is off; `server_too_old` for
- * a cluster of servers before 2.12.2; `writer_fenced` if `claim` is set and another process writes
- * to the log.
+ * @throws LogError `log_unavailable` if no server answers, or JetStream is off; `server_too_old` if a
+ * cluster has servers before 2.12.2; `writer_fenced` if `claim` is set but a different process writes to
+ * the log.
  */
 export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
   const {
@@ -140,8 +142,8 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   }
 
   /**
-   * Returns the time between two checks of a stream. With many streams it is longer, so that the
-   * servers have time for other work.
+   * Returns the time between two checks of a tail. With many streams, the time is longer, so that the
+   * checks do not keep the servers busy.
    */
   function checkEveryMs(): number {
     return Math.min(1_000 + streams.size * 2, 2_500);

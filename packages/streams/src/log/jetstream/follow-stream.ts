@@ -3,13 +3,14 @@ import type { NatsConsumption, NatsStreamClient, NatsStreamMessage } from "./nat
 
 /** A stream that is being followed. */
 export interface Following {
-  /** The next number to receive. */
+  /** The number of the next record to receive. */
   readonly next: bigint;
   /**
-   * Starts a new consumer from the current position, since a restarted server has lost the old one.
+   * Replaces the consumer by a new one that starts at `next`. Needed after a restart of the server, which
+   * loses the consumer.
    */
   renew(): void;
-  /** Continues at a higher number, because earlier records were read by requests. */
+  /** Continues at a higher number, because the records before it were read in a different way. */
   advance(next: bigint): void;
   stop(): void;
 }
@@ -18,23 +19,22 @@ export interface Following {
 export interface FollowOptions {
   readonly from: bigint;
   readonly clock: Clock;
-  /**
-   * Receives messages in order, each once. Messages that arrive together are passed on together.
-   */
+  /** Receives messages in order, each once. Messages that arrive together are passed in one call. */
   take(messages: readonly NatsStreamMessage[]): void;
-  /** Resolves once the stream is confirmed to be the right one. If it rejects, it is called again. */
+  /** Resolves when the server has the stream of the current log. If it rejects, it is called again. */
   verify(): Promise<unknown>;
-  /** Called when numbers were skipped because they are no longer kept. */
+  /** Called when numbers are skipped, because their records are no longer kept. */
   onGap(expected: bigint, got: bigint): void;
 }
 
 const RETRY_MS = 200;
-/** How long to wait for the creation of a consumer before it is created again. */
+/** If a consumer is not created within this number of milliseconds, it is created again. */
 const START_MS = 3_000;
 
 /**
- * Follows a stream through an ordered consumer and verifies that the messages are in order and without
- * gaps. If this fails, or if the consumer ends, it starts another consumer after the last received message.
+ * Follows a stream with an ordered consumer. Checks that the messages are in order and that none is
+ * missing. If one is missing, or the consumer is lost, starts a new consumer after the last received
+ * message.
  */
 export function followStream(
   client: NatsStreamClient,
@@ -46,11 +46,12 @@ export function followStream(
   let current: NatsConsumption | undefined;
   let cancelRetry: (() => void) | undefined;
   let run = 0;
-  /** When the creation of a consumer began; undefined if the consumer exists. */
+  /** When the creation of the consumer began. Undefined if the consumer exists. */
   let startedMs = Number.NEGATIVE_INFINITY;
   let batch: NatsStreamMessage[] = [];
   /**
-   * Whether the first message may have a higher number than expected, because earlier ones have expired.
+   * Whether the first message may have a higher number than expected, because the records before it have
+   * expired.
    */
   let fresh = true;
 
@@ -66,7 +67,7 @@ export function followStream(
     cancelRetry = undefined;
     const mine = run;
     startedMs = clock.elapsed();
-    // If a later run has begun, it does its own retries.
+    // A later start, if there is one, does its own retries.
     startConsumer(mine).catch(() => {
       if (mine === run) retryLater();
     });
@@ -100,8 +101,8 @@ export function followStream(
   }
 
   /**
-   * Restarts the tail if the consumer is lost. The NATS client would replace it by itself, even if
-   * the name now belongs to a new stream.
+   * Starts a new consumer if the current one is lost. The NATS client would create one by itself, even if
+   * the stream now belongs to a different log.
    */
   async function watchConsumer(messages: NatsConsumption, mine: number): Promise<void> {
     for await (const { type } of messages.status()) {

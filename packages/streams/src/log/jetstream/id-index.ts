@@ -1,42 +1,44 @@
-// The index from ids to records. JetStream has no such index, so each publisher builds it once per stream,
-// at first use, and then keeps it up to date. It stores the part of the index for older records, because
-// reading a million records again takes half a minute.
+// Finds records by their ids, which JetStream cannot do. Each publisher builds the index of a stream when
+// it is first needed, and then keeps it up to date. The index of older records is stored, because reading a
+// million records again takes half a minute.
 
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
 import { createIdTable, type IdSegment, SEGMENT, segmentStart } from "./id-table.ts";
 
-/** An index of records by their ids. */
+/** Finds the numbers of records by their ids. */
 export interface IdIndex {
-  /** Reads the missing records up to the end of `bounds`, the current bounds of the stream. */
+  /** Reads the records that the index lacks. `bounds` are the current bounds of the stream. */
   catchUp(bounds: LogBounds): Promise<void>;
-  /** Adds records that were just appended, unless earlier ones are still missing from the index. */
+  /** Adds records that were just appended. Does nothing if the index lacks earlier records. */
   add(records: readonly LogRecord[]): void;
-  /** Returns the numbers of the ids whose records are still kept. */
+  /** Returns the numbers of the records with the given ids. Records before `first` are not found. */
   find(ids: readonly string[], first: bigint): Promise<ReadonlyMap<string, bigint>>;
 }
 
-/** A complete segment, and its last record. */
+/** A segment in which all records are indexed, and its last record. */
 export interface CompleteSegment {
   readonly segment: IdSegment;
   readonly end: LogRecord;
 }
 
-/** Keeps complete segments of an index. */
+/** Stores complete segments. */
 export interface IdStore {
-  /** Returns the segments that belong to records within the bounds. */
+  /** Returns the stored segments for records within the bounds. */
   load(bounds: LogBounds): Promise<readonly IdSegment[]>;
   save(complete: CompleteSegment): Promise<void>;
 }
 
 const AT_ONCE = 1_024;
 
-/** Creates the index of a stream; `read` reads the stream as `LogReader` does. */
+/** Creates the index of a stream. `read` reads records of the stream, like `LogReader`. */
 export function createIdIndex(
   read: (from: bigint, limit: number) => Promise<readonly LogRecord[]>,
   store: IdStore,
 ): IdIndex {
   const table = createIdTable();
-  /** Segments that the next append stores if it completes a segment. */
+  /**
+   * The complete segments that are not stored yet. The next append that completes a segment stores them.
+   */
   let unsaved: CompleteSegment[] = [];
   let saving: Promise<void> = Promise.resolve();
   let indexed = 0n;
@@ -53,7 +55,7 @@ export function createIdIndex(
     const isFirst = indexed === 0n;
     const { first, last } = bounds;
     table.forget(Number(first));
-    // Without stored segments, the records are read.
+    // If the stored segments cannot be loaded, all records are read.
     const stored = isFirst ? await store.load(bounds).catch(() => []) : [];
     table.take(stored);
     const known = new Set(stored.map(({ from }) => from));
@@ -68,15 +70,14 @@ export function createIdIndex(
   }
 
   /**
-   * Reads records with requests, because any replica may answer a request. A consumer might be on a
-   * frozen replica.
+   * Reads records with requests, which any replica may answer. A consumer could be on a frozen replica.
    */
   async function scanRecords(from: bigint, last: bigint): Promise<void> {
     for (let next = from; next <= last; ) {
       const left = Number(last - next) + 1;
       const records = await read(next, Math.min(left, AT_ONCE));
       for (const record of records) addRecord(record);
-      // The other records have expired, or the stream was replaced.
+      // The remaining records have expired, or the stream was replaced.
       if (records.length === 0) return;
       next = (records.at(-1)?.seq ?? last) + 1n;
     }
@@ -105,7 +106,7 @@ export function createIdIndex(
     catchUp(bounds) {
       const before = loading ?? Promise.resolve();
       const turn = before.then(() => (indexed >= bounds.last ? undefined : loadStored(bounds)));
-      // The next caller tries again.
+      // If this call fails, the next caller tries again.
       loading = turn.catch(() => {});
       return turn;
     },
@@ -119,7 +120,7 @@ export function createIdIndex(
       const found = new Map<string, bigint>();
       for (const id of ids) {
         for (const seq of table.find(id)) {
-          // The table contains only hashes, so the record itself must confirm the id.
+          // The table has only a hash of the id, so the record is read to compare the id itself.
           if (seq < first || !(await isAt(seq, id))) continue;
           found.set(id, BigInt(seq));
           break;

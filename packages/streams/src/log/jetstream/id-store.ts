@@ -1,10 +1,11 @@
-// Stores segments of an id index in a separate stream next to the log's, one message each:
+// Stores the segments of an id index in a JetStream stream of its own. Each segment is a message:
 //
-// 0 u32 version, 1 4 f64 number of the first record 12 16 bytes of the SHA-256 hash of the last
-// record 28 the hashes, little-endian
+//   0 u32 version, 1   4 f64 number of the first record   12 16 bytes of the last record's SHA-256
+//   28 the hashes, little-endian
 //
-// The hash of the last record shows whether a segment belongs to the current log: the log may have been
-// restored from a backup. Missing ids are read from the log, so this stream only makes restarts faster.
+// The log may have been restored from a backup. The hash of the last record shows whether a segment
+// belongs to the current log. Ids without a segment are read from the log, so this stream only makes
+// restarts faster.
 
 import { createHash } from "node:crypto";
 import { encodeRecord } from "../record-layout.ts";
@@ -19,15 +20,15 @@ import { bufferOf } from "./read-direct.ts";
 const VERSION = 1;
 const HASH = 16;
 const HEAD = 12 + HASH;
-/** How many segments are requested at once. */
+/** The number of segments that are requested at once. */
 const WINDOW = 32n;
 
-/** Returns the name of the stream that stores the ids of another stream. */
+/** Returns the name of the stream that stores the ids for a stream. */
 export function idStreamName(name: string): string {
   return `${name}-ids`;
 }
 
-/** Creates the store for the ids of a stream. `read` reads the records of the log. */
+/** Creates the store for the ids of a stream. `read` reads records of the stream. */
 export function createIdStore(
   { name, inbox, reads, admin, clock, readLimitMs }: JetStreamContext,
   identity: () => Promise<string>,
@@ -40,7 +41,10 @@ export function createIdStore(
     return `${stored}.${await identity()}`;
   }
 
-  /** Returns the segment in a message if it is complete and fits the current log. */
+  /**
+   * Reads a segment from a message. Returns undefined if it is incomplete or does not match the current
+   * log.
+   */
   async function readSegment(
     data: Buffer,
     { first, last }: LogBounds,

@@ -1,31 +1,33 @@
-// A table from ids to numbers. It stores hashes in typed arrays, because a Map of a million ids would need
-// 150 MB.
+// Finds numbers by ids. The table stores hashes in typed arrays, because a Map with a million ids would
+// need 150 MB.
 
 import { hash } from "node:crypto";
 
 /** The number of records of a segment. */
 export const SEGMENT = 4_096;
 
-/** The hashes of the ids of consecutive records, 64 bits each; 0 for a record without an id. */
+/**
+ * The hashes of the ids of consecutive records. A hash has 64 bits, and is 0 for a record without an id.
+ */
 export interface IdSegment {
-  /** The number of the first record: 1 more than a multiple of `SEGMENT`. */
+  /** The number of the first record. It is a multiple of `SEGMENT`, plus 1. */
   readonly from: number;
   readonly hashes: Uint32Array;
 }
 
 export interface IdTable {
   set(seq: number, id: string): void;
-  /** Adds segments that were computed earlier. */
+  /** Adds stored segments. */
   take(segments: readonly IdSegment[]): void;
-  /** Returns the segment that contains a number, complete or not. */
+  /** Returns the segment for a number. The segment may be incomplete. */
   segmentOf(seq: number): IdSegment | undefined;
-  /** Returns the numbers that an id may have, highest first. */
+  /** Returns the numbers whose ids have the same hash as an id. The highest one is first. */
   find(id: string): readonly number[];
-  /** Drops the segments whose records are all below a number. */
+  /** Drops the segments in which all numbers are below `first`. */
   forget(first: number): void;
 }
 
-/** Returns the first number of the segment that contains a record. */
+/** Returns the first number of the segment for a record. */
 export function segmentStart(seq: number): number {
   return seq - ((seq - 1) % SEGMENT);
 }
@@ -33,7 +35,7 @@ export function segmentStart(seq: number): number {
 const EMPTY = 0;
 const SMALLEST = 65_536;
 /**
- * The maximum share of used places, both while ids are added and after the table is built again.
+ * If a larger share of the entries is used, a larger table is built. `NEW` is the maximum share after that.
  */
 const FULL = 0.7;
 const NEW = 0.6;
@@ -42,7 +44,10 @@ const MAX_DISTANCE = 2 ** 31 - 2;
 /** Creates an empty table. */
 export function createIdTable(): IdTable {
   const segments = new Map<number, IdSegment>();
-  /** Each place has 1 plus the distance of a number from `base`; 0 means free. */
+  /**
+   * The entries of a hash table. An entry has the distance of a number from `base`, plus 1. 0 marks a free
+   * entry.
+   */
   let places = new Int32Array(SMALLEST);
   let used = 0;
   let base = Number.POSITIVE_INFINITY;
@@ -59,7 +64,7 @@ export function createIdTable(): IdTable {
   function addPlace(seq: number, low: number): void {
     if (used > FULL * places.length || seq < base || seq - base > MAX_DISTANCE) {
       buildPlaces();
-      // The number is already in its segment.
+      // `buildPlaces` has added the number, because its segment already has its hash.
       return;
     }
     used += 1;
@@ -68,7 +73,7 @@ export function createIdTable(): IdTable {
     places[at] = seq - base + 1;
   }
 
-  /** Builds the places again from the segments. */
+  /** Builds the entries again from the segments. */
   function buildPlaces(): void {
     const all = [...segments.values()];
     base = Math.min(...all.map(({ from }) => from));
@@ -123,7 +128,7 @@ export function createIdTable(): IdTable {
   };
 }
 
-/** Returns 64 bits of a hash; the first half is never 0. */
+/** Returns a hash of 64 bits as two numbers. The first one is never 0. */
 function idHash(id: string): readonly [number, number] {
   const digest = hash("sha256", id.toWellFormed(), "buffer");
   return [digest.readUInt32LE(0) || 1, digest.readUInt32LE(4)];

@@ -7,14 +7,17 @@ import type { ReplyInbox } from "./reply-inbox.ts";
 import type { StreamAdmin } from "./stream-admin.ts";
 import type { WriterClaim } from "./writer-claim.ts";
 
-/** The part of a log that its streams use. */
+/** The parts of a log that its streams share. */
 export interface JetStreamContext {
   readonly name: string;
   readonly key: StreamKey;
   readonly connection: NatsConnection;
   readonly client: NatsStreamClient;
   readonly inbox: ReplyInbox;
-  /** The inbox for reads. A read is soon sent again, because another replica may answer. */
+  /**
+   * The inbox for reads. Its timeout is short: a read is soon sent again, because a different replica may
+   * answer.
+   */
   readonly reads: ReplyInbox;
   readonly health: ConnectionHealth;
   readonly admin: StreamAdmin;
@@ -23,6 +26,6 @@ export interface JetStreamContext {
   readonly notify: (notice: LogNotice) => void;
   /** Returns the time between two checks of a tail, in milliseconds. */
   readonly checkEveryMs: () => number;
-  /** How long a read is retried, in milliseconds. */
+  /** How long reads are repeated, in milliseconds. */
   readonly readLimitMs: number;
 }

@@ -7,7 +7,7 @@ import { StreamHead } from "./stream-head.ts";
 import { StreamTail } from "./stream-tail.ts";
 import { StreamWriter } from "./stream-writer.ts";
 
-/** One stream of the log. */
+/** A stream of the log. */
 export interface JetStreamStream {
   append(records: readonly LogRecord[]): Promise<LogBounds>;
   read(from: bigint, limit: number): Promise<readonly LogRecord[]>;
@@ -18,13 +18,13 @@ export interface JetStreamStream {
     listener: (records: readonly LogRecord[]) => void,
     replaced?: (identity: string) => void,
   ): () => void;
-  /** Returns how long ago a tail was last known to be up to date, in milliseconds. */
+  /** Returns the time since the tails were last known to be up to date, in milliseconds. */
   viewAgeMs(): number;
   /** Ends the tails and waits for pending appends. */
   close(): Promise<void>;
 }
 
-/** Creates the stream for a key. Nothing is sent until it is used. */
+/** Creates the object for a stream. Sends nothing until a method is called. */
 export function createJetStreamStream(context: JetStreamContext): JetStreamStream {
   const { name, notify } = context;
   const head = new StreamHead(context, reportReplacement);

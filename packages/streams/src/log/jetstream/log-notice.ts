@@ -1,11 +1,17 @@
 /**
- * A notice for the operator of a log. Its `event` is one of `no_durable_sync` (the server cannot
- * sync before it acknowledges), `durable_sync_off`, `durable_sync_unknown`, `single_replica`,
- * `too_few_replicas` (a stream has fewer than the setting says), `disconnected`, `reconnected`,
- * `moving` (to another server, because this one does not answer), `tail_stalled` (records do not
- * arrive, and are read in another way), `tail_gap` (a tail was offline longer than records are kept),
- * `log_replaced` (a stream was deleted and created again) and `writer_fenced` (another process
- * writes to the log).
+ * A notice for the operator of a log. The values of `event`:
+ *
+ * - `no_durable_sync`: the server cannot sync to disk before it acknowledges
+ * - `durable_sync_off`: the server can, but does not
+ * - `durable_sync_unknown`: it is unknown whether the server does
+ * - `single_replica`: the server stores one copy of each stream
+ * - `too_few_replicas`: a stream has fewer replicas than the setting requires
+ * - `disconnected`, `reconnected`
+ * - `moving`: the client connects to a different server, because this one does not answer
+ * - `tail_stalled`: a consumer delivers no records, so they are read by requests
+ * - `tail_gap`: a tail was interrupted for longer than records are kept
+ * - `log_replaced`: a stream was deleted and created again
+ * - `writer_fenced`: a different process writes to the log
  */
 export type LogNotice = {
   readonly level: "info" | "warn" | "error";
@@ -14,7 +20,7 @@ export type LogNotice = {
   readonly [field: string]: unknown;
 };
 
-/** Prints warnings and errors through `process.emitWarning`. */
+/** Prints warnings and errors with `process.emitWarning`. */
 export function printNotice({ level, event, message }: LogNotice): void {
   if (level !== "info") process.emitWarning(message, { code: event });
 }

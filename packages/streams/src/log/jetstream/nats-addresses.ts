@@ -1,9 +1,9 @@
-// Parses addresses of NATS servers in the notation of operators. The NATS client accepts only hosts and
-// ports, and repeats them in errors, so all other parts are parsed here.
+// Parses addresses of NATS servers in the form that operators use. The NATS client accepts only hosts and
+// ports, and quotes them in errors, so the other parts are separated here.
 
-/** The addresses of servers, and the settings that the addresses contain. */
+/** The servers, and the settings that their addresses contain. */
 export interface NatsAddresses {
-  /** Hosts and ports. */
+  /** The host and port of each server. */
   readonly servers: string[];
   readonly user?: string;
   readonly password?: string;
@@ -13,11 +13,11 @@ export interface NatsAddresses {
 }
 
 /**
- * Reads addresses such as `nats://user:password@host:4222`, given as a list or joined by commas. A
- * user without a password is a token.
+ * Reads addresses such as `nats://user:password@host:4222`: a list, or a text in which commas separate
+ * them. A user without a password is a token.
  *
- * @throws TypeError if one is not an address; the message does not quote it, because it may contain
- * a password.
+ * @throws TypeError if an address is invalid. The message does not quote it, because it may contain a
+ * password.
  */
 export function readNatsAddresses(given: string | readonly string[]): NatsAddresses {
   const texts = [given].flat().flatMap((text) => text.split(","));

@@ -2,16 +2,16 @@ import { LogError, type LogErrorCode } from "../log-error.ts";
 
 const WRONG_LAST_SEQUENCE = 10_071;
 const STREAM_NOT_FOUND = 10_059;
-/** Insufficient resources, storage exceeded, maximum messages or bytes exceeded. */
+/** Codes of JetStream: insufficient resources, storage exceeded, maximum of messages or bytes exceeded. */
 const FULL: ReadonlySet<number> = new Set([10_023, 10_047, 10_077, 10_122]);
 
-/** An error in the form in which the server sends it. */
+/** An error in an answer of the server. */
 export interface ServerError {
   readonly err_code: number;
   readonly description: string;
 }
 
-/** Reads the error from an answer, if it contains one. */
+/** Reads the error in an answer. Returns undefined if the answer has none. */
 export function readServerError(value: unknown): ServerError | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const error = "error" in value ? value.error : value;
@@ -20,32 +20,29 @@ export function readServerError(value: unknown): ServerError | undefined {
   return { err_code: Number(error.err_code), description };
 }
 
-/** Reports whether an error means that the server does not have the stream. */
+/** Reports whether an error says that the stream is missing. */
 export function isStreamMissing(error: unknown): boolean {
   return apiCode(error) === STREAM_NOT_FOUND;
 }
 
-/** "No suitable peers" and "JetStream system temporarily unavailable". */
+/** Codes of JetStream: no suitable peers, and temporarily unavailable. */
 const NOT_NOW: ReadonlySet<number> = new Set([10_005, 10_008]);
 
-/**
- * Reports whether a call may succeed when it is repeated: there was no answer, or there is no
- * leader.
- */
+/** Reports whether a retry may succeed, because there was no answer or no leader. */
 export function mayAnswerLater(error: unknown): boolean {
   const code = apiCode(error);
   if (code !== undefined) return NOT_NOW.has(code);
   return error instanceof Error && /^(TimeoutError|RequestError)$/.test(error.name);
 }
 
-/** Returns the code that the server gave to an error thrown by the JetStream client. */
+/** Returns the code of the server in an error of the JetStream client. */
 export function apiCode(error: unknown): number | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "number"
     ? error.code
     : undefined;
 }
 
-/** Converts the server's refusal of a publish into a `LogError`. */
+/** Converts an error with which the server refused a message to a `LogError`. */
 export function publishError({ err_code, description }: ServerError): LogError {
   const code: LogErrorCode =
     err_code === WRONG_LAST_SEQUENCE
@@ -56,7 +53,7 @@ export function publishError({ err_code, description }: ServerError): LogError {
   return new LogError(code, `the server answered with error ${err_code}: ${description}`);
 }
 
-/** Converts an error thrown by an API call of the client into a `LogError`. */
+/** Converts an error of an API call to a `LogError`. */
 export function callError(error: unknown): LogError {
   if (error instanceof LogError) return error;
   const server = readServerError({ err_code: apiCode(error), description: String(error) });

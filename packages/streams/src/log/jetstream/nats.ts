@@ -1,9 +1,9 @@
-// The parts of the NATS packages that are used here. Their own declarations do not compile under
-// exactOptionalPropertyTypes, neither here nor in projects that use this package.
+// Declares the parts of the NATS packages that are used here. The declarations in these packages do not
+// compile with exactOptionalPropertyTypes, also not in projects that use this package.
 
 import { createRequire } from "node:module";
 
-/** The headers of a message, or the status that replaces them. */
+/** The headers of a message. A status message has a code instead. */
 export interface NatsHeaders {
   readonly code: number;
   readonly description: string;
@@ -11,24 +11,24 @@ export interface NatsHeaders {
   set(name: string, value: string): void;
 }
 
-/** A message as received. */
+/** A received message. */
 export interface NatsMessage {
   readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: NatsHeaders | undefined;
-  /** The subject for the answer. */
+  /** The subject to which the answer is sent. */
   readonly reply?: string | undefined;
   string(): string;
 }
 
-/** A connection to NATS: the part of `@nats-io/transport-node` that is used here. */
+/** A connection to NATS, with the parts of `@nats-io/transport-node` that are used here. */
 export interface NatsConnection {
   readonly info?:
     | {
         readonly version: string;
         readonly max_payload: number;
         readonly headers?: boolean;
-        /** The name of the cluster; absent for a single server. */
+        /** The name of the cluster. Undefined if the server is not in a cluster. */
         readonly cluster?: string;
       }
     | undefined;
@@ -42,17 +42,17 @@ export interface NatsConnection {
     options: { callback: (error: Error | null, message: NatsMessage) => void; queue?: string },
   ): { unsubscribe(): void };
   status(): AsyncIterable<{ readonly type: string }>;
-  /** Resolves when the server has received everything that was sent. */
+  /** Resolves when the server has received everything that was sent before. */
   flush(): Promise<void>;
   close(): Promise<void>;
-  /** Disconnects from the server, and connects to one of the servers, possibly the same one. */
+  /** Disconnects, and connects to one of the servers, which may be the same one. */
   reconnect?(): Promise<void>;
-  /** Returns the address of the server in use. */
+  /** Returns the address of the current server. */
   getServer?(): string;
   getServers?(): readonly unknown[];
 }
 
-/** A connection that can also send requests and answer them. */
+/** A connection that can send requests and answer them. */
 export interface NatsPeer extends NatsConnection {
   request(
     subject: string,
@@ -61,7 +61,7 @@ export interface NatsPeer extends NatsConnection {
   ): Promise<NatsMessage>;
 }
 
-/** The configuration of a stream; times are in nanoseconds. */
+/** The configuration of a stream. Times are in nanoseconds. */
 export interface NatsStreamConfig {
   readonly name: string;
   readonly subjects: string[];
@@ -77,25 +77,25 @@ export interface NatsStreamConfig {
   readonly duplicate_window: number;
 }
 
-/** The configuration and the contents of a stream. */
+/** The configuration of a stream, and what it contains. */
 export interface NatsStreamInfo {
   readonly config: Partial<NatsStreamConfig>;
-  /** The creation time, with nanoseconds. */
+  /** When the stream was created, as a text with nanoseconds. */
   readonly created: string;
   readonly state: {
     readonly messages: number;
     readonly first_seq: number;
     readonly last_seq: number;
   };
-  /** The replicas of the stream; absent for a single server. */
+  /** The replicas of the stream. Undefined if the server is not in a cluster. */
   readonly cluster?: {
     readonly name?: string;
-    /** Absent without a leader. */
+    /** Undefined if no leader is elected. */
     readonly leader?: string;
-    /** All replicas but the leader. */
+    /** All replicas except the leader. */
     readonly replicas?: readonly {
       readonly offline?: boolean;
-      /** How long ago the leader last received a message from it, in nanoseconds. */
+      /** The time since the leader last received a message of this replica, in nanoseconds. */
       readonly active: number;
     }[];
   };
@@ -118,7 +118,7 @@ export interface NatsStreamMessage {
   readonly headers?: NatsHeaders | undefined;
 }
 
-/** A running consumption of messages. */
+/** The messages that a consumer delivers. */
 export interface NatsConsumption {
   status(): AsyncIterable<{ readonly type: string }>;
   stop(error?: Error): void;
@@ -140,7 +140,7 @@ export interface NatsStreamClient {
   };
 }
 
-/** Signs the nonce of a server. */
+/** Signs the nonce that a server sends. */
 export type NatsAuthenticator = (nonce?: string) => unknown;
 
 interface Transport {

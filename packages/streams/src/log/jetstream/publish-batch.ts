@@ -1,6 +1,6 @@
-// Every message names the sequence number that it must follow. This rule excludes a second writer.
-// If the server refuses one message of a batch, it also refuses all later messages, so that only a
-// prefix of a batch can be stored.
+// Publishes records. Every message names the sequence number that it must follow, so the server refuses the
+// messages of a second writer. If the server refuses a message of a batch, it also refuses all later ones.
+// Therefore only records at the start of a batch can be stored without the rest.
 
 import { LogError } from "../log-error.ts";
 import { encodeRecord } from "../record-layout.ts";
@@ -9,9 +9,9 @@ import { type NatsMessage, transport } from "./nats.ts";
 import { publishError, readServerError } from "./nats-error.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
 
-/** The header that names the writer of a record. */
+/** The header with the name of the writer of a record. */
 export const WRITER_HEADER = "Specwright-Writer";
-/** The header with the id of a record, percent-encoded. */
+/** The header with the id of a record. The id is percent-encoded. */
 export const ID_HEADER = "Specwright-Id";
 
 /** A message to publish. */
@@ -31,7 +31,7 @@ export function encodeOutgoing(
 ): readonly Outgoing[] {
   return records.map((record) => {
     const payload = encodeRecord(record);
-    // The server includes the headers in the size.
+    // The size limit of the server includes the headers.
     if (payload.length + 2048 > maxPayload) {
       const message = `record ${record.seq} has ${payload.length} bytes; the server accepts at most ${maxPayload}`;
       throw new LogError("record_invalid", message);
@@ -41,8 +41,8 @@ export function encodeOutgoing(
 }
 
 /**
- * Publishes messages without waiting between them. The inner promise settles when the server has answered
- * all of them.
+ * Publishes messages without waiting for answers in between. The inner promise resolves when the server has
+ * answered all of them.
  */
 export async function publishBatch(
   inbox: ReplyInbox,
@@ -55,9 +55,9 @@ export async function publishBatch(
     head.set("Nats-Expected-Last-Sequence", String(record.seq - 1n));
     head.set(WRITER_HEADER, writer);
     if (record.id !== undefined) {
-      // Nats-Msg-Id cannot replace this header: the server may forget such an id while its record is still
-      // kept, and remember the id after the record is gone. The expected sequence prevents duplicates
-      // anyway.
+      // The header Nats-Msg-Id cannot be used for this: the server may forget an id while its record is
+      // kept, and remember it after the record has expired. It is also not needed against duplicates,
+      // because each message names its expected sequence.
       head.set(ID_HEADER, encodeURIComponent(record.id.toWellFormed()));
     }
     return inbox.request(subject, payload, head);

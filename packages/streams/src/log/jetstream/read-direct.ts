@@ -6,23 +6,23 @@ import { WRITER_HEADER } from "./publish-batch.ts";
 import type { ReplyInbox } from "./reply-inbox.ts";
 
 const NOT_FOUND = 404;
-/** How many messages are requested at once. */
+/** The number of messages that are requested at once. */
 const WINDOW = 512;
-/** The maximum number of messages that a server sends for one request. */
+/** A server sends at most this number of messages for a request. */
 const MOST = 1024;
 
-/** The stream and subject to read from. */
+/** Where to read records: an inbox, a stream and a subject. */
 export interface ReadPlace {
   readonly inbox: ReplyInbox;
   readonly name: string;
-  /** The subject to which every message of the log was published. */
+  /** The subject to which all records of the log were published. */
   readonly subject: string;
 }
 
 /**
- * Reads the messages `from` to `to`, which are requested together, from any replica. Returns the messages
- * before the first missing one. The record of a missing message has expired, has not arrived yet, or
- * belonged to a replaced stream.
+ * Reads the messages from `from` to `to`, with one request for each. Any replica may answer. Returns only
+ * the messages before the first missing one. A message is missing if its record has expired, has not
+ * arrived at the replica, or belongs to a log that was replaced.
  */
 export async function readDirect(
   { inbox, name, subject }: ReadPlace,
@@ -44,7 +44,7 @@ export async function readDirect(
   return found;
 }
 
-/** Does the same as `readDirect` with a single request: the server also sends the following messages. */
+/** Like `readDirect`, but with one request, for which the server sends several messages. */
 export async function readDirectBatch(
   { inbox, name, subject }: ReadPlace,
   from: bigint,
@@ -57,7 +57,7 @@ export async function readDirectBatch(
   const found: LogRecord[] = [];
   for (const message of messages) {
     const seq = from + BigInt(found.length);
-    // The answer starts at the first kept record, and there may be gaps after it.
+    // The answer begins with the first kept record. It may have gaps.
     if (message.headers?.get("Nats-Sequence") !== String(seq)) return found;
     if (messageSubject(message) !== subject) return found;
     found.push(decodeRecord(seq, bufferOf(message.data)));
@@ -65,7 +65,7 @@ export async function readDirectBatch(
   return found;
 }
 
-/** Reads the first kept message whose number is at least `from`. */
+/** Reads the first kept message whose number is `from` or higher. */
 export async function readNext(
   { inbox, name, subject }: ReadPlace,
   from: bigint,
@@ -78,8 +78,8 @@ export async function readNext(
 }
 
 /**
- * Reads the writer of a message: undefined if the message is not available, an empty string if it
- * has no writer.
+ * Reads the name of the writer from a message. Returns undefined if the message is missing, and an empty
+ * text if it names no writer.
  */
 export async function readWriter(
   { inbox, name, subject }: ReadPlace,

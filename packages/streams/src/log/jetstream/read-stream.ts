@@ -1,4 +1,4 @@
-// Reads the kept records of a stream.
+// Reads records of a stream that are still kept.
 
 import { sleep } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
@@ -8,22 +8,22 @@ import { sendsBatches } from "./check-version.ts";
 import type { JetStreamContext } from "./jetstream-context.ts";
 import { type ReadPlace, readDirect, readDirectBatch, readNext } from "./read-direct.ts";
 
-/** How often a read is retried for records that a replica has not received yet. */
+/** How often a read is repeated if the replica has not received the records yet. */
 const READ_TRIES = 40;
 const LAG_MS = 5;
 
 /** The known state of the stream to read. */
 export interface ReadableHead {
-  /** The highest number known to exist. */
+  /** The highest number that a record is known to have. */
   readonly seen: bigint;
   bounds(): Promise<LogBounds>;
   place(): Promise<ReadPlace>;
 }
 
 /**
- * Reads at most `limit` records, beginning with the first kept record whose number is `from` or higher.
+ * Reads at most `limit` records. The first one is the oldest kept record whose number is `from` or higher.
  *
- * @throws LogError `log_unavailable` if no server returns a record that exists.
+ * @throws LogError `log_unavailable` if a record exists but no server returns it.
  */
 export async function readStream(
   { name, connection, health, clock, readLimitMs }: JetStreamContext,
@@ -48,8 +48,8 @@ export async function readStream(
     if (known.first > known.last) return [];
     last = known.last;
     if (start < known.first) {
-      // The request is for the first record of a range: a request for a single number might arrive
-      // after that record has expired.
+      // Asks for the first record from a number on. A request for exactly this number would fail if its
+      // record has expired in the meantime.
       const first = await askAgain(() => readNext(place, start), again);
       if (first === undefined) continue;
       const next = first.seq + 1n;
@@ -57,7 +57,7 @@ export async function readStream(
       const more = await readKept(place, next, until < last ? until : last);
       return [first, ...more];
     }
-    // The record exists, but the answering replica has not received it yet.
+    // The record exists, but the replica that answered has not received it yet.
     await sleep(clock, LAG_MS);
   }
   throw new LogError("log_unavailable", `no server returned record ${start} of ${name}`);

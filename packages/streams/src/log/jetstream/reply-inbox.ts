@@ -1,29 +1,29 @@
-// A single subscription receives the answers to all requests, so that a request costs one message and one
-// map entry. The publish function of the client costs ten times as much.
+// Receives the answers to all requests with one subscription. A request then costs only a message and an
+// entry in a map. The publish function of the client takes ten times as long.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import { type NatsConnection, type NatsHeaders, type NatsMessage, transport } from "./nats.ts";
 
-/** Sends requests that do not wait for each other. */
+/** Sends requests without waiting for the answers to earlier ones. */
 export interface ReplyInbox {
-  /** Sends a request at once. Resolves with the answer or rejects with `log_unavailable`. */
+  /** Sends a request at once. Resolves with the answer, or rejects with `log_unavailable`. */
   request(
     subject: string,
     payload: Uint8Array | string,
     headers?: NatsHeaders,
   ): Promise<NatsMessage>;
   /**
-   * Sends a request at once. Resolves with all answers before the final one, which has a status and
-   * no data, or rejects with `log_unavailable`.
+   * Sends a request that has several answers. Resolves with the answers before the final one, which has a
+   * status and no data. Rejects with `log_unavailable`.
    */
   requestMany(subject: string, payload: string): Promise<readonly NatsMessage[]>;
-  /** Rejects all pending requests, because no answer will arrive. */
+  /** Rejects all pending requests, because their answers are lost. */
   failAll(error: LogError): void;
   close(): void;
 }
 
-/** After this time without any answer, the server may be unreachable. */
+/** If no answer has arrived for this time, the server may be unreachable. In milliseconds. */
 const SILENT_MS = 3_000;
 
 interface Waiting {
@@ -87,7 +87,7 @@ export function openReplyInbox(
     }
   }
 
-  /** A single timer serves all requests, since they expire in the order in which they were sent. */
+  /** One timer is enough for all requests, because they expire in the order in which they were sent. */
   function watchTimeouts(): void {
     cancelTimer ??= clock.setTimer(Math.min(timeoutMs / 4, SILENT_MS / 4), () => {
       cancelTimer = undefined;

@@ -7,13 +7,13 @@ import { callError, mayAnswerLater } from "./nats-error.ts";
 
 /** Options for `setReplicas`. */
 export interface SetReplicasOptions extends ConnectNatsOptions {
-  /** The prefix of stream names. Default `specwright`. */
+  /** The prefix of the names of streams. Default `specwright`. */
   readonly prefix?: string;
-  /** The number of servers that keep each stream, 1 to 5. */
+  /** The number of servers that must store each stream, from 1 to 5. */
   readonly replicas: number;
 }
 
-/** The number of replicas of a stream before and after. */
+/** The number of replicas of a stream, before and after the change. */
 export interface ReplicaChange {
   readonly stream: string;
   readonly before: number;
@@ -23,10 +23,10 @@ export interface ReplicaChange {
 const LIMIT_MS = 10_000;
 
 /**
- * Sets the number of replicas of every stream of a log, while it is in use. The servers copy the
+ * Changes the number of replicas of every stream of a log. The log may be in use. The servers copy the
  * records afterwards.
  *
- * @throws LogError `log_unavailable` if NATS does not answer, or the cluster has too few servers.
+ * @throws LogError `log_unavailable` if NATS does not answer, or if the cluster has too few servers.
  */
 export async function setReplicas(options: SetReplicasOptions): Promise<readonly ReplicaChange[]> {
   const { prefix = "specwright", replicas } = options;
@@ -51,7 +51,7 @@ export async function setReplicas(options: SetReplicasOptions): Promise<readonly
   }
 }
 
-/** Lists the streams whose names begin with a prefix. */
+/** Lists the streams whose name begins with a prefix. */
 async function listStreams(connection: NatsPeer, prefix: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (;;) {

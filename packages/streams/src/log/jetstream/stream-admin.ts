@@ -16,35 +16,38 @@ import {
   streamLimits,
 } from "./stream-config.ts";
 
-/** The error codes for a missing cluster and for too few suitable servers. */
+/** Codes of JetStream: no cluster, and too few suitable servers. */
 const TOO_FEW_SERVERS: ReadonlySet<number | undefined> = new Set([10_074, 10_005]);
 const NAME_IN_USE = 10_058;
 
-/** How long a leader may lack a quorum. */
+/** If a leader has no quorum for longer than this, the client leaves its server. In milliseconds. */
 const DOUBT_MS = 1_500;
 
-/** The state of a stream on the server. */
+/** The log and the bounds of a stream, as the server reports them. */
 export interface StreamLook extends StreamLog, LogBounds {}
 
-/** Creates and inspects streams. */
+/** Creates streams, and asks for their state. */
 export interface StreamAdmin {
-  /** Creates the stream if it is missing. A writer also updates its limits. */
+  /**
+   * Returns the state of a stream. Creates the stream if it is missing. If `asWriter` is set, also updates
+   * its limits.
+   */
   ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
   /**
-   * Returns the state of a stream, as a leader with a quorum reports it, or undefined if the stream
-   * is missing. A leader without a quorum may lack acknowledged records, or have unacknowledged
-   * ones.
+   * Returns the state of a stream, or undefined if the stream is missing. Accepts only the answer of a
+   * leader with a quorum, because any other leader may lack acknowledged records, or have records that were
+   * not acknowledged.
    */
   look(name: string): Promise<StreamLook | undefined>;
-  /** Creates the stream for the ids of a log. Each message contains the ids of `perMessage` records. */
+  /** Creates the stream that stores the ids of a log. Each message has the ids of `perMessage` records. */
   ensureIds(name: string, perMessage: number): Promise<void>;
-  /** Does the same as `look`, with a single try. */
+  /** Like `look`, but sends only one request. */
   lookNow(name: string): Promise<StreamLook | undefined>;
 }
 
 /**
- * Creates the stream admin of one log, which repeats each request for up to `limitMs`, and reports
- * to `health` if the current server has no quorum.
+ * Creates the admin for the streams of a log. It repeats each request for at most `limitMs` milliseconds.
+ * If the current server has no quorum, it reports that to `health`.
  */
 export function createStreamAdmin(
   manager: NatsStreamManager,
@@ -55,7 +58,7 @@ export function createStreamAdmin(
   health: Pick<ConnectionHealth, "move" | "leave">,
 ): StreamAdmin {
   let { replicas } = settings;
-  /** The time since which the leaders of streams have had no quorum. */
+  /** Since when the leader of each stream has had no quorum. */
   const doubtedMs = new Map<string, number>();
 
   /** Repeats a request, because no server answers while a new stream elects its leader. */
@@ -73,8 +76,8 @@ export function createStreamAdmin(
   }
 
   /**
-   * Reports a leader that stays without a quorum to `health`. A new leader may be without a quorum
-   * for a short time.
+   * Reports to `health` that the leader of a stream has had no quorum for some time. A new leader may have
+   * no quorum at first.
    */
   function doubtLeader(name: string): void {
     const sinceMs = doubtedMs.get(name) ?? clock.elapsed();
@@ -100,8 +103,8 @@ export function createStreamAdmin(
   }
 
   /**
-   * Waits for a stream that a different process is creating: a cluster refuses the name before it
-   * lists the stream.
+   * Waits until a cluster lists a stream that a different process is creating. Before that, the cluster
+   * already refuses to create it.
    */
   async function findNew(name: string): Promise<NatsStreamInfo> {
     try {
@@ -121,8 +124,7 @@ export function createStreamAdmin(
     } catch (error) {
       const code = apiCode(error);
       if (asked > 1 && TOO_FEW_SERVERS.has(code)) {
-        // Another stream, created at the same time, may already have reduced the number of
-        // replicas.
+        // The creation of a different stream may have reduced the number of replicas in the meantime.
         if (replicas === asked) {
           notify({
             level: "warn",
@@ -133,7 +135,7 @@ export function createStreamAdmin(
         replicas = 1;
         return createStream(configOf);
       }
-      // Another process has created the stream in the meantime, with other limits.
+      // A different process has created the stream in the meantime, with different limits.
       if (code === NAME_IN_USE) return findNew(config.name);
       throw callError(error);
     }
@@ -149,7 +151,7 @@ export function createStreamAdmin(
         throw new LogError("log_corrupt", `the stream ${name} does not belong to this log`);
       }
       const copies = config.num_replicas ?? 1;
-      // A server without a cluster is reported when it refuses to keep more copies.
+      // A server without a cluster is reported elsewhere: when it refuses to store several copies.
       if (info.cluster?.name !== undefined && copies < settings.replicas) {
         notify({
           level: "warn",
@@ -189,14 +191,13 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * A replica counts as silent after this time. A leader sends heartbeats every second, and after a
- * disconnection still considers itself the leader for ten seconds.
+ * If a leader has not heard from a replica for this time, the replica counts as silent. In nanoseconds. A
+ * leader sends heartbeats every second. It may consider itself the leader for ten seconds after it was
+ * disconnected.
  */
 const SILENT_NS = 3_000_000_000;
 
-/**
- * Reports whether the state comes from a leader to which a majority of the replicas has recently answered.
- */
+/** Reports whether the state is from a leader that has recently heard from a majority of the replicas. */
 function hasQuorum({ cluster }: NatsStreamInfo): boolean {
   if (cluster === undefined) return true;
   if (!cluster.leader) return false;

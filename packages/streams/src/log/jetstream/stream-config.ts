@@ -1,13 +1,13 @@
-// Each stream of the log is a JetStream stream with a single subject. The sequence of the JetStream
-// stream is therefore the sequence of the log. It has no gaps, because no message can be deleted
-// from its middle.
+// Configures the JetStream streams of a log. Each stream has exactly one subject, so the sequence of
+// JetStream is also the sequence of the log. The sequence has no gaps, because messages in the middle
+// cannot be deleted.
 
 import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
 import { writeStreamKey } from "../write-stream-key.ts";
 import type { NatsStreamConfig, NatsStreamInfo } from "./nats.ts";
 
-/** Settings for new streams. */
+/** The settings for new streams. */
 export interface StreamSettings {
   readonly prefix: string;
   readonly maxFrames: number;
@@ -18,8 +18,8 @@ export interface StreamSettings {
 }
 
 /**
- * Returns the stream name for a key: only letters, digits, `_` and `-`, plus part of a hash, since
- * servers store a stream in a folder of that name and some file systems ignore case.
+ * Returns the name of the JetStream stream for a key. It has only letters, digits, `_` and `-`. It ends
+ * with a part of a hash, because servers use the name for a folder, and some file systems ignore case.
  */
 export function streamName(prefix: string, key: StreamKey): string {
   const readable = [key.brokerId, key.channelId].map((part) => part.replace(/[^A-Za-z0-9]/g, "_"));
@@ -28,37 +28,38 @@ export function streamName(prefix: string, key: StreamKey): string {
   return `${prefix}-${broker}-${channel}-${hash.slice(0, 20)}`;
 }
 
-/** The name of a stream and the identity of its log. */
+/** The log to which a stream belongs. */
 export interface StreamLog {
   readonly identity: string;
-  /** The subject to which records are published. */
+  /** The subject to which all records are published. */
   readonly subject: string;
 }
 
 /**
- * Returns the only subject of a stream. It contains the identity of the log, so that the server does not
- * store a message for a stream that was deleted and recreated, and every message shows its log.
+ * Returns the subject of a stream. It contains the identity of the log. The server therefore does not store
+ * messages for a stream that was deleted and created again, and every message shows its log.
  */
 export function streamSubject(name: string, identity: string): string {
   return `${name}.${identity}`;
 }
 
-/** Returns the identity of the log of a stream. */
+/** Reads the identity of the log from the state of a stream. */
 export function readStreamLog(name: string, { config, created }: NatsStreamInfo): StreamLog {
   const [subject = name] = config.subjects ?? [];
   const prefix = streamSubject(name, "");
   if (subject.startsWith(prefix)) return { identity: subject.slice(prefix.length), subject };
-  // Streams of versions without log identities are identified by their creation time.
+  // Older versions created streams without an identity. These streams are identified by their creation
+  // time.
   const hash = createHash("sha256").update(`${name} ${created}`).digest("hex");
   return { identity: hash.slice(0, 32), subject };
 }
 
-/** Returns a description that names the key and the record format of a stream. */
+/** Returns the description of a stream. It names the key and the format of the records. */
 export function streamDescription(key: StreamKey): string {
   return `specwright log, layout 1: ${writeStreamKey(key)}`;
 }
 
-/** The limits that a writer updates in an existing stream. */
+/** The limits of an existing stream that a writer updates. */
 export type StreamLimits = Pick<NatsStreamConfig, "max_msgs" | "max_age" | "duplicate_window">;
 
 export function streamLimits({ maxFrames, maxAgeMs }: StreamSettings): StreamLimits {
@@ -69,7 +70,7 @@ export function streamLimits({ maxFrames, maxAgeMs }: StreamSettings): StreamLim
   };
 }
 
-/** Returns the full configuration of a stream. */
+/** Returns the configuration of the stream for a key. */
 export function streamConfig(
   name: string,
   key: StreamKey,
@@ -84,7 +85,8 @@ export function streamConfig(
 }
 
 /**
- * Returns the configuration of the stream for ids. Each message contains the ids of `perMessage` records.
+ * Returns the configuration of the stream that stores ids. Each message has the ids of `perMessage`
+ * records.
  */
 export function idStreamConfig(
   name: string,
@@ -107,9 +109,9 @@ function baseConfig(name: string, { replicas }: StreamSettings) {
     retention: "limits",
     discard: "old",
     num_replicas: replicas,
-    // Replay reads messages one by one, without a consumer.
+    // Allows reads of single messages without a consumer.
     allow_direct: true,
-    // A deleted message would leave a gap in the sequence.
+    // If a message were deleted, the sequence would have a gap.
     deny_delete: true,
   } as const;
 }

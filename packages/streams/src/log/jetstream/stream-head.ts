@@ -1,5 +1,4 @@
-// The known state of a stream: the log that it belongs to, its bounds, and its index of message
-// ids.
+// The known state of a stream: its log, its bounds, and the index of its ids.
 
 import type { LogBounds } from "../sequenced-log.ts";
 import { createIdIndex, type IdIndex } from "./id-index.ts";
@@ -12,20 +11,20 @@ import type { StreamLog } from "./stream-config.ts";
 
 const EMPTY: LogBounds = { first: 1n, last: 0n };
 
-/** The state of a stream that appending, reading and tailing share. */
+/** The state of a stream. Appends, reads and tails share it. */
 export class StreamHead {
-  /** The log that the stream currently belongs to; undefined if it is not known. */
+  /** The log to which the stream belongs. Undefined until it is known. */
   current: StreamLog | undefined;
-  /** The highest number known to exist, which saves readers a request. */
+  /** The highest number that a record is known to have. Saves readers a request. */
   seen = 0n;
   index: IdIndex;
   readonly #context: JetStreamContext;
   readonly #onReplaced: (identity: string) => void;
-  /** Tails that are still looking for their first number. Later calls wait for them. */
+  /** The starts of tails that do not know their first number yet. Later calls wait for them. */
   readonly #starting = new Set<Promise<unknown>>();
   #looking: Promise<LogBounds> | undefined;
 
-  /** Creates the state. `onReplaced` is called if the stream now belongs to a different log. */
+  /** Creates the state. `onReplaced` is called when the stream belongs to a different log than before. */
   constructor(context: JetStreamContext, onReplaced: (identity: string) => void) {
     this.#context = context;
     this.#onReplaced = onReplaced;
@@ -38,7 +37,7 @@ export class StreamHead {
     return createIdIndex(read, createIdStore(this.#context, identity, read));
   }
 
-  /** Requests the bounds from the server. */
+  /** Asks the server for the bounds. */
   async look(): Promise<LogBounds> {
     const { health, admin, name } = this.#context;
     await health.up();
@@ -47,8 +46,8 @@ export class StreamHead {
   }
 
   /**
-   * Stores the state that the server reported. If the stream now belongs to a different log, drops
-   * all facts about the previous log.
+   * Stores the state that the server has reported. If the stream belongs to a different log than before,
+   * drops everything that was known about the old log.
    */
   adopt(found: StreamLook): LogBounds {
     const before = this.current;
@@ -62,12 +61,12 @@ export class StreamHead {
     return { first: found.first, last: found.last };
   }
 
-  /** Records that the log has a record with this number. */
+  /** Records the number of a record that exists. */
   note(last: bigint): void {
     if (last > this.seen) this.seen = last;
   }
 
-  /** Returns the log that the stream belongs to, and creates the stream if it is missing. */
+  /** Returns the log to which the stream belongs. Creates the stream if it is missing. */
   async located(): Promise<StreamLog> {
     if (this.current !== undefined) return this.current;
     const { health, admin, name, key } = this.#context;
@@ -77,17 +76,17 @@ export class StreamHead {
     return found;
   }
 
-  /** Returns the source from which to read records. */
+  /** Returns where to read records. */
   async place(): Promise<ReadPlace> {
     const { reads: inbox, name } = this.#context;
     const { subject } = await this.located();
     return { inbox, name, subject };
   }
 
-  /** Returns the bounds. Sends one request for all callers in the same turn of the event loop. */
+  /** Returns the bounds. Calls in the same turn of the event loop share a request. */
   async bounds(): Promise<LogBounds> {
     await this.started();
-    // Later callers must not share the answer: it may lack records that were appended in between.
+    // Calls after this turn need a new request, because records may have been appended in between.
     this.#looking ??= Promise.resolve().then(() => {
       this.#looking = undefined;
       return this.look();
@@ -101,7 +100,7 @@ export class StreamHead {
     void start.finally(() => this.#starting.delete(start)).catch(() => {});
   }
 
-  /** Resolves once every tail that is about to start knows its first number. */
+  /** Resolves when every tail that has been started knows its first number. */
   async started(): Promise<void> {
     await Promise.allSettled(this.#starting);
   }

@@ -1,4 +1,4 @@
-// A tail follows the records that are appended to a stream after the tail has started.
+// Passes on the records that are appended to a stream after the tail has started.
 
 import { LogError } from "../log-error.ts";
 import { decodeRecord } from "../record-layout.ts";
@@ -10,14 +10,14 @@ import { readStream } from "./read-stream.ts";
 import type { StreamHead } from "./stream-head.ts";
 import { startViewCheck, type ViewCheck } from "./view-check.ts";
 
-/** How long a tail waits before it tries to start again, if the server is unreachable. */
+/** If the server is unreachable, the tail tries to start again after this number of milliseconds. */
 const RETRY_MS = 200;
-/** How many records are read at once if the consumer delivers none. */
+/** If the consumer delivers no records, this number of records is read at once. */
 const READ_AT_ONCE = 1_024;
 
 export interface TailListeners {
   readonly records: (records: readonly LogRecord[]) => void;
-  /** Called after the tail has ended because the stream now belongs to a different log. */
+  /** Called after the tail has ended, because the stream belongs to a different log than before. */
   readonly replaced: ((identity: string) => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ export class StreamTail {
     return this.#view?.ageMs() ?? this.#context.clock.elapsed() - this.#startedMs;
   }
 
-  /** Starts with the number that `begin` returns, as soon as the server is reachable. */
+  /** Starts the tail when the server is reachable. `begin` returns the first number. */
   start(begin: () => Promise<bigint>): void {
     if (this.#hasEnded) return;
     const begun = begin();
@@ -60,7 +60,7 @@ export class StreamTail {
     this.#stop();
   }
 
-  /** Ends the tail because the stream now belongs to a different log. */
+  /** Ends the tail, because the stream belongs to a different log than before. */
   replace(identity: string): void {
     this.end();
     this.#listeners.replaced?.(identity);
@@ -114,12 +114,12 @@ export class StreamTail {
     if (!this.#hasEnded && records.length > 0) this.#listeners.records(records);
   }
 
-  /** Reads and passes on records without the consumer, until a consumer delivers again. */
+  /** Reads records without the consumer and passes them on, until a consumer delivers records again. */
   async #readOn(following: Following): Promise<void> {
     for (;;) {
       const from = following.next;
       const records = await readStream(this.#context, this.#head, from, READ_AT_ONCE);
-      // A consumer has delivered later records, or the log has no more records.
+      // A consumer has delivered later records, or the tail has reached the end of the log.
       if (this.#hasEnded || following.next !== from || records[0]?.seq !== from) return;
       following.advance(from + BigInt(records.length));
       this.#deliverRecords(records);
@@ -134,7 +134,7 @@ export class StreamTail {
     return this.#head.adopt(found).last;
   }
 
-  /** Resolves once the stream exists. If the stream was replaced, its tails have already ended. */
+  /** Resolves when the server has the stream. If the stream was replaced, this ends its tails. */
   async #verify(): Promise<void> {
     const { health, admin, name } = this.#context;
     await health.up();

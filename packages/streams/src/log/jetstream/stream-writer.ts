@@ -1,4 +1,4 @@
-// Appends to a stream. It sends each batch without waiting for the answers to earlier batches.
+// Appends records to a stream. A batch is sent before the server has answered the previous ones.
 
 import { checkDense, checkRecords } from "../check-records.ts";
 import { LogError } from "../log-error.ts";
@@ -15,13 +15,16 @@ export class StreamWriter {
   readonly #context: JetStreamContext;
   readonly #head: StreamHead;
   readonly #underWay = new Set<Promise<unknown>>();
-  /** The ids of records that were sent but not acknowledged: the server may hold them already. */
+  /** The ids of records that were sent but not acknowledged. The server may have stored them. */
   readonly #idsUnderWay = new Set<string>();
-  /** The last number that was sent; undefined at first and after the server refused a record. */
+  /**
+   * The last number that was sent. Undefined before the first append, and after the server has refused a
+   * record.
+   */
   #queued: bigint | undefined;
   #hasWritten = false;
   #acknowledged = 0n;
-  /** Whether the stream exists, with the limits of this writer. */
+  /** Whether the stream exists and has the limits of this writer. */
   #isReady = false;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -30,13 +33,13 @@ export class StreamWriter {
     this.#head = head;
   }
 
-  /** Forgets the numbers of a log that was replaced. */
+  /** Drops the numbers, because the log was replaced. */
   forget(): void {
     this.#queued = undefined;
     this.#acknowledged = 0n;
   }
 
-  /** Appends records. Resolves with their numbers once the server has stored them. */
+  /** Appends records. Resolves with their numbers when the server has stored them. */
   async append(records: readonly LogRecord[]): Promise<LogBounds> {
     if (records.length === 0) {
       const { last } = await this.#head.bounds();
@@ -49,7 +52,7 @@ export class StreamWriter {
       await sent;
     } catch (error) {
       this.#queued = undefined;
-      // The next call recreates a stream that was deleted.
+      // The stream may have been deleted. The next append then creates it again.
       this.#isReady = false;
       if (isConflict(error)) await this.#refuseForeign((await this.#head.look()).last);
       throw error;
@@ -67,7 +70,7 @@ export class StreamWriter {
     return { first, last };
   }
 
-  /** Returns the number that a tail starts with, and creates the stream if it is missing. */
+  /** Returns the first number for a new tail. Creates the stream if it is missing. */
   async nextToFollow(): Promise<bigint> {
     if (this.#underWay.size > 0) return this.#acknowledged + 1n;
     const { health, admin, name, key } = this.#context;
@@ -76,13 +79,13 @@ export class StreamWriter {
     return (await this.#head.look()).last + 1n;
   }
 
-  /** Resolves once all pending appends have ended. */
+  /** Resolves when all pending appends are done. */
   async settled(): Promise<void> {
     await this.#turn;
     await Promise.allSettled(this.#underWay);
   }
 
-  /** Sends a batch as soon as the previous ones are sent, without waiting for their answers. */
+  /** Sends a batch. Waits until earlier batches are sent, but not for their answers. */
   async #sendRecords(records: readonly LogRecord[]): Promise<{ readonly sent: Promise<void> }> {
     const { connection, inbox, claim } = this.#context;
     const subject = await this.#prepare(records[0]?.seq ?? 0n);
@@ -101,7 +104,8 @@ export class StreamWriter {
   }
 
   /**
-   * Returns the subject to publish to, once this process may write and the last number is known.
+   * Waits until this process may write and the last number is known. Returns the subject to which records
+   * are published.
    */
   async #prepare(first: bigint): Promise<string> {
     const { health, claim, admin, name, key } = this.#context;
@@ -110,7 +114,7 @@ export class StreamWriter {
     if (!this.#isReady) this.#head.adopt(await admin.ensure(name, key, true));
     this.#isReady = true;
     await this.#head.started();
-    // If the caller's number differs, the caller has seen records of a different process.
+    // If the first number is unexpected, the caller has seen records of a different process.
     if (this.#underWay.size === 0 && this.#queued !== first - 1n) this.#queued = undefined;
     if (this.#queued === undefined) {
       const { last } = await this.#head.look();
@@ -122,8 +126,8 @@ export class StreamWriter {
   }
 
   /**
-   * Gives up the right to write if a different process has written after the last record of this
-   * writer.
+   * Throws if the last record of the stream was written by a different process. This writer then loses the
+   * right to write.
    */
   async #refuseForeign(last: bigint): Promise<void> {
     const { claim, clock, readLimitMs } = this.#context;
@@ -146,7 +150,7 @@ export class StreamWriter {
   }
 }
 
-/** Reports whether the server refused a record because its number is not the next. */
+/** Reports whether the server has refused a record because its number is not the next one. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof LogError)) return false;
   return error.code === "sequence_conflict" || isConflict(error.cause);

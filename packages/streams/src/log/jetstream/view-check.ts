@@ -1,24 +1,25 @@
-// A consumer may fall silent without an error, if its server is frozen or disconnected. This check
-// compares the position of a tail with the end of the log, which the leader states.
+// Checks whether a tail is up to date. A consumer may deliver nothing, without an error, if its server is
+// frozen or disconnected. The position of the tail is therefore compared with the last number that the
+// leader reports.
 
 import type { Clock } from "@specwright/runtime";
 
-/** The inputs for checking a tail. */
+/** The input of the check. */
 export interface ViewCheckOptions {
   readonly clock: Clock;
   /** Returns the time until the next check, in milliseconds. */
   readonly everyMs: () => number;
-  /** Returns the next number that the tail expects. */
+  /** Returns the number of the next record that the tail expects. */
   readonly next: () => bigint;
-  /** Asks for the last number of the log; rejects unless it is known to be current. */
+  /** Returns the last number of the log. Rejects if it is uncertain whether the number is current. */
   lastOfLog(): Promise<bigint>;
-  /** Called when the server in use did not state the last number. */
+  /** Called when the current server did not report the last number. */
   onUnknown(): void;
-  /** Called when the log has grown and the tail has not moved since the previous check. */
+  /** Called when the tail has not advanced since the last check, although the log has more records. */
   onStalled(last: bigint): void;
 }
 
-/** The running checks of one tail. */
+/** The check of a tail. */
 export interface ViewCheck {
   /** Returns the time since the tail was last known to be up to date, in milliseconds. */
   ageMs(): number;
@@ -30,7 +31,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
   const { clock, everyMs, next, lastOfLog, onUnknown, onStalled } = options;
   let confirmedMs = clock.elapsed();
   let stopped = false;
-  /** The end of the log at the time of a check. A healthy tail reaches this number soon. */
+  /** The last number of the log at a check. A healthy tail soon reaches it. */
   let target: { readonly last: bigint; readonly atMs: number; readonly next: bigint } | undefined;
   let cancel = clock.setTimer(everyMs(), checkView);
 
@@ -59,7 +60,7 @@ export function startViewCheck(options: ViewCheckOptions): ViewCheck {
     } else if (before === undefined) {
       target = { last, atMs, next: at };
     } else {
-      // A tail that moves is late, but not stalled.
+      // If the tail advances, it is late but not stalled.
       if (before.next === at) onStalled(last);
       target = target === undefined ? { last, atMs, next: at } : { ...before, next: at };
     }

@@ -1,7 +1,7 @@
-// Ensures that a log has one writer at a time. The writer answers requests on a subject, so that a
-// second writer notices it before it writes anything. If two writers cannot reach each other, or
-// start together, the expected sequence of every message lets only one of them write. The writer
-// header then names the winner.
+// Ensures that only one process writes to a log. The writer answers requests on a subject, so that a second
+// writer finds out about the first one before it writes. If two writers cannot reach each other, or start
+// at the same time, only one of them can write, because each message names its expected sequence. The
+// writer header then shows which one.
 
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -12,35 +12,33 @@ import { type NatsConnection, transport } from "./nats.ts";
 
 /** The right to write to a log. */
 export interface WriterClaim {
-  /** The name that this writer puts into its messages. */
+  /** The name of this writer, which its messages contain. */
   readonly mark: string;
   /**
-   * Resolves once this process may write to the log. Rejects with `writer_fenced`, and then on
-   * every later call too.
+   * Resolves when this process may write to the log. Rejects with `writer_fenced` if it may not; all later
+   * calls then reject too.
    */
   take(): Promise<void>;
   /**
-   * Gives up the right to write, because a different process has written. Returns the error for
-   * every later append.
+   * Gives up the right to write, because a different process has written. Returns the error with which all
+   * later appends are refused.
    */
   lose(other: string): LogError;
   /** Releases the right to write. */
   close(): void;
 }
 
-/** How long a writer may take to answer a question. */
+/** How long a writer may take to answer, in milliseconds. */
 const ANSWER_MS = 1_000;
 /**
- * For how long the question to a subscribed writer is repeated if the writer does not answer. Its
- * server may be frozen, and the writer then needs time to connect to a different server. The
- * expected sequence excludes a writer that takes longer.
+ * If a writer is subscribed but does not answer, it is asked again for this time, in milliseconds. Its
+ * server may be frozen, and it needs time to connect to a different one. If it needs longer, the expected
+ * sequence of its messages excludes it.
  */
 const SILENT_MS = 15_000;
 const NO_RESPONDERS = 503;
 
-/**
- * Creates the claim of one writer. `subject` is the subject on which all writers of the log ask.
- */
+/** Creates the claim of a writer. All writers of a log ask on the same `subject`. */
 export function createWriterClaim(
   connection: NatsConnection,
   subject: string,
@@ -48,8 +46,8 @@ export function createWriterClaim(
   notify: (notice: LogNotice) => void,
 ): WriterClaim {
   const self = `process ${process.pid} on ${hostname()}`;
-  // The mark is readable, because the error of the other writer shows it. The random part
-  // distinguishes two logs of one process.
+  // The first part is for people, because the error of the other writer contains it. The random part
+  // distinguishes two logs of the same process.
   const mark = `${self} (${randomBytes(4).toString("hex")})`;
   let taking: Promise<void> | undefined;
   let fenced: LogError | undefined;
@@ -66,8 +64,8 @@ export function createWriterClaim(
   }
 
   /**
-   * Asks for the current writer. Resolves with its name, or with the reason why there is no name:
-   * no writer is subscribed, or none answers.
+   * Asks which process writes. Resolves with its name, with `none` if no writer is subscribed, or with
+   * `silent` if a writer is subscribed but does not answer.
    */
   function askForWriter(): Promise<{ readonly writer: string } | "none" | "silent"> {
     return new Promise((resolve) => {
@@ -104,9 +102,7 @@ export function createWriterClaim(
     await subscriptionRegistered();
   }
 
-  /**
-   * Resolves when the server has registered the subscription, so that no later question is missed.
-   */
+  /** Resolves when the server has registered the subscription. From then on, no question is missed. */
   function subscriptionRegistered(): Promise<void> {
     return new Promise((resolve) => {
       const cancel = clock.setTimer(ANSWER_MS, resolve);
@@ -114,8 +110,8 @@ export function createWriterClaim(
         cancel();
         resolve();
       };
-      // If the server is unreachable, the subscription is not registered, and only the expected
-      // sequence excludes a second writer.
+      // If the server is unreachable, the subscription is not registered. Only the expected sequence then
+      // excludes a second writer.
       connection.flush().then(endWait, endWait);
     });
   }

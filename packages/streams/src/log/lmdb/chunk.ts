@@ -10,28 +10,28 @@ import type { LogRecord } from "../sequenced-log.ts";
 
 const VERSION = 1;
 const HEAD = 12;
-/** The size of four pages. Larger chunks would not fit into the space that retention has freed. */
+/** The size of four pages. The space that retention frees would be too small for larger chunks. */
 const TARGET_BYTES = 16_000;
 /**
- * A chunk up to this size fits into a page together with other data, so that one more record needs
- * no additional page.
+ * A chunk of at most this size shares a page with other data, so a further record needs no additional page.
  */
 const SMALL_BYTES = 1900;
 /**
- * The maximum time between the first and the last record of a chunk. A record may be kept longer
- * than necessary by this time.
+ * The maximum time between the first and the last record of a chunk. The first record may be kept for this
+ * time longer than necessary.
  */
 const SAME_TIME_MS = 1000;
 
-/** A chunk that is about to be stored or was just stored. */
+/** A chunk that was encoded, either to be stored or already stored. */
 export interface EncodedChunk {
   readonly first: bigint;
   readonly bytes: Buffer;
 }
 
 /**
- * Merges a chunk and the previous one into a chunk that replaces both, if they are small and close
- * in time. Otherwise a stream that grows record by record would also be read record by record.
+ * Joins a chunk with the previous one. The result replaces both. Returns undefined if they are too large or
+ * too far apart in time. Without joining, a stream that grows by single records would also be read one
+ * record at a time.
  */
 export function joinChunks(before: EncodedChunk, chunk: EncodedChunk): EncodedChunk | undefined {
   const size = before.bytes.length + chunk.bytes.length - HEAD;
@@ -41,7 +41,7 @@ export function joinChunks(before: EncodedChunk, chunk: EncodedChunk): EncodedCh
   const bytes = Buffer.concat([before.bytes, chunk.bytes.subarray(HEAD)], size);
   writeChunkHead(bytes, {
     count: old.count + more.count,
-    // With the earlier time, the last records would expire too soon.
+    // The time of the later chunk. With the earlier one, the last records would expire too soon.
     appendedMs: more.appendedMs,
     hasIds: old.hasIds || more.hasIds,
   });
@@ -55,7 +55,7 @@ export interface ChunkHead {
   readonly hasIds: boolean;
 }
 
-/** Encodes records into as many chunks as they need. */
+/** Encodes records into one or more chunks. */
 export function encodeChunks(
   records: readonly LogRecord[],
   appendedMs: number,
@@ -96,7 +96,9 @@ export function readChunkHead(chunk: Buffer): ChunkHead {
   };
 }
 
-/** Appends up to `room` records of a chunk to `into`, starting at the number `from`. */
+/**
+ * Reads records of a chunk, and adds at most `room` of them to `into`. The first one has the number `from`.
+ */
 export function readChunk(
   chunk: Buffer,
   first: bigint,

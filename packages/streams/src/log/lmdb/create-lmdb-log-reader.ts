@@ -10,8 +10,8 @@ export interface LmdbLogReaderOptions {
   /** The folder of a log that `createLmdbLog` created, in any process. */
   readonly folder: string;
   /**
-   * How often tails poll for new records, in milliseconds. Default 5. Without tails there is no
-   * polling.
+   * How often tails look for new records, in milliseconds. Default 5. If there is no tail, nothing is
+   * polled.
    */
   readonly pollMs?: number;
   readonly clock?: Clock;
@@ -21,7 +21,7 @@ interface Tail {
   readonly name: Buffer;
   readonly listener: (records: readonly LogRecord[]) => void;
   readonly replaced: ((identity: string) => void) | undefined;
-  /** The number of the last record that was passed on. */
+  /** The number of the last record that the tail has passed on. */
   cursor: bigint;
 }
 
@@ -30,15 +30,14 @@ interface Found extends LogBounds {
   readonly number: number;
 }
 
-/** How many records a lagging tail passes on at once. */
+/** If a tail is behind, it passes on at most this number of records at once. */
 const BATCH = 1024;
 
 /**
- * Opens the log in a folder for reading, even while a different process writes to it. The writer
- * alone deletes expired records.
+ * Opens the log in a folder for reading. A different process may write to it at the same time. Only the
+ * writer deletes expired records.
  *
- * @throws LogError `log_unavailable` if the folder has no log yet, `log_corrupt` if it has other
- * files.
+ * @throws LogError `log_unavailable` if the folder has no log yet; `log_corrupt` if it has other files.
  */
 export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promise<LogReader> {
   const { folder, pollMs = 5, clock = systemClock } = options;
@@ -49,7 +48,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
   let cancelPoll: (() => void) | undefined;
   let closed = false;
 
-  /** Ends the tails, because another log has replaced the previous one. */
+  /** Ends the tails, because a different log has replaced the previous one. */
   function endTails({ logId }: ReadStore): void {
     numbers.clear();
     seenCommits = -1n;
@@ -89,7 +88,7 @@ export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promis
     cancelPoll = tails.size === 0 ? undefined : clock.setTimer(more ? 0 : pollMs, pollCommits);
   }
 
-  /** Passes new records on to a tail. Returns true if there are more. */
+  /** Passes new records to a tail. Returns true if there are more. */
   function passOn(store: ReadStore, tail: Tail): boolean {
     const found = findStream(store, tail.name);
     if (found.last <= tail.cursor) return false;

@@ -13,30 +13,30 @@ import { createStreamStates, type StreamState } from "./stream-state.ts";
 import { releaseLock, takeLock, type WriterLock } from "./writer-lock.ts";
 
 /**
- * Options for `createLmdbLog`. Both limits apply to each stream; the limit reached first counts.
+ * Options for `createLmdbLog`. Both limits apply to each stream. A record is dropped as soon as it exceeds
+ * one of them.
  */
 export interface LmdbLogOptions {
-  /** The folder of the log, created if missing. It must be on a local disk. */
+  /** The folder of the log, on a local disk. It is created if it is missing. */
   readonly folder: string;
-  /** The largest number of records kept. Default 1,000,000. */
+  /** The maximum number of records of a stream. Default 1,000,000. */
   readonly maxFrames?: number;
   /** How long a record is kept after it was appended, in milliseconds. Default 24 hours. */
   readonly maxAgeMs?: number;
   readonly clock?: Clock;
-  /** Creates the identity of a new log, 32 lowercase hex digits. Random by default. */
+  /** Creates the identity of a new log, as 32 lowercase hex digits. By default, the identity is random. */
   readonly newLogId?: () => string;
 }
 
-/** The delay before expired records are deleted. */
+/** Expired records are deleted after this number of milliseconds. */
 const SWEEP_MS = 500;
 
 /**
- * Opens the log in a folder as its only writer. An append resolves once its records are flushed to disk.
- * Appends that wait for a transaction are combined in the next one.
+ * Opens the log in a folder for writing. Only one process may do so. An append resolves when its records
+ * are on disk. Appends that wait for a transaction are combined in the next one.
  *
- * @throws LogError `log_locked` while another process writes to the folder, with its process id in the
- * message (a killed process does not count); `log_corrupt` if the folder has other files; `log_unavailable`
- * if the folder cannot be used.
+ * @throws LogError `log_locked` if a running process writes to the folder (the message contains its process
+ * id); `log_corrupt` if the folder has other files; `log_unavailable` if the folder cannot be used.
  */
 export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedLog> {
   const { folder, maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;
@@ -65,7 +65,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     if (closing !== undefined) throw new LogError("log_closed", "the log is closed");
   }
 
-  /** Returns the current state of a stream. */
+  /** Returns the state of a stream, with its limits applied. */
   function openStream(key: StreamKey): StreamState {
     refuseClosed();
     const stream = states.of(key);
@@ -83,7 +83,7 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
     });
   }
 
-  /** Deletes expired records from unused streams. */
+  /** Deletes expired records of streams that nobody uses. */
   function lookAround(): void {
     for (const stream of states.all()) applyRetention(stream);
     cancelLook = clock.setTimer(lookMs, lookAround);

@@ -1,5 +1,5 @@
-// The current store of a folder. A reader can still read an open file after it was removed. Each look
-// therefore checks first that the open file is still the one under its path.
+// Keeps the current log of a folder open for reading. An open file can still be read after it was removed.
+// Each `look` therefore first checks whether the path still has the same file.
 
 import { LogError } from "../log-error.ts";
 import { fileIdentity, type LmdbStore, openStore } from "./open-store.ts";
@@ -12,16 +12,16 @@ export interface ReadStore extends LmdbStore {
 
 /** Keeps the current store of a folder open. */
 export interface CurrentStore {
-  /** Returns the current state of the store, valid for reading in this turn. */
+  /** Returns the current store. Read from it in the same turn of the event loop. */
   look(): ReadStore;
-  /** Returns the number of commits to the store, as of the last look. */
+  /** Returns the number of commits to the store at the last `look`. */
   commits(): bigint;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store of a folder for reading. `replaced` is called during a look that finds a different log in
- * the folder, or an earlier state of the same log.
+ * Opens the log of a folder for reading. `replaced` is called if `look` finds a different log, or an
+ * earlier state of the same log.
  */
 export function openCurrentStore(
   folder: string,
@@ -32,7 +32,7 @@ export function openCurrentStore(
   let commits = readCommits(store);
 
   /**
-   * Opens the file that replaced the previous one. If it is incomplete, the next look tries again.
+   * If the path has a different file, opens it. If the file is incomplete, the next `look` tries again.
    */
   function reopen(): void {
     const found = fileIdentity(folder);

@@ -1,6 +1,7 @@
-// All work that waits while a transaction runs is combined in the next one: the slower the disk, the larger
-// the transactions, without a timer. Deletions take turns with appends in the same loop, so that each step
-// knows the result of the previous one.
+// Writes to the store, in one transaction after the other. Everything that waits while a transaction is
+// running is combined in the next one. On a slow disk, transactions therefore become larger, without a
+// timer. Appends and deletions alternate in the same loop, so that each step knows the result of the
+// previous one.
 
 import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
@@ -22,11 +23,11 @@ import {
 import type { StreamState } from "./stream-state.ts";
 import { lockLost } from "./writer-lock.ts";
 
-/** The dependencies of commits. */
+/** The dependencies of the loop. */
 export interface GroupCommitInput extends RetentionLimits {
   readonly store: LmdbStore;
   readonly folder: string;
-  /** The identity of the opened file. */
+  /** The identity of the file that is open. */
   readonly file: string | undefined;
   readonly fence: number;
   readonly clock: Clock;
@@ -34,11 +35,11 @@ export interface GroupCommitInput extends RetentionLimits {
 
 /** Writes to the store. */
 export interface GroupCommit {
-  /** Appends records that continue the stream; resolves once they are on disk. */
+  /** Appends records that continue the stream. Resolves when they are on disk. */
   append(stream: StreamState, records: readonly LogRecord[]): Promise<LogBounds>;
-  /** Deletes expired records when there is no other work. */
+  /** Deletes expired records of the streams. */
   sweep(streams: readonly StreamState[]): void;
-  /** Resolves when no work remains. */
+  /** Resolves when nothing is left to do. */
   idle(): Promise<void>;
 }
 
@@ -49,12 +50,15 @@ interface Waiting {
 }
 
 /**
- * The maximum number of records of a transaction. It limits how long an append waits for the
+ * The maximum number of records in a transaction. Without it, an append could wait too long for the
  * previous transaction.
  */
 const MAX_RECORDS = 65_536;
 
-/** Merges a chunk with the last chunk of its stream, unless the last chunk was deleted. */
+/**
+ * Joins a chunk with the last chunk of its stream. Returns undefined if the last chunk is unknown or was
+ * deleted.
+ */
 function joinNewest(
   { newest, stored }: StreamState,
   chunk: EncodedChunk,
@@ -62,7 +66,7 @@ function joinNewest(
   return newest === undefined || newest.first < stored ? undefined : joinChunks(newest, chunk);
 }
 
-/** Creates the commit loop. */
+/** Creates the loop that writes to the store. */
 export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   const { store, folder, fence, clock } = input;
   const { meta } = store;
@@ -77,15 +81,14 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   }
 
   async function commitAll(): Promise<void> {
-    // Appends of the same turn are combined.
+    // Waits for further appends in this turn of the event loop, to combine them.
     await Promise.resolve();
     while (waiting.length > 0 || sweeping.size > 0) {
       if (waiting.length > 0) await commitBatch(takeBatch());
       const [stream] = sweeping;
       if (stream !== undefined) await deleteSlice(stream);
     }
-    // `running` is reset in the same turn in which the loop finds no more work, so that no later
-    // request is missed.
+    // Must be in the same turn of the event loop as the check above, so that no request is missed.
     running = undefined;
   }
 
@@ -137,7 +140,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     }
   }
 
-  /** Stores records and returns the last chunk written. */
+  /** Stores records. Returns the last chunk that was written. */
   function putRecords(
     stream: StreamState,
     records: readonly LogRecord[],
@@ -182,14 +185,14 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
       stream.stored = slice.stored;
       if (!slice.more) sweeping.delete(stream);
     } catch {
-      // No caller waits for the deletion; the next sweep tries again.
+      // Nobody waits for the deletion, so the error is dropped. The next sweep tries again.
       sweeping.delete(stream);
     }
   }
 
   /** @throws LogError if this process may no longer write to the log. */
   function refuseLost(): void {
-    // Anything written to a removed file disappears with the process.
+    // If the file was removed, everything that is written to it is lost when the process ends.
     if (lost === undefined && fileIdentity(folder) !== input.file) {
       const message = `the log in ${folder} was removed or replaced; restart this process`;
       lost = new LogError("log_unavailable", message);
@@ -197,7 +200,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     if (lost !== undefined) throw lost;
   }
 
-  /** Runs a transaction that commits only while this process holds the lock. */
+  /** Runs a transaction. It is committed only if this process still has the lock. */
   async function runTransaction(write: () => void): Promise<void> {
     let held: boolean;
     try {
@@ -212,7 +215,8 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
   }
 
   /**
-   * Rejects a batch and everything queued behind it, since its numbers continue those of the batch.
+   * Rejects a batch, and all appends that wait behind it, because their numbers continue those of the
+   * batch.
    */
   function failBatch(batch: readonly Waiting[], error: unknown): void {
     const all = [...batch, ...waiting];
@@ -220,7 +224,7 @@ export function createGroupCommit(input: GroupCommitInput): GroupCommit {
     for (const { stream, records } of all) {
       stream.queued = stream.last;
       for (const { id } of records) if (id !== undefined) stream.waitingIds.delete(id);
-      // The disk may be full, and deleting expired records frees space.
+      // The disk may be full. Deleting expired records makes room.
       sweeping.add(stream);
     }
     for (const { settle } of all) settle.reject(error);

@@ -1,5 +1,5 @@
-// The declarations of lmdb for ES modules do not compile (they use `export =`), so the package is
-// loaded with `require`, for which the declarations do compile.
+// Loads lmdb with `require`. The declarations of lmdb for ES modules do not compile, because they use
+// `export =`. The declarations for `require` do.
 
 import { createRequire } from "node:module";
 

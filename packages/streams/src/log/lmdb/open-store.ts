@@ -5,7 +5,7 @@ import { type Database, openRoot, type RootDatabase } from "./lmdb.ts";
 import { storageError } from "./storage-error.ts";
 import { FORMAT_KEY } from "./store-keys.ts";
 
-/** An opened folder. */
+/** The tables of an open log. */
 export interface LmdbStore {
   readonly environment: RootDatabase;
   readonly meta: Database;
@@ -14,18 +14,18 @@ export interface LmdbStore {
 }
 
 const FORMAT = 1;
-/** The magic number of an LMDB file and the version that lmdb-js writes. */
+/** The magic number of an LMDB file. `VERSION` is the version of the format that lmdb-js writes. */
 const MAGIC = 0xbeefc0de;
 const VERSION = 2;
-/** A number of writes that no batch reaches. */
+/** More writes than any batch has. */
 const MAX_WRITES = 2 ** 30;
 const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
 
 /**
- * Opens a folder, and creates it if it is missing and not opened read-only.
+ * Opens the log in a folder. If it is missing, creates it, unless `readOnly` is set.
  *
- * @throws LogError `log_corrupt` if the folder has anything but a log of this format. Its files stay
- * unchanged.
+ * @throws LogError `log_corrupt` if the folder has anything other than a log of this format. Its files are
+ * not changed.
  */
 export function openStore(folder: string, readOnly: boolean): LmdbStore {
   const environment = openEnvironment(folder, readOnly);
@@ -46,7 +46,8 @@ export function openStore(folder: string, readOnly: boolean): LmdbStore {
 }
 
 /**
- * Returns an identity for the file of a log. A different file under the same path has a different identity.
+ * Returns a text that identifies the file of a log. A different file at the same path has a different text.
+ * Returns undefined if the file is missing.
  */
 export function fileIdentity(folder: string): string | undefined {
   const found = statSync(dataFile(folder), { bigint: true, throwIfNoEntry: false });
@@ -57,7 +58,7 @@ const dataFile = (folder: string): string => join(folder, "data.mdb");
 
 function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   try {
-    // LMDB would create the folder and wait for data in it, even for a reader.
+    // A reader first checks that the file exists, because LMDB would create the folder even for a reader.
     if (readOnly) statSync(dataFile(folder));
     else mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -72,16 +73,16 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     maxDbs: 4,
     maxReaders: 1024,
     readOnly,
-    // With overlappingSync, lmdb-js shows a transaction to all readers, even in other processes,
-    // before it is flushed, and a power failure undoes it; awaiting `flushed` would delay only this
-    // process. Without it, LMDB syncs the data, then writes and syncs the meta page, and only then
-    // advances the transaction number that readers use: whatever can be read is on disk, and a batch
-    // resolves after the sync.
+    // With overlappingSync, lmdb-js shows a transaction to all readers before it is on disk, even in other
+    // processes, and a power failure would undo it. Waiting for `flushed` would help only in this process.
+    // Without overlappingSync, LMDB first syncs the data, then the meta page, and only then lets readers
+    // see the transaction. Everything that can be read is then on disk, and a batch resolves after the
+    // sync.
     overlappingSync: false,
-    // Every batch is a whole commit, so collecting other writes of the same turn gains nothing; and
-    // a failing commit would reject a promise without a handler, which ends the process.
+    // Each batch is a complete commit, so combining it with other writes would gain nothing. If such a
+    // combined commit fails, lmdb-js rejects a promise without a handler, which ends the process.
     eventTurnBatching: false,
-    // Prevents the thread from starting, and waiting, while a batch is still being assembled.
+    // Prevents lmdb-js from starting its thread before the batch is complete.
     txnStartThreshold: MAX_WRITES,
     batchStartThreshold: MAX_WRITES,
   };
@@ -92,7 +93,10 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   }
 }
 
-/** Checks the file before LMDB does: lmdb-js 3.5.6 crashes the process on a foreign file. */
+/**
+ * Checks the file before LMDB opens it, because lmdb-js 3.5.6 crashes the process if the file is not an
+ * LMDB file.
+ */
 function checkFile(path: string): void {
   const head = Buffer.alloc(32);
   let length = 0;
@@ -107,7 +111,7 @@ function checkFile(path: string): void {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
     throw storageError(error, path);
   }
-  // A writer that was killed while it created the file leaves an empty one.
+  // An empty file is allowed: the writer may have been killed while it created the file.
   if (length === 0 || (head.readUInt32LE(24) === MAGIC && head.readUInt16LE(28) === VERSION))
     return;
   throw new LogError("log_corrupt", `${path} is not an LMDB file of version ${VERSION}`);

@@ -3,11 +3,11 @@ import { readFileSync, readlinkSync } from "node:fs";
 /** Identifies a process. On Linux, a later process with the same process id has a different identity. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** The start time of the process, in ticks since the machine booted. */
+  /** When the process started, in ticks since the start of the machine. */
   readonly started?: string | undefined;
-  /** The boot id of the machine. */
+  /** Identifies the current run of the machine, from its start to its end. */
   readonly boot?: string | undefined;
-  /** The process-id namespace: containers have their own. */
+  /** The namespace of the process id. Each container has its own. */
   readonly namespace?: string | undefined;
 }
 
@@ -22,8 +22,8 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Reports whether a process is still running. A process from before a reboot is not. A process in another
- * container cannot be seen, and counts as ended.
+ * Reports whether a process is running. A process from before a restart of the machine is not. A process in
+ * a different container cannot be seen, and counts as not running.
  */
 export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): boolean {
   if (boot !== bootId() || namespace !== pidNamespace()) return false;
@@ -38,17 +38,18 @@ export function isRunning({ pid, started, boot, namespace }: ProcessIdentity): b
 
 function processStart(pid: number): string | undefined {
   const stat = readText(`/proc/${pid}/stat`);
-  // The name, in parentheses, may contain anything; field 22 is the 20th after it.
+  // The name of the process is in parentheses and may contain anything. Field 22 is the 20th field after
+  // it.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields?.[19];
 }
 
-/** The bit of `SIGKILL` in the masks of pending signals. */
+/** The bit for `SIGKILL` in a mask of pending signals. */
 const KILLED = 1n << 8n;
 
 /**
- * Reports whether a process has ended or is about to end. A killed process keeps its id for some
- * milliseconds, and then until its parent has collected its exit status.
+ * Reports whether a process has ended or is about to. A killed process keeps its id for some milliseconds,
+ * and after that until its parent has read its exit status.
  */
 function isDying(pid: number): boolean {
   const status = readText(`/proc/${pid}/status`) ?? "";

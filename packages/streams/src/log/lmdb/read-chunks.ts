@@ -3,7 +3,7 @@ import { readChunk } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { idKey, recordKey } from "./store-keys.ts";
 
-/** A chunk as stored. */
+/** A chunk in the store. */
 export interface StoredChunk {
   readonly first: bigint;
   readonly bytes: Buffer;
@@ -11,7 +11,7 @@ export interface StoredChunk {
 
 const MAX_SEQ = 2n ** 64n - 1n;
 
-/** Finds the chunk that contains a number, or else the last chunk before it. */
+/** Finds the chunk with a number. If no chunk has the number, finds the last chunk before it. */
 export function chunkAt(
   { records }: LmdbStore,
   stream: number,
@@ -27,7 +27,7 @@ export function chunkAt(
   return undefined;
 }
 
-/** Yields up to `limit` chunks whose first number is at least `seq`. */
+/** Yields at most `limit` chunks. Their first numbers are `seq` or higher. */
 export function* chunksFrom(
   { records }: LmdbStore,
   stream: number,
@@ -43,8 +43,8 @@ export function* chunksFrom(
 }
 
 /**
- * Reads records within the bounds. It runs in one turn, and therefore in one transaction: the result is one
- * consistent state of the store, even if records are appended or deleted in the meantime.
+ * Reads records within the bounds. It reads everything in one turn of the event loop, and therefore in one
+ * transaction. The result is one consistent state, even if records are appended or deleted in the meantime.
  */
 export function readRecords(
   store: LmdbStore,
@@ -69,7 +69,7 @@ export function readRecords(
   return found;
 }
 
-/** Returns the number of a kept record, by its id. */
+/** Finds the number of a kept record by its id. */
 export function findId(
   { ids }: LmdbStore,
   stream: number,
@@ -78,6 +78,6 @@ export function findId(
 ): bigint | undefined {
   if (id === "" || Buffer.byteLength(id) > 256) return undefined;
   const seq = ids.get(idKey(stream, id))?.readBigUInt64LE(0);
-  // The id may wait for deletion together with its record.
+  // If the record has expired, its id may not be deleted yet.
   return seq === undefined || seq < first ? undefined : seq;
 }

@@ -1,7 +1,6 @@
-// Checks the free space before each transaction, which takes 2 us, because LMDB must not fill the
-// disk. When a write of pages fails, lmdb-js 3.5.6 writes a message of 104 bytes or more into a
-// buffer of 100 bytes (`mdb.c`, "Attempting to write page"). This overflow may crash the process
-// later, at any place.
+// Checks the free space before each transaction, because LMDB must not fill the disk. If writing pages
+// fails, lmdb-js 3.5.6 writes a message of at least 104 bytes into a buffer of 100 bytes (`mdb.c`,
+// "Attempting to write page"). The overflow may crash the process at any later time. The check takes 2 us.
 
 import { statfsSync } from "node:fs";
 import { LogError } from "../log-error.ts";
@@ -10,18 +9,20 @@ import type { LogRecord } from "../sequenced-log.ts";
 
 const PAGE_BYTES = 4096;
 /**
- * The space that appends leave free: taking the lock and deleting records need it, because both
+ * The space that appends must leave free. It is needed to take the lock and to delete records, because both
  * copy pages.
  */
 const RESERVED_BYTES = 4 * 1024 * 1024;
 
-/** Returns how many keys may be written or deleted. In the worst case, each key needs one page. */
+/**
+ * Returns how many keys can be written or deleted in the free space. A key may need a whole page.
+ */
 export function keysWithRoom(folder: string): number {
   return Math.floor(freeBytes(folder) / PAGE_BYTES);
 }
 
 /**
- * Checks for the space needed to write or delete `keys` keys.
+ * Checks that the space is enough to write or delete `keys` keys.
  *
  * @throws LogError `log_full`.
  */
@@ -30,7 +31,7 @@ export function requireRoom(folder: string, keys: number): void {
 }
 
 /**
- * Checks for the space that the records need in addition to the reserve.
+ * Checks that the space is enough for the records and for the reserve.
  *
  * @throws LogError `log_full`.
  */
@@ -38,7 +39,7 @@ export function requireRoomFor(folder: string, batches: Iterable<readonly LogRec
   let bytes = RESERVED_BYTES;
   for (const records of batches) {
     for (const record of records) {
-      // Doubled, because a chunk fills whole pages. An id may be on any page of the index.
+      // Twice the size, because a chunk fills whole pages. Each id may be on a different page of the index.
       bytes += 2 * recordBound(record) + (record.id === undefined ? 0 : PAGE_BYTES);
     }
   }
@@ -56,6 +57,6 @@ function requireBytes(folder: string, bytes: number): void {
 
 function freeBytes(folder: string): number {
   const { blocks, bavail, bsize } = statfsSync(folder);
-  // Some file systems do not report their size; they are assumed to be large.
+  // Some file systems do not report their size. They count as large enough.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }

@@ -5,29 +5,29 @@ import { chunkAt, chunksFrom } from "./read-chunks.ts";
 import { idKey, recordKey } from "./store-keys.ts";
 import type { StreamState } from "./stream-state.ts";
 
-/** The limits of a stream's records. */
+/** How many records of a stream are kept, and for how long. */
 export interface RetentionLimits {
   readonly maxFrames: number;
   readonly maxAgeMs: number;
 }
 
 /**
- * The number of chunks that one transaction deletes. They have about a megabyte, so that appends
- * wait only briefly.
+ * A transaction deletes at most this number of chunks. They have about a megabyte, so appends wait only
+ * briefly.
  */
 const SLICE = 64;
 
-/** The limits of one deleting transaction. */
+/** The keys that a transaction deletes. */
 export interface Slice {
   readonly records: readonly Buffer[];
   readonly ids: readonly Buffer[];
-  /** The first number that may remain in the store. */
+  /** The first number that may be in the store after the transaction. */
   readonly stored: bigint;
-  /** Whether there is more to delete. */
+  /** Whether more records must be deleted afterwards. */
   readonly more: boolean;
 }
 
-/** Advances `first` according to the limits. Returns true if there may be something to delete. */
+/** Raises `first` by the limits. Returns true if the store may have records to delete. */
 export function advanceFirst(
   store: LmdbStore,
   stream: StreamState,
@@ -51,7 +51,8 @@ export function advanceFirst(
 }
 
 /**
- * Finds the first chunk that is young enough by binary search: times in a stream never decrease.
+ * Finds the first chunk that has not expired. A binary search is possible, because times never decrease in
+ * a stream.
  */
 function skipOlder(store: LmdbStore, stream: StreamState, oldestMs: number): void {
   let low = stream.first;
@@ -75,8 +76,8 @@ function skipOlder(store: LmdbStore, stream: StreamState, oldestMs: number): voi
 }
 
 /**
- * Selects the next records to delete: whole chunks below `first` and their ids, about `keys` keys, but at
- * least one chunk.
+ * Selects the records to delete next: whole chunks before `first`, and the ids of their records. Selects at
+ * least one chunk. If it selects more, there are fewer than `keys` keys.
  */
 export function nextSlice(store: LmdbStore, stream: StreamState, keys: number): Slice {
   const records: Buffer[] = [];
@@ -110,7 +111,7 @@ function chunkIds(
   for (const { id, seq } of found) {
     if (id === undefined) continue;
     const key = idKey(stream.number, id);
-    // The id is deleted only if it still belongs to the deleted record.
+    // A later record may have the same id, which must then be kept.
     if (store.ids.get(key)?.readBigUInt64LE(0) === seq) keys.push(key);
   }
   return keys;

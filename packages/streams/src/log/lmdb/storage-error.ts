@@ -8,20 +8,17 @@ const ENOSPC = 28;
 const EFBIG = 27;
 const EDQUOT = 122;
 const EIO = 5;
-/** More space than most transactions need. */
+/** More bytes than most transactions need. */
 const PROBE_BYTES = 4 * 1024 * 1024;
 
-/**
- * Converts an error of LMDB or the file system into a `LogError`. `folder` is the folder of the
- * log.
- */
+/** Converts an error of LMDB or the file system to a `LogError`. `folder` is the folder of the log. */
 export function storageError(error: unknown, folder: string): LogError {
   if (error instanceof LogError) return error;
   const { message, code } = readError(error);
   if (CORRUPT.test(message)) {
     return new LogError("log_corrupt", `no log in ${folder}: ${message}`, { cause: error });
   }
-  // LMDB reports an incomplete write, such as on a full disk, as EIO.
+  // If a write is incomplete, for example on a full disk, LMDB reports EIO.
   const full =
     code === ENOSPC ||
     code === EFBIG ||
@@ -34,7 +31,7 @@ export function storageError(error: unknown, folder: string): LogError {
   return new LogError("log_unavailable", `${folder}: ${message}`, { cause: error });
 }
 
-/** Converts the rejection of a failed lmdb-js batch, which hides the reason in a promise. */
+/** Converts the error of a failed batch to a `LogError`. lmdb-js hides the reason in a promise. */
 export async function commitError(error: unknown, folder: string): Promise<LogError> {
   if (error instanceof Error && "commitError" in error) {
     try {
@@ -47,8 +44,8 @@ export async function commitError(error: unknown, folder: string): Promise<LogEr
 }
 
 /**
- * Reports whether the disk is full, by writing to it. Only the file system knows its quotas and
- * reserves.
+ * Reports whether the disk is full. Writes to it to find out, because only the file system knows its quotas
+ * and reserves.
  */
 function isFull(folder: string): boolean {
   const probe = join(folder, `.room-${process.pid}`);

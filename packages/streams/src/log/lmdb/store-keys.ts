@@ -14,7 +14,7 @@ import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
 import { writeStreamKey } from "../write-stream-key.ts";
 
-/** The state of a stream in the store, without its records. */
+/** The bounds and the time of a stream in the store. */
 export interface StreamHead {
   readonly first: bigint;
   readonly last: bigint;
@@ -26,7 +26,7 @@ export const LOG_ID_KEY: Buffer = Buffer.from("L");
 export const OWNER_KEY: Buffer = Buffer.from("O");
 export const COMMITS_KEY: Buffer = Buffer.from("C");
 
-/** Returns the key for the name of a stream. A name that is too long for LMDB is hashed. */
+/** Returns the key for the name of a stream. If the name is too long for LMDB, the key contains a hash. */
 export function nameKey(key: StreamKey): Buffer {
   const name = writeStreamKey(key);
   if (Buffer.byteLength(name) <= 512) return Buffer.from(`N${name}`);

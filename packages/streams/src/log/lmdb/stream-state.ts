@@ -3,41 +3,41 @@ import type { EncodedChunk } from "./chunk.ts";
 import type { LmdbStore } from "./open-store.ts";
 import { headKey, nameKey, readHead } from "./store-keys.ts";
 
-/** The writer's state of a stream. */
+/** The state of a stream, as its writer knows it. */
 export interface StreamState {
   readonly name: Buffer;
   readonly number: number;
-  /** Whether the name of the stream is in the store. The first records add it. */
+  /** Whether the store has the name of the stream. The first records of the stream add it. */
   named: boolean;
-  /** The first number that counts as kept; earlier records wait for deletion. */
+  /** The number of the first kept record. Earlier ones are not deleted yet. */
   first: bigint;
-  /** The last number on disk. */
+  /** The number of the last record on disk. */
   last: bigint;
-  /** The last number that is on disk or queued. */
+  /** The number of the last record that is on disk or waits to be written. */
   queued: bigint;
   lastAppendedMs: number;
-  /** The chunk that contains `first`, if it was looked up. */
+  /** The end and the time of the chunk with the record `first`. Undefined until it is needed. */
   oldest: { readonly end: bigint; readonly appendedMs: number } | undefined;
-  /** The first number that may still be in the store. */
+  /** No record in the store has a lower number than this. */
   stored: bigint;
-  /** The last stored chunk, with which the next chunk may be merged. */
+  /** The last stored chunk. The next chunk may be joined with it. */
   newest: EncodedChunk | undefined;
-  /** The ids of queued records. */
+  /** The ids of records that wait to be written. */
   readonly waitingIds: Set<string>;
   readonly listeners: Set<(records: readonly LogRecord[]) => void>;
 }
 
-/** The states of all streams. */
+/** The states of the streams of a log. */
 export interface StreamStates {
-  /** Returns the state of a stream, known or new. */
+  /** Returns the state of a stream. Loads it from the store if needed. */
   of(key: StreamKey): StreamState;
-  /** Drops an unused state, unless it has values that the store lacks. */
+  /** Drops the state of a stream that is not used. Keeps it if it has records or tails. */
   release(state: StreamState): void;
-  /** Returns the states of all streams in the store. */
+  /** Returns the states of all streams that the store has. */
   all(): readonly StreamState[];
 }
 
-/** Creates the registry of states, which are loaded from the store when first needed. */
+/** Creates an empty registry. A state is loaded from the store when it is first needed. */
 export function createStreamStates({ meta }: LmdbStore): StreamStates {
   const byName = new Map<string, StreamState>();
   let nextNumber = lastNumber() + 1;

@@ -1,7 +1,7 @@
-// Only one process writes to a folder. Its identity is in the store itself, so that taking the lock is a
-// transaction: two processes cannot both take it, and a dead process leaves nothing to clean up. Taking the
-// lock raises the fence, a number that every commit checks. A writer that was considered dead, because it
-// was frozen or in another container, can then no longer commit.
+// Ensures that only one process writes to a folder. The identity of the writer is in the store itself, so a
+// process takes the lock in a transaction. Two processes can never both take it, and a process that has
+// died leaves nothing behind. Taking the lock increases the fence, a number that every commit checks. If a
+// writer is frozen or in a different container, it may be considered dead; it can then no longer commit.
 
 import { LogError } from "../log-error.ts";
 import type { LmdbStore } from "./open-store.ts";
@@ -9,18 +9,18 @@ import { isRunning, ownIdentity, type ProcessIdentity } from "./process-identity
 import { requireRoom } from "./require-room.ts";
 import { LOG_ID_KEY, OWNER_KEY } from "./store-keys.ts";
 
-/** The pages that are needed to write one key: the pages above it and the free list. */
+/** The number of pages that may be needed to write one key: the pages above it, and the free list. */
 const LOCK_KEYS = 16;
 
 /** The right to write to a log. */
 export interface WriterLock {
-  /** The number of this writer: a commit succeeds only if it is still the current number. */
+  /** The number of this writer. A commit succeeds only if the store still has the same number. */
   readonly fence: number;
   readonly logId: string;
 }
 
 /**
- * Takes the lock and assigns an identity to a new log.
+ * Takes the lock. Gives a new log its identity.
  *
  * @throws LogError `log_locked` if a running process has the lock.
  */
@@ -42,7 +42,8 @@ export function takeLock({ meta }: LmdbStore, folder: string, newLogId: () => st
 }
 
 /**
- * Releases the lock if this process still has it. The fence stays, so that the next writer can raise it.
+ * Releases the lock if this process still has it. The fence is kept, so that the next writer can increase
+ * it.
  */
 export async function releaseLock(
   { meta }: LmdbStore,
@@ -55,7 +56,7 @@ export async function releaseLock(
   });
 }
 
-/** Returns the error for a lock that another process has taken over. */
+/** Returns the error for a lock that a different process has taken. */
 export function lockLost({ meta }: LmdbStore, folder: string): LogError {
   const owner = readOwner(meta.get(OWNER_KEY));
   const who = owner === undefined ? "another process" : `process ${owner.pid}`;

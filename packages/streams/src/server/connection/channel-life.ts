@@ -4,19 +4,19 @@ import { compileMatcher, JsonError, parseJson, type TemplateMatcher } from "@spe
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
 
-/** The signs of life that the server of a channel sends and expects. */
+/** The signs of life on a channel, as the server sees them. */
 export interface ChannelLife {
-  /** The message that the server sends after a silence, and its interval. */
+  /** The heartbeat message that the server sends after a silence of `everyMs`. */
   readonly message: string | undefined;
   readonly everyMs: number | undefined;
-  /** The silence after which a client counts as dead. */
+  /** After this silence, a client counts as dead. */
   readonly silentMs: number | undefined;
   readonly maxAgeMs: number | undefined;
-  /** The signs of life of clients. */
+  /** The messages and texts of clients that are signs of life. */
   readonly signs: readonly ClientSign[];
 }
 
-/** A sign of life of a client, with the message or the text that answers it. */
+/** A sign of life that clients send, and how the server answers it. */
 interface ClientSign {
   readonly matcher?: TemplateMatcher;
   readonly text?: Uint8Array;
@@ -24,15 +24,15 @@ interface ClientSign {
   readonly answerText?: Uint8Array | undefined;
 }
 
-/** The number of intervals without a sign of life after which a client counts as dead. */
+/** After this number of intervals without a sign of life, a client counts as dead. */
 const SILENT_INTERVALS = 2.5;
 
-/** Reads the rules for a server from `x-heartbeat` and `x-endings`. */
+/** Reads the rules of a channel from `x-heartbeat` and `x-endings`. */
 export function channelLife({ feed, heartbeats = [], endings }: ChannelDescriptor): ChannelLife {
   const limits = heartbeats.flatMap((beat) => {
     if (beat.from === "client") return [beat.everyMs * SILENT_INTERVALS];
     const { answer, message, everyMs, deadAfterMs = everyMs && everyMs * SILENT_INTERVALS } = beat;
-    // Clients answer pings automatically, but no other message.
+    // Without an answer in the contract, only pings are answered, so the limit applies only to pings.
     return (message === undefined || answer !== undefined) && deadAfterMs ? [deadAfterMs] : [];
   });
   const own = heartbeats.flatMap((beat) => (beat.from === "server" ? [beat] : []));
@@ -42,8 +42,8 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
     everyMs: sent?.everyMs,
     silentMs: limits.length === 0 ? undefined : Math.min(...limits),
     maxAgeMs: endings?.maxAgeMs,
-    // On a channel with topics, JSON heartbeats of clients are left out, because its session reads
-    // them as requests.
+    // On a channel with topics, JSON signs of life are left out here, because the session reads them as
+    // requests.
     signs: heartbeats
       .flatMap(clientSigns)
       .filter(({ text }) => feed === undefined || text !== undefined),
@@ -63,7 +63,7 @@ function clientSigns(beat: HeartbeatDescriptor): readonly ClientSign[] {
   return payload === undefined ? [] : [{ matcher: compileMatcher(payload), ...reply }];
 }
 
-/** Returns the sign of life that a frame of a client represents, or undefined. */
+/** Returns the sign of life that a frame is; undefined for any other frame. */
 export function findSign({ signs }: ChannelLife, data: Buffer): ClientSign | undefined {
   if (signs.length === 0) return undefined;
   const plain = signs.find(({ text }) => text !== undefined && data.equals(text));

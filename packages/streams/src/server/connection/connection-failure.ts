@@ -14,7 +14,7 @@ const violations: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Returns the error for a frame that breaks the WebSocket protocol; `closeCode` is from RFC 6455
+ * Returns the error for a frame that breaks the WebSocket protocol. `closeCode` is a code of RFC 6455
  * §7.4.1.
  */
 export function violationFailure(
@@ -23,7 +23,7 @@ export function violationFailure(
   closeCode: number,
 ): ConnectionFailure & { readonly reason?: string } {
   const isLong = closeCode === 1009;
-  // On a channel without error frames, only the close reason shows the limit to a client.
+  // If the contract has no error frames, only the close reason can tell the client the limit.
   const isSilent = isLong && (endings?.closes ?? []).length === 0;
   return {
     closeCode,
@@ -34,7 +34,7 @@ export function violationFailure(
   };
 }
 
-/** Returns the error for a client with too many invalid frames within a minute. */
+/** Returns the error for a client that sent too many invalid frames in a minute. */
 export function invalidFramesFailure(limit: number, details?: object): ConnectionFailure {
   return {
     closeCode: 1008,

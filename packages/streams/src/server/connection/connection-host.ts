@@ -9,25 +9,22 @@ import type { RequestLimits } from "./request-limits.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
-/** The part of a connection that its host uses. */
+/** The parts of a connection that its server uses. */
 export interface OpenConnection {
   readonly channel: ChannelDescriptor;
   readonly peer: StreamPeer;
-  /** Resolves when either side has closed the socket. */
+  /** Resolves when the socket is closed. */
   readonly closed: Promise<void>;
   status(): ConnectionStatus;
-  /** Accepts no more requests; resolves when all accepted requests are answered. */
+  /** Accepts no more requests. Resolves when all accepted requests are answered. */
   finish(): Promise<void>;
   /** Sends an error frame and closes. */
   fail(failure: ConnectionFailure): void;
-  /**
-   * Closes the connection. If the client does not answer the close frame in time, the server cuts
-   * the connection.
-   */
+  /** Closes the connection. If the client does not answer in time, cuts it. */
   end(code: number, reason: string): void;
 }
 
-/** The parts that the connections of a channel share. */
+/** The parts of a server that all connections to a channel share. */
 export interface ConnectionHost {
   readonly channel: ChannelDescriptor;
   readonly life: ChannelLife;
@@ -36,20 +33,18 @@ export interface ConnectionHost {
   readonly maxPendingFrames: number;
   readonly maxPendingBytes: number;
   readonly settings: StreamServerSettings;
-  /** Schedules the heartbeats. */
+  /** The timer for the heartbeats of all connections. */
   readonly wheel: TimingWheel;
   readonly clock: Clock;
   readonly logger: StreamLogger;
   readonly counters: StreamCounters;
-  /**
-   * The reasons of close frames, by the code of the error. Default: the reasons of the contract.
-   */
+  /** The reasons in close frames, by error code. If absent, the reasons of the contract are used. */
   readonly reasons?: Readonly<Record<string, string>>;
   /** The close code for slow readers. */
   readonly slowCloseCode: number;
   readonly limits: RequestLimits;
-  /** Called when a client has exceeded its limits, and reading is paused for a while. */
+  /** Called when a client has exceeded its limits, so that reading is paused. */
   limited(peer: StreamPeer): void;
-  /** Called once the socket of a connection is closed. */
+  /** Called when the socket of a connection is closed. */
   ended(connection: OpenConnection): void;
 }

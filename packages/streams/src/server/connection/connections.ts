@@ -1,4 +1,4 @@
-// Opens, counts and closes the connections of a server, and holds the parts that they share.
+// Opens, counts and closes the connections of a server.
 
 import { type Clock, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -25,29 +25,29 @@ export interface ConnectionsOptions {
   readonly logger: StreamLogger;
 }
 
-/** The refusal of an upgrade, for the log. */
+/** A refused upgrade, for the log. */
 export interface Refusal {
   readonly code: string;
-  /** The reason, if the code has several possible reasons. */
+  /** The reason for the refusal. Absent if the code says enough. */
   readonly reason?: string;
-  /** The HTTP status, or the code of the close. */
+  /** The HTTP status of the answer. Absent if the connection was accepted and closed. */
   readonly status?: number;
   readonly closeCode?: number;
 }
 
-/** The number of ticks of the timing wheel in one heartbeat interval. */
+/** The number of ticks of the timing wheel in a heartbeat interval. */
 const WHEEL_TICKS = 16;
 
 /**
- * Up to this number, all connections are closed at once. More connections are closed over a period.
+ * If there are at most this many connections, a closing server closes all at once, otherwise gradually.
  */
 const CLOSED_AT_ONCE = 64;
 
-/** The time between two steps of a drain, in milliseconds. */
+/** A server that closes gradually closes some connections each time after this number of milliseconds. */
 const DRAIN_TICK_MS = 50;
 /**
- * The longest time between the reconnects of two clients, in milliseconds. It keeps the wait short
- * if there are few clients.
+ * The maximum time between the reconnects of two clients, in milliseconds. With few clients, all of them
+ * then reconnect soon.
  */
 const SLOT_MS = 5;
 
@@ -97,14 +97,14 @@ export class Connections {
     );
   }
 
-  /** Returns the parts that connections of a channel share. */
+  /** Returns the parts that all connections to a channel share. */
   hostOf(channel: ChannelDescriptor): ConnectionHost {
     const host = this.#hosts.get(channel);
     if (host === undefined) throw new Error(`no such channel: ${channel.id}`);
     return host;
   }
 
-  /** Opens a connection. The caller then has to start it with a session. */
+  /** Creates a connection. The caller must then start it with a session. */
   open(host: ConnectionHost, socket: ServerSocket, peer: StreamPeer): StreamConnection {
     const { accessKey } = peer;
     const connection = new StreamConnection(host, socket, peer);
@@ -114,12 +114,12 @@ export class Connections {
     return connection;
   }
 
-  /** Counts an upgrade: `accepted`, or the code of its refusal. */
+  /** Counts an upgrade. `code` is `accepted`, or the code of the refusal. */
   countUpgrade(code: string): void {
     countOne(this.#counters.upgrades, code);
   }
 
-  /** Counts the refusal of a request, and logs the refusal or its repetition. */
+  /** Counts a refused request and logs it. Repeated refusals are combined in the log. */
   refused(refusal: Refusal, request: UpgradeRequest | undefined): void {
     const { code, reason = code } = refusal;
     this.countUpgrade(code);
@@ -137,7 +137,7 @@ export class Connections {
     this.#repeated.add({ entry, common, kind: [code, reason, accessKey, address, forwardedFor] });
   }
 
-  /** Counts an upgrade that failed because of an error of the server, and logs it. */
+  /** Counts and logs an upgrade that failed because of an error of the server. */
   failed(error: unknown): void {
     this.countUpgrade("internal_error");
     countOne(this.#counters.refusals, "internal_error");
@@ -149,7 +149,7 @@ export class Connections {
     });
   }
 
-  /** Reports whether a client may open another connection. */
+  /** Reports whether the client may open one more connection. */
   hasRoom({ accessKey }: StreamPeer): boolean {
     return (
       accessKey === undefined ||
@@ -158,14 +158,14 @@ export class Connections {
   }
 
   /**
-   * Counts an upgrade of an identified client. If the client has sent too many, returns how long it must
-   * wait, in milliseconds.
+   * Counts an upgrade of an identified client. Returns 0, or the milliseconds to wait if the client has
+   * sent too many requests.
    */
   takeUpgrade({ accessKey }: StreamPeer): number {
     return accessKey === undefined ? 0 : this.#limits.takeUpgrade(accessKey);
   }
 
-  /** The access keys of open connections. */
+  /** The access keys that have open connections. */
   get accessKeys(): readonly string[] {
     return [...this.#perKey.keys()];
   }
@@ -182,7 +182,7 @@ export class Connections {
   }
 
   /**
-   * Waits for the replies to pending requests, and closes all connections with a time at which to
+   * Waits for the replies to pending requests. Then closes all connections, each with a time at which to
    * reconnect. Resolves when they are closed.
    */
   async drain(random: () => number): Promise<void> {
@@ -200,7 +200,9 @@ export class Connections {
     this.#repeated.close();
   }
 
-  /** Waits for the replies to pending requests, but no longer than the maximum time of a drain. */
+  /**
+   * Waits until all connections have replied to pending requests, but at most `drainMs`. Then closes them.
+   */
   #closeAll(): Promise<void> {
     const { clock, settings } = this.#options;
     return new Promise((resolve) => {

@@ -1,12 +1,12 @@
-// The frames that a server sends by itself, as the envelope of the channel describes them. If the channel
-// does not declare the message of a frame, the frame is not sent.
+// Writes the frames that a server sends without a request, as the envelope of the channel defines them. If
+// a channel does not declare the message of such a frame, the frame is not sent.
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, encodeBytes, type MessageDescriptor } from "@specwright/runtime/transport";
 import { writeMoment, writeNumber, writeSpan } from "./write-values.ts";
 
-/** The contents of a frame, independent of where the contract places them. */
+/** The content of a control frame. The contract defines which members contain it. */
 export type ControlFrame =
   | {
       readonly kind: "heartbeat";
@@ -22,7 +22,7 @@ export type ControlFrame =
       readonly logId: string;
     }
   | {
-      /** Answers a sign of life of the client. */
+      /** The answer to a sign of life of the client. */
       readonly kind: "answer";
       /** The id of the message. */
       readonly message: string;
@@ -30,7 +30,7 @@ export type ControlFrame =
   | {
       readonly kind: "error";
       readonly seq?: bigint;
-      /** One of `StreamErrorFrameCode`, or the contract's code for an old resume point. */
+      /** A `StreamErrorFrameCode`, or the contract's code for a resume point that is too old. */
       readonly code: string;
       readonly message: string;
       readonly details?: object;
@@ -41,10 +41,7 @@ export function nowNs(clock: Clock): bigint {
   return BigInt(Math.floor(clock.now())) * 1_000_000n;
 }
 
-/**
- * Returns the message of a channel that has a tag. On a channel without a discriminator, the tag is
- * the id of the message.
- */
+/** Finds a message by its tag. On a channel without a discriminator, the tag is the id of the message. */
 export function messageByTag(
   messages: readonly MessageDescriptor[],
   tag: unknown,
@@ -53,10 +50,10 @@ export function messageByTag(
 }
 
 /**
- * Writes a control frame as the channel declares it; undefined if the channel declares no such
- * frame. `heartbeat` is the id of the channel's heartbeat message.
+ * Writes a control frame. Returns undefined if the channel does not declare its message. `heartbeat` is the
+ * id of the channel's heartbeat message.
  *
- * @throws `CodecError` if the members that the envelope adds violate its schema.
+ * @throws CodecError if the frame, with the members of the envelope, breaks its schema.
  */
 export function writeControlFrame(
   channel: ChannelDescriptor,
@@ -98,8 +95,8 @@ function messageFor(
 }
 
 /**
- * Sets the number of the last delivered frame, which this frame repeats, and the number up to which
- * the reader has received all frames.
+ * Sets two members: the number of the last delivered frame, and the number up to which the reader has
+ * received all frames.
  */
 function putNumbers(
   members: Record<string, unknown>,
@@ -109,7 +106,7 @@ function putNumbers(
 ): void {
   if (sequence === undefined || frame.kind === "answer") return;
   const { field, repeats, watermarkField } = sequence;
-  // If nothing was delivered, an error frame has the number 0 and a heartbeat has no number.
+  // If nothing was delivered, an error frame has the number 0, and a heartbeat has no number.
   const seq = frame.kind === "error" ? (frame.seq ?? 0n) : frame.seq;
   if (seq !== undefined && repeats.some((one) => one === tag)) {
     members[field] = writeNumber(seq, sequence);
@@ -119,7 +116,7 @@ function putNumbers(
   }
 }
 
-/** Sets the members that are specific to the kind of the frame. */
+/** Sets the members that only this kind of frame has. */
 function putContent(
   members: Record<string, unknown>,
   channel: ChannelDescriptor,
@@ -157,7 +154,7 @@ function putContent(
   }
 }
 
-/** Sets the member at a path. Does nothing without a path or without a value. */
+/** Sets the member at a path. Does nothing if the path or the value is undefined. */
 function setMember(
   target: Record<string, unknown>,
   path: readonly string[] | undefined,

@@ -1,20 +1,19 @@
-// WebSocket frames of a server (RFC 6455 §5.2): whole, unmasked, never compressed. This file
-// encodes a frame once for all connections that receive it; `ws` would encode it for each
-// connection.
+// Writes WebSocket frames of a server (RFC 6455 §5.2), without masks, fragments or compression. A frame is
+// encoded once for all connections that receive it. `ws` would encode it for each connection.
 
-/** A sequence of frames, ready for the socket. */
+/** Encoded frames, ready to be written to a socket. */
 export interface FrameBatch {
-  /** The concatenated frames, including headers. */
+  /** The frames one after the other, with their headers. */
   readonly bytes: Buffer;
   readonly count: number;
 }
 
-/** The first byte of a final text frame. */
+/** The first byte of a text frame that is not fragmented. */
 const TEXT = 0x81;
-/** The first byte of a final binary frame. */
+/** The first byte of a binary frame that is not fragmented. */
 const BINARY = 0x82;
 
-/** Creates text frames from payloads, each valid UTF-8, in one buffer. */
+/** Encodes text frames into one buffer. Each payload must be valid UTF-8. */
 export function textFrames(payloads: readonly Uint8Array[]): FrameBatch {
   return writeFrames(payloads, TEXT);
 }
@@ -37,7 +36,7 @@ function writeFrames(payloads: readonly Uint8Array[], first: number): FrameBatch
   return { bytes, count: payloads.length };
 }
 
-/** Returns the payloads of frames that `textFrames` or `binaryFrame` wrote. */
+/** Returns the payloads of the frames in a buffer that `textFrames` or `binaryFrame` has written. */
 export function* payloadsOf(
   bytes: Uint8Array,
 ): Iterable<{ readonly payload: Buffer; readonly binary: boolean }> {

@@ -1,39 +1,39 @@
-// The waiting frames of a client. They wait until its session accepts more, until other clients have had
-// their turn, or until the client is within its limits again. In the meantime, its socket is not read, so
-// that only frames that have already arrived are kept.
+// The frames of a client that are not handled yet. A frame waits while the session is busy, while it is the
+// turn of other clients, or while the client exceeds its limits. Meanwhile the socket is paused, so that
+// only frames that have already arrived need memory.
 
 import type { Clock } from "@specwright/runtime";
 import type { ServerSocket } from "./server-socket.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 import type { Turns } from "./turns.ts";
 
-/** A message of a client. */
+/** A frame of a client. */
 export interface ReceivedFrame {
   readonly data: Buffer;
   readonly binary: boolean;
 }
 
-/** The parts of an inbox. */
+/** The dependencies of an inbox. */
 export interface InboxOptions {
   readonly socket: Pick<ServerSocket, "pause" | "resume" | "receivedBytes">;
   readonly clock: Clock;
-  /** The limits that each request counts against; empty if requests are not limited. */
+  /** The limits to which each request counts. Empty if requests are not limited. */
   readonly limits: readonly TokenBucket[];
-  /** The turns of the client. All connections of the client share them. */
+  /** Limits how many frames are handled in a row. All connections of the client share it. */
   readonly turns: Turns;
   /** The maximum total size of the waiting frames, in bytes. */
   readonly maxBytes: number;
   handle(frame: ReceivedFrame): void;
   /** Called when the client has exceeded a limit and must wait. */
   limited(): void;
-  /** Called when too much data waits, which happens only if the socket cannot be paused. */
+  /** Called when too much data waits. This happens only if the socket cannot be paused. */
   full(): void;
 }
 
-/** The bytes that count as one request, so that long frames and many fragments count for more. */
+/** Each time this number of bytes has arrived, it counts as a request, so that long frames cost more. */
 const BYTES_PER_REQUEST = 512;
 
-/** The number of frames that may wait: more than a socket delivers at once. */
+/** The maximum number of frames that wait. A paused socket never delivers so many. */
 const MAX_WAITING = 65_536;
 
 /** Passes the frames of one connection to its session, in order. */
@@ -41,19 +41,19 @@ export class Inbox {
   readonly #options: InboxOptions;
   #waiting: ReceivedFrame[] = [];
   #waitingBytes = 0;
-  /** The number of received bytes that were already counted as requests. */
+  /** The number of received bytes that have been counted as requests. */
   #chargedBytes = 0;
   #isHeld = false;
   #isClosed = false;
   #isLimited = false;
-  /** Cancels the current wait: for the turns of other clients, or for the client's own limit. */
+  /** Cancels the current wait, for the client's turn or for its limits. */
   #cancelWait: (() => void) | undefined;
 
   constructor(options: InboxOptions) {
     this.#options = options;
   }
 
-  /** Receives a frame, and handles it when it is the frame's turn. */
+  /** Handles a frame, or keeps it until the connection may handle it. */
   push(frame: ReceivedFrame): void {
     if (this.#isClosed) return;
     if (this.#waiting.length === 0 && this.#isOpen) {
@@ -69,7 +69,7 @@ export class Inbox {
     if (this.#waiting.length > MAX_WAITING || this.#waitingBytes > maxBytes) full();
   }
 
-  /** Counts requests of the client. If there are too many, the client must wait. */
+  /** Counts requests. If the client has exceeded a limit, handles no frames until the limit allows it. */
   charge(requests: number): void {
     for (const limit of this.#options.limits) limit.take(requests);
     if (this.#isLimited || this.#debtMs === 0) return;
@@ -77,7 +77,7 @@ export class Inbox {
     this.#awaitLimits();
   }
 
-  /** Handles no further frames until `release` is called. */
+  /** Handles no frames until `release` is called. */
   hold(): void {
     this.#isHeld = true;
     this.#options.socket.pause();
@@ -88,7 +88,7 @@ export class Inbox {
     this.#continueReading();
   }
 
-  /** Accepts no further frames; returns the frames that were not handled. */
+  /** Handles no more frames. Returns the frames that were not handled. */
   close(): readonly ReceivedFrame[] {
     this.#isClosed = true;
     const left = this.#waiting;
@@ -118,7 +118,7 @@ export class Inbox {
     this.#waitWith(this.#options.turns.wait(() => this.#endWait()));
   }
 
-  /** Returns the bytes that arrived since the last call, as a number of requests. */
+  /** Converts the bytes that arrived since the last call to a number of requests. */
   #takeBytes(ofFrame: number): number {
     const received = this.#options.socket.receivedBytes ?? this.#chargedBytes + ofFrame;
     const cost = Math.floor((received - this.#chargedBytes) / BYTES_PER_REQUEST);
@@ -139,7 +139,7 @@ export class Inbox {
 
   #endWait(): void {
     this.#cancelWait = undefined;
-    // In the meantime, other connections of the same key may have used the tokens.
+    // Other connections of the same key may have used up the limit in the meantime.
     if (this.#debtMs > 0) {
       this.#awaitLimits();
       return;

@@ -1,27 +1,26 @@
-// Heartbeats and pings of one connection. A ping is sent after frames, so the time until its pong
-// shows how far behind the client is, even if the system buffers megabytes.
+// Sends the heartbeats and pings of a connection. Pings are sent after frames. The time until the client
+// answers a ping shows how far behind the client is, even if the system buffers megabytes.
 
 import type { ConnectionHost } from "./connection-host.ts";
 import type { WheelSlot, WheelTask } from "./timing-wheel.ts";
 
-/**
- * The number of pings that the server sends within the time that a reader may lag, if it sends
- * frames.
- */
+/** If frames are sent all the time, this number of pings is sent within the time that a reader may lag. */
 const PROBES = 16;
 
-/** The connection whose liveness is watched. */
+/** The parts of a connection that the watch uses. */
 export interface WatchedConnection {
   readonly open: boolean;
   readonly pendingBytes: number;
   sendPing(): void;
-  /** Called when nothing was written for the heartbeat interval. */
+  /** Called when nothing was sent for the heartbeat interval. */
   heartbeat(): void;
-  /** Called when a ping after frames was not answered for too long, in milliseconds. */
+  /**
+   * Called when a ping after frames was not answered in time. `unansweredMs` is the time since the ping.
+   */
   tooSlow(unansweredMs: number): void;
   /**
-   * Called when a client has not answered a ping that follows no frames, or has sent nothing at
-   * all, for too long.
+   * Called when a ping without frames before it was not answered in time, or when the client has sent
+   * nothing for too long.
    */
   silent(): void;
   /** Called when the connection has reached the maximum age that the contract allows. */
@@ -35,12 +34,12 @@ export class Liveness implements WheelTask {
   readonly #startedMs: number;
   #lastSentMs: number;
   #lastHeardMs: number;
-  /** When the pending ping was sent. */
+  /** When the unanswered ping was sent. */
   #pingSentMs: number | undefined;
-  /** Whether new frames were sent before the pending ping. */
+  /** Whether frames were sent before the unanswered ping. */
   #pingBehindFrames = false;
   #sentSincePing = false;
-  /** When the next heartbeat is due, by the clock of the wheel. */
+  /** When the next heartbeat is due, in the time of the wheel. */
   #beatDueMs = Number.POSITIVE_INFINITY;
   #slot: WheelSlot | undefined;
 
@@ -52,7 +51,7 @@ export class Liveness implements WheelTask {
     this.#lastHeardMs = this.#startedMs;
   }
 
-  /** How long the pending ping has been unanswered, in milliseconds; 0 if no ping is pending. */
+  /** The milliseconds since the unanswered ping was sent; 0 if all pings are answered. */
   get lagMs(): number {
     const sentMs = this.#pingSentMs;
     return sentMs === undefined ? 0 : this.#host.clock.elapsed() - sentMs;
@@ -70,18 +69,18 @@ export class Liveness implements WheelTask {
 
   /** Records that the server has sent data. */
   wrote(): void {
-    // The time of the wheel may be up to one tick early. The heartbeat is then early by the same time.
+    // The time of the wheel may be one tick behind. The next heartbeat is then one tick early.
     this.#lastSentMs = this.#host.wheel.elapsedMs;
   }
 
-  /** Records that frames are about to be sent, after which a ping must follow soon. */
+  /** Records that frames are about to be sent, so that a ping must follow soon. */
   expectFrames(): void {
     if (this.#sentSincePing) return;
     this.#sentSincePing = true;
     if (this.#pingSentMs === undefined) this.#probeSoon();
   }
 
-  /** Records the answer to a ping; returns whether one was pending. */
+  /** Records the answer to a ping. Returns whether a ping was unanswered. */
   answered(): boolean {
     this.heard();
     if (this.#pingSentMs === undefined) return false;
@@ -96,7 +95,7 @@ export class Liveness implements WheelTask {
     this.#slot = undefined;
   }
 
-  /** Schedules the next check of the connection; an infinite delay schedules none. */
+  /** Schedules the next check. If the delay is infinite, schedules none. */
   #armTimer(delayMs: number): void {
     const { wheel } = this.#host;
     this.stop();
@@ -111,9 +110,7 @@ export class Liveness implements WheelTask {
     if (this.#connection.open && isProbeFirst) this.#armTimer(delayMs);
   }
 
-  /**
-   * Sends a heartbeat if nothing was written for the interval, and a ping unless one is pending.
-   */
+  /** Sends a heartbeat if it is due, and a ping unless one is unanswered. */
   run(): void {
     const { clock, settings, heartbeatMs } = this.#host;
     const connection = this.#connection;
@@ -139,7 +136,7 @@ export class Liveness implements WheelTask {
     }
     const idleMs = now - this.#lastSentMs;
     if (idleMs >= heartbeatMs) {
-      // If no heartbeat is sent now, the next attempt follows after one interval.
+      // If no heartbeat is sent now, the next attempt is after an interval.
       this.wrote();
       connection.heartbeat();
     }
@@ -148,7 +145,7 @@ export class Liveness implements WheelTask {
     this.#armTimer(Math.max(Math.min(untilHeartbeat, untilTooSlow, this.#untilLimit(now)), 1));
   }
 
-  /** Returns the time until a limit of the contract is reached. */
+  /** Returns the milliseconds until the earliest limit of the contract is reached. */
   #untilLimit(now: number): number {
     const { silentMs } = this.#host.life;
     const untilSilent = silentMs === undefined ? Infinity : this.#lastHeardMs + silentMs - now;

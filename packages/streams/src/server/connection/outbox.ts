@@ -3,11 +3,11 @@ import type { FrameBatch } from "./frame-batch.ts";
 import { PendingFrames } from "./pending-frames.ts";
 import type { ServerSocket } from "./server-socket.ts";
 
-/** Writes the frames of one connection, and counts the frames that the system has not accepted. */
+/** Writes the frames of a connection, and counts those that the operating system has not accepted yet. */
 export class Outbox {
   readonly #host: ConnectionHost;
   readonly #socket: ServerSocket;
-  /** Undefined until the system for the first time does not accept all bytes at once. */
+  /** Created when the operating system for the first time does not accept all bytes at once. */
   #frames: PendingFrames | undefined;
   #writable: PromiseWithResolvers<void> | undefined;
 
@@ -30,7 +30,7 @@ export class Outbox {
     return this.pendingBytes > maxPendingBytes || this.pendingFrames > maxPendingFrames;
   }
 
-  /** Writes frames; returns the number of pending bytes afterwards. */
+  /** Writes frames. Returns the number of pending bytes afterwards. */
   write(batch: FrameBatch): number {
     const { counters } = this.#host;
     counters.sentFrames += batch.count;
@@ -45,8 +45,7 @@ export class Outbox {
   }
 
   /**
-   * Resolves when no data is pending, or after `wake`. If little data is pending, it resolves at
-   * once.
+   * Resolves when no data is pending, or when `wake` is called. Resolves at once if little data is pending.
    */
   writable(): Promise<void> {
     if (this.#hasRoom) return Promise.resolve();
@@ -57,7 +56,7 @@ export class Outbox {
     return this.#writable.promise;
   }
 
-  /** Ends the wait of a sender. */
+  /** Resolves a pending `writable`. */
   wake(): void {
     this.#writable?.resolve();
     this.#writable = undefined;

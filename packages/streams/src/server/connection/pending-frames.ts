@@ -1,22 +1,20 @@
-// The number of frames that a socket has not sent yet, derived from its pending bytes. Almost all writes
-// are sent at once, and need no accounting.
+// Computes how many frames a socket has not sent yet, from its number of pending bytes. Most writes are
+// sent at once and are not recorded.
 
 interface Mark {
-  /** The number of bytes that the connection had written after these frames. */
+  /** The number of recorded bytes up to the end of these frames. */
   readonly end: number;
   readonly count: number;
 }
 
 /** Counts the pending frames of one socket. */
 export class PendingFrames {
-  /**
-   * The number of frames of all recorded writes. Writes that are not recorded were sent at once.
-   */
+  /** The number of bytes of all recorded writes. */
   #written = 0;
   #count = 0;
   #marks: Mark[] = [];
 
-  /** Records a write after which some of its bytes are pending. */
+  /** Records a write whose bytes were not all sent at once. */
   add({
     bytes,
     count,
@@ -30,8 +28,8 @@ export class PendingFrames {
   }
 
   /**
-   * Returns the number of frames that were not completely sent. Other data on the socket, such as
-   * pings, can make a frame count as pending for slightly too long.
+   * Returns the number of frames that were not sent completely. Other data of the socket, such as pings,
+   * can make this number slightly too high.
    */
   count(pendingBytes: number): number {
     const taken = this.#written - pendingBytes;

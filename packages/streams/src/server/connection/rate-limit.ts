@@ -1,18 +1,18 @@
 import type { Clock } from "@specwright/runtime";
 
-/** Counts the recent actions of one connection against a limit. */
+/** Limits the actions of a connection within a period. */
 export interface RateLimit {
-  /** Adds an amount unless the total would exceed the limit; returns whether it was added. */
+  /** Adds an amount, unless the total would exceed the limit. Returns whether the amount was added. */
   take(amount: number): boolean;
 }
 
-/** The window of limits that are defined for a minute, in milliseconds. */
+/** One minute, for limits of actions per minute. In milliseconds. */
 export const MINUTE_MS = 60_000;
 
-/** Creates an empty counter. */
+/** Creates a limit for the amounts within any period of `withinMs` milliseconds. */
 export function createRateLimit(limit: number, withinMs: number, clock: Clock): RateLimit {
   const taken: { readonly atMs: number; readonly amount: number }[] = [];
-  // Old entries are removed in batches, so that an attempt takes constant time on average.
+  // Old entries are removed in batches, so that a call takes constant time on average.
   let [first, total] = [0, 0];
   function forgetOld(now: number): void {
     for (let entry = taken[first]; entry !== undefined; entry = taken[first]) {
@@ -38,8 +38,8 @@ export function createRateLimit(limit: number, withinMs: number, clock: Clock): 
 }
 
 /**
- * Creates the request limit of a contract. The network may delay requests, so a client that
- * respects the limit may seem to send twice as many in a second. The created limit allows that.
+ * Creates the limit of requests that a contract states. The network can delay requests, so that those of
+ * two seconds arrive in one. The created limit therefore allows twice as many.
  */
 export function createRequestLimit(perSecond: number, clock: Clock): RateLimit {
   return createRateLimit(2 * perSecond, 1_000, clock);

@@ -25,7 +25,7 @@ export type ClientFrame =
     }
   | { readonly ok: false; readonly received: unknown; readonly issues: readonly Issue[] };
 
-/** Reads a frame of a client; problems are returned, not thrown. */
+/** Reads a frame of a client. If the frame is invalid, returns the problem, and does not throw. */
 export function readClientFrame(
   channel: ChannelDescriptor,
   data: Buffer,
@@ -53,8 +53,7 @@ function readSelected(
 }
 
 /**
- * Reads a frame in one pass. Returns undefined if the frame does not match the message of its first
- * tag.
+ * Decodes a frame in one pass by its first tag. Returns undefined if the frame does not match that tag.
  */
 function readDeclared(
   { discriminator, clientMessages }: ChannelDescriptor,
@@ -65,7 +64,7 @@ function readDeclared(
     discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
   const message = decodeMessage(declared, data);
   if (declared === undefined || message === undefined || declared.binary === true) return undefined;
-  // The first tag was a guess: if the frame repeats the member, JSON uses its last value.
+  // The first tag was a guess. If the frame has the discriminator twice, JSON uses the last one.
   if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
   return { ok: true, tag: declared.tag, id: declared.id, message };
 }

@@ -1,27 +1,24 @@
-// Requests of one client take time from other clients. Requests are frames, the keys that frames
-// name, pings, and connections. Each connection and each access key has a limited share.
+// Limits the requests of each connection and each access key, because they take time from other clients.
+// Requests are frames, the keys in frames, pings, and upgrades.
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamServerSettings } from "../settings.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { Turns } from "./turns.ts";
 
-/** The size of a burst, in seconds of requests. */
+/** A burst may have as many requests as this number of seconds. */
 const BURST_SECONDS = 16;
 
-/**
- * The number of requests that an upgrade counts as: it costs a signature check, and opening and
- * closing a session.
- */
+/** An upgrade counts as this number of requests, because it needs a signature check and a session. */
 const UPGRADE_COST = 8;
 
-/** From this number of access keys on, the limits of keys without connections are dropped. */
+/** If there are more access keys than this, the limits of access keys without connections are dropped. */
 const MANY_KEYS = 1_024;
 
-/** How many frames of an access key are handled in one turn of the event loop. */
+/** The number of frames of an access key that are handled in one turn of the event loop. */
 const FRAMES_A_TURN = 16;
 
-/** The limits and the turns of a connection. */
+/** The limits and turns that a connection must observe. */
 export interface RequestShare {
   readonly limits: readonly TokenBucket[];
   readonly turns: Turns;
@@ -32,14 +29,14 @@ interface KeyShare {
   readonly turns: Turns;
 }
 
-/** The parts of limits. */
+/** The dependencies of `RequestLimits`. */
 export interface RequestLimitsOptions {
   readonly settings: Pick<
     StreamServerSettings,
     "maxRequestsPerSecond" | "maxRequestsPerSecondPerKey"
   >;
   readonly clock: Clock;
-  /** Reports whether an access key has connections. */
+  /** Reports whether an access key has open connections. */
   readonly isConnected: (accessKey: string) => boolean;
 }
 
@@ -53,9 +50,7 @@ export class RequestLimits {
     this.#options = options;
   }
 
-  /**
-   * Returns the share of a connection. Its own limit and the limit of its access key determine the share.
-   */
+  /** Returns the limits of a connection: its own, and those of its access key. */
   ofConnection(accessKey: string | undefined): RequestShare {
     const own = this.#bucket(this.#options.settings.maxRequestsPerSecond);
     if (accessKey === undefined) return { limits: [own], turns: new Turns(FRAMES_A_TURN) };
@@ -64,8 +59,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts an upgrade and returns 0. If the access key has exceeded its share, counts nothing and
-   * returns how long the client must wait, in milliseconds.
+   * Counts an upgrade and returns 0. If the access key has exceeded its limit, counts nothing, and returns
+   * how many milliseconds the client must wait.
    */
   takeUpgrade(accessKey: string): number {
     const { bucket } = this.#ofKey(accessKey);

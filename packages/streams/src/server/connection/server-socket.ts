@@ -2,18 +2,18 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
 
-/** The part of a client's socket that a connection needs. */
+/** The parts of a client's socket that a connection uses. */
 export interface ServerSocket {
   /** False as soon as either side begins to close. */
   readonly open: boolean;
-  /** Bytes that were written but not yet accepted by the system. */
+  /** The number of bytes that were written, but that the operating system has not accepted yet. */
   readonly pendingBytes: number;
-  /** Bytes that the client has sent, including the overhead around its messages. Absent if unknown. */
+  /** The number of bytes that the client has sent, including frame headers. Undefined if unknown. */
   readonly receivedBytes?: number;
-  /** Writes whole frames. */
+  /** Writes encoded frames. */
   write(bytes: Uint8Array): void;
   /**
-   * Calls `run` when the system has accepted all bytes written so far, or when the socket is
+   * Calls `run` when the operating system has accepted all bytes written so far, or when the socket is
    * closed.
    */
   whenTaken(run: () => void): void;
@@ -22,37 +22,37 @@ export interface ServerSocket {
   close(code: number, reason: string): void;
   /** Cuts the connection. */
   terminate(): void;
-  /** Stops and resumes reading from the client. */
+  /** Pauses reading from the client. */
   pause(): void;
   resume(): void;
-  /** Sets the event handlers; called once. */
+  /** Sets the event handlers. Called once. */
   listen(events: ServerSocketEvents): void;
 }
 
 /** Receives the events of a socket. */
 export interface ServerSocketEvents {
   message(data: Buffer, binary: boolean): void;
-  /** The client has sent a ping, which the socket answers itself. */
+  /** The client has sent a ping, which the socket answers. */
   ping(): void;
   pong(): void;
   /**
-   * Called before the socket closes because of an invalid frame, with the close code of RFC 6455:
-   * 1009 for a message that is too long, 1007 for text that is not UTF-8, 1002 for anything else.
-   * Data written now is sent before the close frame.
+   * Called when the socket is about to close because of an invalid frame. Data written now is sent before
+   * the close frame. `closeCode` is a code of RFC 6455: 1009 for a message that is too long, 1007 for text
+   * that is not UTF-8, 1002 for any other fault.
    */
   violation(closeCode: number): void;
   error(error: Error): void;
-  /** Called once, after which no other handler is called. */
+  /** Called once, as the last event. */
   close(): void;
 }
 
 const nothing = Buffer.alloc(0);
 
 /**
- * A server socket over a `ws` socket and its underlying stream. Frames go directly to the stream,
- * because `ws` would encode each frame again for every client. This is safe because compression is
- * off: `ws` itself then writes only whole frames. It is a class because each commit causes a write
- * for each client, and closures would give each object its own hidden class in the engine.
+ * A server socket that uses a `ws` socket and the TCP or TLS stream below it. It writes frames directly to
+ * the stream, because `ws` would encode each frame again for every client. This is safe only without
+ * compression: `ws` then writes nothing but whole frames. It is a class because every commit writes to
+ * every client, and with closures, each object would get its own hidden class in the engine.
  */
 export class WebSocketServerSocket implements ServerSocket {
   readonly #socket: AnnouncingWebSocket;
@@ -75,8 +75,8 @@ export class WebSocketServerSocket implements ServerSocket {
     return this.#transport instanceof Socket ? this.#transport.bytesRead : 0;
   }
 
-  // No callback is passed to `write`: each callback would be a separate task, although most writes
-  // complete at once.
+  // `write` gets no callback, because each callback would be a separate task, although most writes complete
+  // at once.
   write(bytes: Uint8Array): void {
     this.#transport.write(bytes);
   }
@@ -111,21 +111,21 @@ export class WebSocketServerSocket implements ServerSocket {
 }
 
 /**
- * A `ws` socket that passes its events on without listeners, because a table of listeners would
- * cost memory for each connection. If an invalid frame closes the connection, it reports that
- * before the close; `ws` itself reports it when no frame can be sent any more.
+ * A `ws` socket that calls its handlers directly, because a table of listeners would need memory for each
+ * connection. If an invalid frame closes the connection, it calls `violation` before it closes. `ws`
+ * reports the fault only when no frame can be sent any more.
  */
 export class AnnouncingWebSocket extends WebSocket {
   #events: ServerSocketEvents | undefined;
-  /** The number of pings that arrived in this turn. */
+  /** The number of pings that have arrived in this turn of the event loop. */
   #pings = 0;
   /**
-   * The last ping without an answer. It waits because the socket is paused, or because many pings
-   * arrived together.
+   * The last ping, if it is not answered yet because the socket is paused, or because many pings arrived
+   * together.
    */
   #unanswered: Buffer | undefined;
 
-  /** Passes all events on from now on. */
+  /** Calls these handlers from now on. */
   listen(events: ServerSocketEvents): void {
     this.#events = events;
   }
@@ -144,8 +144,7 @@ export class AnnouncingWebSocket extends WebSocket {
   }
 
   /**
-   * Answers a ping. If many pings arrive together, only the last one needs an answer (RFC 6455
-   * §5.5.3).
+   * Answers a ping. If many pings arrive together, only the last one must be answered (RFC 6455 §5.5.3).
    */
   #answerPing(data: unknown, events: ServerSocketEvents): void {
     if (!Buffer.isBuffer(data)) return;
@@ -173,8 +172,8 @@ export class AnnouncingWebSocket extends WebSocket {
   }
 
   override close(code?: number, reason?: string | Buffer): void {
-    // `ws` passes a code without a reason only if it refuses a message. All other closes pass a
-    // reason, even if it is empty.
+    // If `ws` refuses a message, it passes a code without a reason. In all other cases it passes a reason,
+    // which may be empty.
     if (code !== undefined && reason === undefined && this.readyState === OPEN) {
       this.#events?.violation(code);
     }
@@ -182,8 +181,8 @@ export class AnnouncingWebSocket extends WebSocket {
   }
 }
 
-/** The number of pings in one turn that each get an answer. */
+/** At most this number of pings is answered separately in a turn of the event loop. */
 const PONGS_AT_ONCE = 16;
 
-/** The state of a `ws` socket while neither side closes (its documented constant). */
+/** The documented value of `readyState` while neither side closes a `ws` socket. */
 const OPEN = 1;

@@ -1,4 +1,4 @@
-// One connection: its pending data, its heartbeats, and its end.
+// A connection: its pending data, its heartbeats, and its end.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, messagesIn } from "@specwright/runtime/transport";
@@ -21,10 +21,10 @@ import type { StreamPeer } from "./stream-peer.ts";
 import type { StreamSession } from "./stream-session.ts";
 import { Turns } from "./turns.ts";
 
-/** The frames of an application's data that are handled in a turn of the event loop. */
+/** The number of data frames of an application that are handled in one turn of the event loop. */
 const DATA_A_TURN = 64;
 
-/** The bytes of frames that may wait to be handled, unless frames may be large. */
+/** The maximum size of the frames that wait to be handled, unless a larger frame is allowed. */
 const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**
@@ -71,12 +71,12 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     return this.#closed.promise;
   }
 
-  /** Whether the connection is open: neither side has begun to close it. */
+  /** Whether neither side has begun to close the connection. */
   get open(): boolean {
     return !this.#closing && this.#socket.open;
   }
 
-  /** Counts the bytes that were sent but not yet accepted by the system. */
+  /** The number of bytes that were sent, but that the operating system has not accepted yet. */
   get pendingBytes(): number {
     return this.#outbox.pendingBytes;
   }
@@ -106,14 +106,12 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     return this.#putBatch(batch);
   }
 
-  /**
-   * Resolves when no data is pending or the socket is closed. If little data is pending, it resolves at once.
-   */
+  /** Resolves when no data is pending or the socket is closed. Resolves at once if little is pending. */
   writable(): Promise<void> {
     return this.open ? this.#outbox.writable() : Promise.resolve();
   }
 
-  /** Sends a control frame, if the channel declares it. */
+  /** Sends a control frame if the channel declares it. */
   sendControl(frame: ControlFrame): void {
     const bytes = this.#compose(frame);
     if (bytes !== undefined) this.#putBatch(textFrames([bytes]));
@@ -131,7 +129,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.end(closeCode, reason ?? reasons?.[error.code] ?? contractCode(channel, error.code));
   }
 
-  /** Reports a fault in a client's frame, and closes with 1008 if there were many. */
+  /** Reports a fault in a client's frame. Closes with 1008 if the client has sent too many such frames. */
   refuseFrame(message: string, details?: object): void {
     const { settings, clock } = this.#host;
     const limit = settings.maxInvalidFramesPerMinute;
@@ -160,11 +158,11 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#beginClosing();
     this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
     this.#socket.close(code, reason);
-    // The close frame of a flooding client comes after many frames, which the server drops.
+    // If a client sends too many frames, its close frame is behind many other frames, which are dropped.
     if (code === 1008) this.#inbox?.close();
   }
 
-  /** Stops reading, because the session cannot accept more. */
+  /** Pauses reading, because the session cannot accept more frames. */
   pause(): void {
     this.#incoming.hold();
   }
@@ -174,12 +172,12 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#incoming.release();
   }
 
-  /** Counts the further requests in a frame of the client, such as keys. */
+  /** Counts additional requests in a frame, such as keys. */
   charge(requests: number): void {
     this.#incoming.charge(requests);
   }
 
-  /** Writes a log entry with the properties of the connection. */
+  /** Writes a log entry about the connection. */
   log(level: "info" | "warn" | "error", event: string, details?: object): void {
     const { logger, channel } = this.#host;
     logger({ level, event, channel: channel.id, ...this.peer, ...details });
@@ -194,7 +192,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   message(data: Buffer, binary: boolean): void {
     this.#liveness.heard();
     const { channel } = this;
-    // Bytes are not split into lines.
+    // Binary data is passed on whole, and not split into lines.
     const isBytes = binary && channel.clientMessages.some((one) => one.binary === true);
     for (const { buffer, byteOffset, byteLength } of isBytes ? [data] : messagesIn(channel, data)) {
       this.#incoming.push({ data: Buffer.from(buffer, byteOffset, byteLength), binary });
@@ -210,7 +208,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     if (!this.#liveness.answered()) this.charge(1);
   }
 
-  /** Called before the socket closes itself in this turn. */
+  /** Called when the socket is about to close because of an invalid frame. */
   violation(closeCode: number): void {
     const { channel, settings } = this.#host;
     this.fail(violationFailure(channel, settings.maxFrameBytes, closeCode));
@@ -273,12 +271,12 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   #handleFrame(frame: ReceivedFrame): void {
-    // The application handles frames even if their sender is gone; subscriptions end with it.
+    // An application handles frames even after their sender has gone; a subscription does not.
     const isTaken = this.#session?.finish ? !this.#closing : this.open;
     if (isTaken) this.#runGuarded(() => this.#receiveFrame(frame));
   }
 
-  /** Hands a frame to the session, unless it is a sign of life, which is answered here. */
+  /** Passes a frame to the session. A sign of life is answered here instead. */
   #receiveFrame({ data, binary }: ReceivedFrame): void {
     const { life, channel, clock } = this.#host;
     const perSecond = channel.feed?.subscription.limits?.requestsPerSecond;
@@ -316,7 +314,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     });
   }
 
-  /** Stops all activity of the connection except the close itself. */
+  /** Stops everything except the close of the socket. */
   #beginClosing(): void {
     if (this.#closing) return;
     this.#closing = true;

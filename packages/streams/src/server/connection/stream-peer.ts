@@ -1,11 +1,13 @@
 import type { Principals } from "../upgrade/authenticate.ts";
 
-/** The client of a connection. */
+/** The client at the other end of a connection. */
 export interface StreamPeer {
-  /** Absent on a channel without a signature. */
+  /** Undefined on a channel without a signature. */
   readonly accessKey?: string;
   /** The broker whose data the connection sees; `public` on a channel without a signature. */
   readonly brokerId: string;
-  /** The results of the authenticators, by security scheme; absent on a channel without them. */
+  /**
+   * The results of the authenticators, by security scheme. Undefined on a channel without security schemes.
+   */
   readonly principals?: Principals;
 }

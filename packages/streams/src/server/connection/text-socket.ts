@@ -1,13 +1,13 @@
-// Connections over any transport of texts, such as the line of a test.
+// Serves connections over any transport of texts, for example in tests.
 
 import { payloadsOf } from "./frame-batch.ts";
 import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 
-/** The part of a client's socket that a server needs. */
+/** The parts of a client's socket that a server uses. */
 export interface FeedSocket {
   /**
-   * Bytes that were written but not yet accepted by the system. Absent if every write is accepted
-   * at once.
+   * The number of bytes that were written, but that the transport has not accepted yet. Omit it if the
+   * transport accepts every write at once.
    */
   readonly pendingBytes?: number;
   send(text: string): void;
@@ -18,9 +18,9 @@ export interface FeedSocket {
   terminate(): void;
 }
 
-/** The events of a socket, for its connection. */
+/** Reports the events of a socket to its connection. */
 export interface FeedConnection {
-  /** Takes a text frame of the client. */
+  /** Handles a text frame of the client. */
   receive(text: string): void;
   /** Records that the client has answered a ping. */
   heard(): void;
@@ -29,8 +29,7 @@ export interface FeedConnection {
 }
 
 /**
- * Adapts a socket of texts to the socket of a connection. It is closed as soon as either side
- * closes it.
+ * Adapts a socket of texts for a connection. The socket counts as closed as soon as either side closes it.
  */
 export class TextSocket implements ServerSocket, FeedConnection {
   readonly #socket: FeedSocket;

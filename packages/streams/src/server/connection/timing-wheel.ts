@@ -1,9 +1,6 @@
 import type { Clock } from "@specwright/runtime";
 
-/**
- * A task that the wheel runs when its time has come. Tasks are objects, because a closure for each
- * task would cost memory.
- */
+/** A task for the wheel. It is an object, because a closure for each task would need more memory. */
 export interface WheelTask {
   run(): void;
 }
@@ -11,14 +8,17 @@ export interface WheelTask {
 /** The tasks that are due at one tick. */
 export type WheelSlot = Set<WheelTask>;
 
-/** Schedules many calls with similar delays on one timer. */
+/** Runs many tasks with one timer. */
 export interface TimingWheel {
-  /** The clock's `elapsed` at the last tick: at most one tick old while something is scheduled. */
+  /**
+   * The value of the clock's `elapsed` at the last tick. While a task is scheduled, it is at most one tick
+   * old.
+   */
   readonly elapsedMs: number;
   /**
-   * Schedules a task after the delay, rounded up to whole ticks; returns the slot, for `cancel`.
-   * The task must not be scheduled already. If the delay is longer than one turn of the wheel, the
-   * task runs at the end of the turn, and has to schedule itself again.
+   * Schedules a task after a delay, which is rounded up to whole ticks. Returns the slot, which `cancel`
+   * needs. A task must not be scheduled twice. If the delay is longer than a turn of the wheel, the task
+   * runs after one turn, and must schedule itself again.
    */
   schedule(delayMs: number, task: WheelTask): WheelSlot;
   /** Cancels a task that has not run yet. */

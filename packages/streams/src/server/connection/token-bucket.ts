@@ -1,19 +1,19 @@
 import type { Clock } from "@specwright/runtime";
 
-/** The rate of a bucket. */
+/** The limits of a bucket. */
 export interface TokenBucketOptions {
-  /** Tokens that are added in a second. */
+  /** The number of tokens that are added in a second. */
   readonly perSecond: number;
-  /** The maximum number of tokens, and the maximum debt. */
+  /** The maximum number of tokens, and also the maximum debt. */
   readonly burst: number;
 }
 
-/** The shortest wait, in milliseconds. It keeps many waiting owners from checking too often. */
+/** The shortest wait, in milliseconds. Without it, many waiting clients would check too often. */
 const LEAST_WAIT_MS = 50;
 
 /**
- * Allows a burst, and then a rate. The bucket is charged after the work, so it can be in debt. Its
- * owner then has to wait until new tokens have paid the debt.
+ * Allows a burst of actions, and then a steady rate. An action takes its tokens afterwards, so the bucket
+ * can get into debt. The owner must then wait until new tokens have paid the debt.
  */
 export class TokenBucket {
   readonly #options: TokenBucketOptions;
@@ -28,20 +28,20 @@ export class TokenBucket {
     this.#atMs = clock.elapsed();
   }
 
-  /** Takes tokens, even if the bucket has too few and gets into debt. */
+  /** Takes tokens. If there are too few, the bucket gets into debt. */
   take(amount: number): void {
     this.#fillBucket();
     this.#tokens = Math.max(this.#tokens - amount, -this.#options.burst);
   }
 
-  /** How long its owner has to wait, in milliseconds; 0 if it has a token. */
+  /** How many milliseconds the owner must wait; 0 if a token is available. */
   get waitMs(): number {
     this.#fillBucket();
     if (this.#tokens >= 1) return 0;
     return Math.max(LEAST_WAIT_MS, (1_000 * (1 - this.#tokens)) / this.#options.perSecond);
   }
 
-  /** Whether the bucket can be dropped without an effect. */
+  /** Whether the bucket is full. It can then be dropped, because a new bucket is full too. */
   get isFull(): boolean {
     this.#fillBucket();
     return this.#tokens === this.#options.burst;

@@ -1,6 +1,6 @@
 /**
- * Limits how many frames the connections of one client handle in a turn of the event loop. The rest
- * of the turn belongs to the other clients of the process.
+ * Limits how many frames of one client are handled in a turn of the event loop. In the rest of the turn,
+ * the process serves other clients.
  */
 export class Turns {
   readonly #frames: number;
@@ -8,13 +8,13 @@ export class Turns {
   #waiting: (() => void)[] = [];
   #next: NodeJS.Immediate | undefined;
 
-  /** @param frames the number of frames in a turn */
+  /** @param frames the maximum number of frames in a turn of the event loop */
   constructor(frames: number) {
     this.#frames = frames;
     this.#left = frames;
   }
 
-  /** Whether all frames of this turn are handled. */
+  /** Whether no more frames may be handled in this turn. */
   get isOver(): boolean {
     return this.#left <= 0;
   }
@@ -25,7 +25,7 @@ export class Turns {
     this.#next ??= setImmediate(() => this.#beginTurn());
   }
 
-  /** Calls `run` in a later turn; returns a function that cancels the call. */
+  /** Calls `run` in a later turn. Returns a function that cancels the call. */
   wait(run: () => void): () => void {
     this.#waiting.push(run);
     this.#next ??= setImmediate(() => this.#beginTurn());

@@ -1,5 +1,5 @@
-// Keeps the books of a publisher, up to the last accepted frame. It refuses a frame that would
-// cross a book or has an invalid level, before the frame gets a number.
+// Keeps the books of a publisher as of the last accepted frame. Refuses a frame that would cross a book, or
+// that has an invalid level, before the frame gets a number.
 
 import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -8,18 +8,18 @@ import { LevelColumns, MAX_COLUMN_UNITS } from "../../books/level-columns.ts";
 import { OrderBook } from "../../books/order-book.ts";
 import { PublishRefusal, shortJson } from "../publish/publish-refusal.ts";
 
-/** Prevents crossed books. */
+/** Refuses frames that would cross a book. */
 export interface BookGuard {
   /**
-   * Applies a frame of a key. Throws `PublishRefusal` for a frame that the book cannot contain; the
-   * book is then unchanged.
+   * Applies a frame to the book of a key. If the book cannot accept the frame, throws `PublishRefusal` and
+   * leaves the book unchanged.
    */
   take(key: string, message: object): void;
-  /** Adds a key without levels. */
+  /** Adds a key with an empty book. */
   begin(key: string): void;
   /** Removes a key that has ended. */
   forget(key: string): void;
-  /** Removes everything; each book is then read from the last snapshot again. */
+  /** Removes all books. A book is read from its snapshot again when it is needed. */
   clear(): void;
 }
 
@@ -29,8 +29,8 @@ interface Side {
 }
 
 /**
- * Creates the guard of a channel whose keys are order books; `snapshotOf` returns a book as in the
- * log.
+ * Creates the guard of a channel whose keys are order books. `snapshotOf` returns the book of a key as the
+ * log has it. Returns undefined if the keys are not order books.
  */
 export function createBookGuard(
   { id, discriminator, subscription }: ChannelDescriptor,
@@ -55,8 +55,8 @@ export function createBookGuard(
     const lists = [bids, asks].map((name): Side | undefined => {
       const listed = memberOf(message, name);
       if (!Array.isArray(listed)) return undefined;
-      // Most contracts use these names. Frames of such contracts are used without a copy, because
-      // they are frequent.
+      // Most contracts use these names. Their levels need no copy, which matters because frames are
+      // frequent.
       if (price === "price" && quantity === "qty") return { name, levels: listed };
       const levels = listed.map((level): BookLevel => {
         return { price: memberOf(level, price), qty: memberOf(level, quantity) } as BookLevel;
@@ -67,7 +67,10 @@ export function createBookGuard(
     return buying === undefined || selling === undefined ? undefined : [buying, selling];
   }
 
-  /** Refuses levels that no book can contain; a snapshot cannot delete levels. */
+  /**
+   * Throws for levels that no book can have. A snapshot must not contain the quantity 0, which deletes a
+   * level.
+   */
   function checkLevels(sides: readonly Side[], isSnapshot: boolean): void {
     for (const { name, levels } of sides) {
       for (const [at, { qty }] of levels.entries()) {
@@ -129,13 +132,13 @@ function loadBook(book: OrderBook, [bids, asks]: readonly [Side, Side]): void {
   book.applySnapshot({ bids: bids.levels, asks: asks.levels });
 }
 
-// Scratch columns for the best levels of a book, unused between calls.
+// Receive the best levels of a book. The columns are shared by all calls.
 const bestBid = new LevelColumns();
 const bestAsk = new LevelColumns();
 
 /**
- * Returns true if a diff cannot cross the book, whatever the diff deletes. Returns false if only a
- * full check can decide.
+ * Returns true if it is certain that a diff cannot cross the book, even if the diff deletes nothing.
+ * Returns false if a full check is needed.
  */
 function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
   book.copyTop("bids", 1, bestBid);
@@ -146,17 +149,17 @@ function staysApart(book: OrderBook, bids: Side, asks: Side): boolean {
   if (highest === undefined || lowest === undefined) return false;
   for (const { price } of bids.levels) highest = Math.max(highest, nanosOf(price));
   for (const { price } of asks.levels) lowest = Math.min(lowest, nanosOf(price));
-  // NaN compares as false.
+  // If a price is NaN, the result is false.
   return highest < lowest;
 }
 
-/** Returns a price in nanos; `NaN` if a double cannot represent it exactly. */
+/** Returns a price in nanos, or NaN if a double cannot represent the price exactly. */
 function nanosOf({ units, nanos }: BookLevel["price"]): number {
   const whole = Number(units);
   return Math.abs(whole) > MAX_COLUMN_UNITS ? Number.NaN : whole * 1e9 + nanos;
 }
 
-/** Lists the levels that undo a diff. */
+/** Lists levels that, applied to the book afterwards, undo a diff. */
 function levelsBefore(book: OrderBook, side: "bids" | "asks", { levels }: Side): BookLevel[] {
   return levels.map(({ price }) => ({ price, qty: book.quantityAt(side, price) }));
 }

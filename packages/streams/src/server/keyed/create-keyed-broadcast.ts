@@ -15,34 +15,36 @@ export interface KeyedBroadcastOptions<
   /** Reports whether a key exists. */
   readonly knows: (key: string) => boolean;
   /**
-   * Returns the snapshot message of a key. It must contain the last broadcast change, and no later
-   * change.
+   * Returns the snapshot message of a key. The snapshot must include the last change that was broadcast,
+   * and no later change.
    */
   readonly snapshot: (key: string) => NoInfer<Unstamped<Written, Stamped>>;
-  /** How often changed keys get a snapshot broadcast, in milliseconds (§4.6 rule 7). Default never. */
+  /** How often each changed key gets a snapshot, in milliseconds (§4.6 rule 7). Default never. */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
 }
 
-/** Numbers the messages of each key, densely from 1, and passes them to a stream server. */
+/** Numbers the messages of each key without gaps, starting at 1, and passes them to a stream server. */
 export interface KeyedBroadcast<ServerMessage, Stamped extends string = string>
   extends KeyedSource {
   /**
-   * Sends a change to all subscribers of its key and returns its number. Change the state that
-   * `snapshot` reads in the same turn. Throws `CodecError` if the message breaks its schema; no
-   * number is used then.
+   * Sends a change to all subscribers of its key, and returns the number of the change. In the same turn of
+   * the event loop, update the state that `snapshot` reads. If the message breaks its schema, throws
+   * `CodecError`, and uses no number.
    */
   broadcast(message: Unstamped<ServerMessage, Stamped>): bigint;
-  /** Sends a snapshot, which takes the next number, to all subscribers of a key. */
+  /**
+   * Sends a snapshot to all subscribers of a key, and returns its number, which is the next number of the
+   * key.
+   */
   broadcastSnapshot(key: string): bigint;
   /** Stops the periodic snapshots. */
   close(): void;
 }
 
 /**
- * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data.
- * Write the type in the result of `snapshot` with `as const`, because TypeScript would otherwise
- * infer `string`.
+ * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data. In the
+ * result of `snapshot`, write the message type with `as const`; otherwise TypeScript infers `string`.
  */
 export function createKeyedBroadcast<
   ServerMessage,

@@ -11,31 +11,35 @@ import { CLOSED } from "./read-keyed-log.ts";
 /** Options for `createKeyedFeed`. */
 export interface KeyedFeedOptions {
   readonly channel: ChannelDescriptor;
-  /** The log that `createKeyedPublisher` writes, in this or another process. */
+  /** The log to which `createKeyedPublisher` writes, in this process or a different one. */
   readonly log: LogReader;
-  /** The state from which snapshots are made. Pass an empty state that no other feed uses. */
+  /**
+   * Keeps the current state of each key, from which snapshots are made. Pass an empty state that nothing
+   * else uses.
+   */
   readonly state: KeyedState;
   readonly clock?: Clock;
-  /** Receives log entries, as the `logger` of the stream server does. */
+  /** Receives log entries. See `logger` of the stream server. */
   readonly logger?: StreamLogger | Logger;
 }
 
-/** Supplies a channel with subscriptions from a log. */
+/** The source of a channel with subscriptions. It reads the states of keys from a log. */
 export interface KeyedFeed extends KeyedSource {
   ready(): Promise<void>;
   /** Lists the open keys. */
   keys(): readonly string[];
-  /** Resolves once this feed has applied the record at a position in the log. */
+  /** Resolves when the feed has applied the record at a position of the log. */
   reached(position: bigint): Promise<void>;
-  /** Ends the feed; the log stays open. */
+  /** Ends the feed. Does not close the log. */
   close(): void;
 }
 
 const RETRY_MS = 1_000;
 
 /**
- * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data, from
- * a log. The first connection makes it read the state of every key; then it follows the log.
+ * Creates the source of a channel with subscriptions (`x-subscription`), such as /market-data, from a log.
+ * At the first connection, the feed reads the state of every key from the log. From then on it follows the
+ * log.
  */
 export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   const { channel, log, state, clock = systemClock } = options;
@@ -44,20 +48,20 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   const frames = createKeyedFrames(channel);
   const listeners = new Set<(key: string, frame: Uint8Array) => void>();
   const restarts = new Set<() => void>();
-  /** The snapshots of keys that have not changed since they were requested. */
+  /** The snapshot frames of keys that have not changed since the frame was created. */
   const snapshots = new Map<string, Uint8Array>();
   const waiting = new Set<{ readonly position: bigint; readonly resolve: () => void }>();
   let endTail: (() => void) | undefined;
   let loading: Promise<void> | undefined;
   let loaded = false;
-  /** Whether the log has grown while the states were read. */
+  /** Whether records were added to the log while the states were read. */
   let behind = false;
   let closed = false;
   let cancelRetry = (): void => {};
 
   async function loadStates(): Promise<void> {
     loaded = false;
-    // The tail starts first, so that commits during the reading of the states are noticed.
+    // The tail is opened first, so that records which are added in the meantime are noticed.
     endTail ??= log.tail(keyedStream(channel), takeRecords, restartWithNewLog);
     do {
       behind = false;
@@ -65,13 +69,14 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     } while (behind);
     snapshots.clear();
     loaded = true;
-    // Readers of a key cannot continue from where they were.
+    // After a reload, the next change may not continue the state that readers have. A snapshot replaces
+    // that state.
     for (const key of replica.entries().keys()) notifyListeners(key, snapshot(key));
     resolveWaiting();
     readClosed();
   }
 
-  /** Finds out which unknown keys existed before. No connection waits for the result. */
+  /** Finds the keys that existed in the past. No connection waits for this. */
   function readClosed(): void {
     replica.readClosed().catch((error: unknown) => {
       if (closed) return;
@@ -81,7 +86,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
 
   function ready(): Promise<void> {
     loading ??= loadStates().catch((error: unknown) => {
-      // A log that is unavailable now may be available for the next connection.
+      // If the log is unavailable now, the next connection tries again.
       loading = undefined;
       throw error;
     });
@@ -89,8 +94,8 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
   }
 
   /**
-   * Called when another log has replaced the log of the feed. The numbers of keys in the two logs
-   * are unrelated.
+   * Called when the log was replaced. The numbers of keys in the new log are unrelated to those in the old
+   * one.
    */
   function restartWithNewLog(): void {
     endTail = undefined;

@@ -1,6 +1,6 @@
-// Publishes to a channel with subscriptions: frames are numbered for each key and made durable in one log
+// Publishes to a channel with subscriptions. The frames of each key are numbered, and stored in one log
 // before they are sent to readers. The log always contains a snapshot of every open key, so that a reader
-// of the whole log knows all states.
+// of the log learns the state of every key.
 
 import { type ChannelParameters, type Clock, StreamError, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -28,40 +28,44 @@ export interface KeyedPublisherOptions<
 > {
   readonly channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>;
   readonly log: SequencedLog;
-  /** The state from which snapshots are made. Pass an empty state that no other publisher uses. */
+  /**
+   * Keeps the current state of each key, from which snapshots are made. Pass an empty state that nothing
+   * else uses.
+   */
   readonly state: KeyedState;
   /**
-   * How often changed keys get a snapshot (§4.6 rule 7), in milliseconds. Default: as often as the
-   * retention requires.
+   * How often each changed key gets a snapshot, in milliseconds (§4.6 rule 7). Default: only as often as
+   * the retention of the log requires.
    */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
 }
 
-/** The position of a published frame. */
+/** The numbers of a published frame. */
 export interface KeyedPosition {
-  /** The number within the key, such as `md_seq`; 0 for the end of a key. */
+  /** The number of the frame within its key, such as `md_seq`. 0 if the key was ended. */
   readonly counter: bigint;
-  /** The number in the log, which all keys share. */
+  /** The number of the record in the log. All keys share these numbers. */
   readonly position: bigint;
 }
 
 /**
- * Publishes to a channel with subscriptions. Use one for each log, because a log has one writer.
+ * Publishes to a channel with subscriptions. Create one publisher for each log, because a log allows one
+ * writer.
  */
 export interface KeyedPublisher<ServerMessage, Stamped extends string = string> {
   /**
-   * Publishes a data frame of a key; resolves once it is durable. A key that is not open is opened
-   * first. Repeating an `id`, of 1 to 256 bytes of UTF-8, appends nothing and returns the first
-   * answer. Rejects as `Publisher.publish` does; no number is used then. All keys are one stream
-   * whose order is kept.
+   * Publishes a data frame of a key, and resolves when the frame is durable. If the key is not open, opens
+   * it first. `id` has 1 to 256 bytes of UTF-8. If a frame with the same `id` was published before, appends
+   * nothing, and resolves with the numbers of that frame. Rejects like `Publisher.publish`; a rejected
+   * frame uses no number. Frames of all keys keep the order of the calls.
    */
   publish(message: Unstamped<ServerMessage, Stamped>, id?: string): Promise<KeyedPosition>;
-  /** Gives up a frame that was rejected, as `Publisher.giveUp` does. */
+  /** Gives up a rejected frame. See `Publisher.giveUp`. */
   giveUp(id: string): Promise<boolean>;
-  /** Opens a key with the snapshot of its empty state; an open key does not change. */
+  /** Opens a key with the snapshot of an empty state. Does nothing if the key is open. */
   open(key: string): Promise<KeyedPosition>;
-  /** Ends a key. The key then has no state. */
+  /** Ends a key and drops its state. */
   close(key: string): Promise<KeyedPosition>;
   /** Stops the periodic snapshots. */
   stop(): void;
@@ -70,17 +74,15 @@ export interface KeyedPublisher<ServerMessage, Stamped extends string = string> 
 type Item =
   | { readonly kind: "publish"; readonly message: object }
   | { readonly kind: "open" | "close"; readonly key: string }
-  /** Causes a batch that only has the snapshots at its start. */
+  /** Starts a batch without items, which only adds the snapshots that are due. */
   | { readonly kind: "refresh" };
 
 /**
- * The items of a batch, and the snapshots at its start, may each use at most this part (1/4) of the
- * retention.
+ * The items of a batch may use a quarter of the retention. So may the snapshots at the start of the batch.
  */
 const PARTS = 4;
 /**
- * How often the publisher checks for old snapshots if no interval is given and the retention is
- * long.
+ * The maximum interval at which the publisher looks for keys that need a new snapshot, in milliseconds.
  */
 const LOOK_MS = 3_600_000;
 
@@ -102,13 +104,13 @@ export function createKeyedPublisher<
   const part = Math.max(1, Math.floor(maxFrames / PARTS));
   /** Whether the log may contain records that the replica has not read. */
   let stale = true;
-  /** Whether a snapshot of all changed keys is due. */
+  /** Whether all keys that have changed are due for a snapshot. */
   let periodic = false;
 
   const queue = createPublishQueue<Item, KeyedPosition>({
     log,
     stream,
-    // An item may require a snapshot, which is written before the item.
+    // Each item may need two records: a snapshot that opens the key, and its own.
     maxItems: Math.max(1, Math.floor(part / 2)),
     async begin() {
       if (stale) await replica.catchUp();
@@ -129,8 +131,8 @@ export function createKeyedPublisher<
   });
 
   /**
-   * Reports whether the snapshot of a key is too far back for new readers, or will soon be older
-   * than the retention.
+   * Reports whether a key needs a new snapshot: the last one is too many records back for new readers, or
+   * will soon be older than the retention.
    */
   function isOld({ snapshotSeq, snapshotNs }: KeyedEntry, tsNs: bigint): boolean {
     const most = Math.min(part, snapshotEvery(replica.entries().size));
@@ -142,7 +144,7 @@ export function createKeyedPublisher<
     const tsNs = nowNs(clock);
     const records: LogRecord[] = [];
     const written: (KeyedFrame | undefined)[] = [];
-    /** The changes of this batch; undefined for a key that the batch closed. */
+    /** The last numbers of the keys in this batch. Undefined for a key that the batch has ended. */
     const counters = new Map<string, bigint | undefined>();
     let openKeys = replica.entries().size;
 
@@ -163,8 +165,8 @@ export function createKeyedPublisher<
       const known = counterOf(key);
       if (known === undefined) makeRoom();
       const open = String(known === undefined ? openKeys + 1 : openKeys);
-      // A key that is new, or was closed and forgotten, starts with the position of its record,
-      // which none of its numbers can have reached.
+      // A new key starts at the position of its record in the log. If an ended key is opened again, its new
+      // numbers are therefore higher than its old ones.
       let counter = known ?? lastNumber();
       let seq = lastNumber();
       const made = messages.map((message, at) => {
@@ -200,7 +202,7 @@ export function createKeyedPublisher<
       written.push(undefined);
       counters.set(key, undefined);
       openKeys -= 1;
-      // Until it is committed, the state contains the previous book.
+      // The state still has the old book until the batch is committed.
       books?.begin(key);
     }
 
@@ -232,7 +234,7 @@ export function createKeyedPublisher<
 
     for (const [key, entry] of replica.entries()) {
       const old = isOld(entry, tsNs);
-      // The remaining keys have later snapshots.
+      // The keys are in the order of their snapshots, so the remaining ones are not due either.
       if (!old && !periodic) break;
       if (old || entry.changed) addMessages(key, [state.snapshot(key)]);
     }
@@ -255,7 +257,7 @@ export function createKeyedPublisher<
   let cancel = clock.setTimer(lookMs, refreshLater);
   function refreshLater(): void {
     periodic = snapshotIntervalMs !== undefined;
-    // The next check retries a failed batch, and publishers get its error.
+    // If the batch fails, publishers get its error, and the next check tries again.
     pushItem({ kind: "refresh" }).catch(() => {});
     cancel = clock.setTimer(lookMs, refreshLater);
   }

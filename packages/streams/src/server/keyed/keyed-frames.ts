@@ -1,4 +1,4 @@
-// Writes and reads the frames of a channel with subscriptions according to its descriptor.
+// Writes and reads the frames of a channel with subscriptions.
 
 import { memberOf, readInteger, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -11,13 +11,13 @@ import { messageByTag } from "../connection/control-frames.ts";
 import { checkSent } from "../publish/check-sent.ts";
 import { createStampWriter } from "../publish/stamps.ts";
 
-/** A data message as it is sent, with its number. */
+/** A data message with its number. */
 export interface KeyedMessage {
   readonly message: object;
   readonly counter: bigint;
 }
 
-/** A data message with its frame. */
+/** A data message, with its number and its encoded frame. */
 export interface KeyedFrame extends KeyedMessage {
   readonly tag: string;
   readonly frame: Uint8Array;
@@ -26,25 +26,23 @@ export interface KeyedFrame extends KeyedMessage {
 /** Writes and reads the data frames of a channel. */
 export interface KeyedFrames {
   readonly subscription: SubscriptionDescriptor;
-  /** Returns the key of a message. Throws `StreamError` `invalid_message` without a key. */
+  /** Returns the key of a message. Throws `StreamError` `invalid_message` if the message has no key. */
   keyOf(message: object): string;
-  /**
-   * Returns the type of a message. Throws `StreamError` `invalid_message` if it is not a data
-   * frame.
-   */
+  /** Returns the type of a data message. Throws `StreamError` `invalid_message` for any other message. */
   tagOf(message: object): string;
-  /** Refuses members and values of a message that only readers accept. Throws `PublishRefusal`. */
+  /** Throws `PublishRefusal` if a message has members or values that the contract does not define. */
   checkSent(message: object): void;
   /**
-   * Numbers and stamps a message. Throws as `tagOf` does, and `CodecError` if it breaks its schema.
+   * Adds the number and the time to a message, and encodes it. Throws like `tagOf`, and `CodecError` if the
+   * message breaks its schema.
    */
   write(message: object, counter: bigint, tsNs: bigint): KeyedFrame;
-  /** Reads a message and its number. Throws `CodecError`. */
+  /** Decodes a frame. Throws `CodecError`. */
   read(tag: string, frame: Uint8Array): KeyedMessage;
 }
 
 /**
- * Creates the writer and reader of a channel. Throws `StreamError` if it has no `x-subscription`.
+ * Creates the writer and reader for a channel. Throws `StreamError` if the channel has no `x-subscription`.
  */
 export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
   const { id, serverMessages } = channel;
@@ -82,8 +80,8 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
     write(message, counter, tsNs) {
       const tag = tagOf(message);
       const stamps = stampsOf(counter, tsNs);
-      // These members come first because readers of the wire format expect that. They are repeated
-      // last so that members of the message cannot replace them.
+      // These members are first because some readers of the wire format expect that. They are set again at
+      // the end, so that the message cannot replace them.
       const head = { [discriminator]: tag, [keyField]: keyOf(message), ...stamps };
       const stamped = { ...head, ...message, ...stamps };
       const frame = encodeBytes(messageDescriptor(tag), stamped);

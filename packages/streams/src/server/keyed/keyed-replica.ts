@@ -1,5 +1,5 @@
-// The state of every key according to the log: the last snapshot, and the changes after it. The publisher
-// uses the states to create snapshots, and every gateway uses them to answer subscriptions.
+// Keeps the state of every key as the log has it: the last snapshot, and the changes after it. The
+// publisher creates snapshots from the states, and every gateway answers subscriptions from them.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { LogError } from "../../log/log-error.ts";
@@ -7,62 +7,65 @@ import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts
 import { createKeyedFrames, type KeyedMessage } from "./keyed-frames.ts";
 import { CLOSED, readKeyedLog, readRecentKeys } from "./read-keyed-log.ts";
 
-/** The application's state behind the snapshots of keys, such as order books. */
+/** The state of the keys, such as order books. The application implements it. */
 export interface KeyedState {
   // Methods, so that a state for narrower messages is assignable.
-  /** Applies a message of a key: a snapshot replaces the state, others change it. */
+  /**
+   * Applies a message of a key. A snapshot replaces the state of the key; any other message changes it.
+   */
   apply(message: object): void;
   /** Returns the snapshot message for the current state of a key. */
   snapshot(key: string): object;
-  /** Returns the first snapshot message of a new key. */
+  /** Returns the snapshot message for a key that was just opened. */
   empty(key: string): object;
-  /** Drops a key. */
+  /** Drops the state of a key. */
   forget(key: string): void;
 }
 
-/** The known state of an open key. */
+/** The position of an open key. */
 export interface KeyedEntry {
-  /** The number of its last data frame. */
+  /** The number of the last data frame of the key. */
   readonly counter: bigint;
-  /** The position of the key's last snapshot in the log, and the time of that snapshot. */
+  /** The number of the key's last snapshot in the log, and its time in nanoseconds. */
   readonly snapshotSeq: bigint;
   readonly snapshotNs: bigint;
-  /** Whether any change followed the snapshot. */
+  /** Whether the key has changed since its last snapshot. */
   readonly changed: boolean;
 }
 
-/** Follows the log of a channel with subscriptions. */
+/** Follows the log of a channel with subscriptions, and applies it to the states. */
 export interface KeyedReplica {
-  /** Returns the position in the log up to which everything was applied. */
+  /** Returns the number of the last record that was applied. */
   position(): bigint;
-  /** Returns the open keys, those with the oldest snapshots first. */
+  /** Returns the open keys. Keys with older snapshots come first. */
   entries(): ReadonlyMap<string, KeyedEntry>;
-  /** Returns the keys that have ended and were not reopened; only the latest ones are remembered. */
+  /** Returns keys that have ended and were not opened again. Only the latest ones are remembered. */
   closed(): ReadonlySet<string>;
   /**
-   * Reads the part of the log that `catchUp` did not need, to find keys that have ended. Rejects
-   * with `LogError`.
+   * Reads the part of the log that `catchUp` skipped, in order to find keys that have ended. Rejects with
+   * `LogError`.
    */
   readClosed(): Promise<void>;
   /**
-   * Applies the next record, with its message if that is already decoded; returns its key.
+   * Applies the next record and returns its key. If the message is already decoded, pass it as `message`.
    *
-   * @throws LogError `log_corrupt` if the record is not the next one, or the numbers of its key have gaps.
+   * @throws LogError `log_corrupt` if the record is not the next one, or if the numbers of its key have a
+   * gap.
    */
   take(record: LogRecord, message?: KeyedMessage): string;
-  /** Reads up to the current end of the log. Rejects with `LogError`. */
+  /** Applies all records that the log has now. Rejects with `LogError`. */
   catchUp(): Promise<void>;
 }
 
 /** How many closed keys are remembered. */
 const MAX_CLOSED = 10_000;
 
-/** Returns the single stream of all keys of a channel, which belongs to no broker. */
+/** Returns the stream in the log with the frames of all keys of a channel. It belongs to no broker. */
 export function keyedStream({ id }: Pick<ChannelDescriptor, "id">): StreamKey {
   return { brokerId: "", channelId: id };
 }
 
-/** Creates a replica that has read nothing yet. */
+/** Creates a replica that has read no records. */
 export function createKeyedReplica(
   channel: ChannelDescriptor,
   log: LogReader,
@@ -75,9 +78,9 @@ export function createKeyedReplica(
   const closed = new Set<string>();
   const options = { log, stream, snapshot, keyOf: recordKey };
   let position = 0n;
-  /** The first record that was read. */
+  /** The number of the first record that was read. */
   let start = 1n;
-  /** The log of the position. */
+  /** The identity of the log to which `position` belongs. */
   let logId: string | undefined;
 
   function closeKey(key: string): void {
@@ -110,8 +113,7 @@ export function createKeyedReplica(
   function applyRecord(record: LogRecord, key: string, given?: KeyedMessage): void {
     const { seq, tsNs, type, frame } = record;
     const known = entries.get(key);
-    // The log no longer keeps the snapshot of the key, and a change is meaningless without its
-    // snapshot.
+    // The log no longer keeps the snapshot of the key, and a change without its snapshot has no meaning.
     if (type !== snapshot && known === undefined) return;
     const { message, counter } = given ?? frames.read(type, frame);
     if (known !== undefined && counter !== known.counter + 1n) {
@@ -122,8 +124,7 @@ export function createKeyedReplica(
       entries.set(key, { ...known, counter, changed: true });
       return;
     }
-    // The delete moves the key to the end, so that the map stays ordered by the position of the
-    // snapshot.
+    // The key is deleted first, so that it moves to the end: the map is in the order of the snapshots.
     entries.delete(key);
     entries.set(key, { counter, snapshotSeq: seq, snapshotNs: tsNs, changed: false });
     closed.delete(key);
@@ -133,7 +134,7 @@ export function createKeyedReplica(
     for (const key of [...entries.keys()]) forgetKey(key);
   }
 
-  /** Reads missing records; those covered by a later snapshot are not decoded. */
+  /** Reads the records that are missing. Records before a later snapshot of their key are not decoded. */
   async function readOn(): Promise<void> {
     const identity = await log.identity(stream);
     if (identity !== logId) {
@@ -144,7 +145,7 @@ export function createKeyedReplica(
     logId = identity;
     const isNew = position === 0n;
     const part = await (isNew ? readRecentKeys(options) : readKeyedLog(options, position + 1n));
-    // The effect of records that are no longer kept is unknown.
+    // The log no longer keeps some records, so what they changed is unknown.
     if (part.hasGap) forgetAll();
     for (const key of part.closed) closeKey(key);
     for (const [key, records] of part.records) {
@@ -184,7 +185,7 @@ export function createKeyedReplica(
       try {
         await readOn();
       } catch (error) {
-        // An incomplete state is useless: the next attempt reads everything.
+        // After an error, some states are incomplete, so the next attempt reads all of them.
         forgetAll();
         position = 0n;
         throw error;

@@ -1,21 +1,21 @@
-// Reads the part of the log that determines the states of its keys. Every snapshot states how many
-// keys were open, so that a new reader knows when it has found all of them and need not read the
-// whole log.
+// Reads the last part of the log that has the state of every key. Every snapshot states how many keys were
+// open. A new reader therefore knows when it has found all keys, and need not read the whole log.
 
 import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
 
-/** The state of keys after a part of the log. */
+/** The records of a part of the log that determine the states of keys. */
 export interface KeyedPart {
-  /** For each key, the records since its last snapshot. The first one is the snapshot, if there is one. */
+  /**
+   * The records of each key since its last snapshot. If this part has the snapshot, it is the first record.
+   */
   readonly records: ReadonlyMap<string, readonly LogRecord[]>;
-  /** The keys that ended and were not reopened, in this order. */
+  /** The keys that have ended and were not opened again, in the order of their ends. */
   readonly closed: ReadonlySet<string>;
   /**
-   * Whether the log no longer keeps some records before this part, so that earlier states are
-   * useless.
+   * Whether the log no longer keeps some records before this part. Earlier states cannot be continued then.
    */
   readonly hasGap: boolean;
-  /** The numbers of the first and the last record. */
+  /** The number of the first record. `last` is the number of the last record. */
   readonly first: bigint;
   readonly last: bigint;
 }
@@ -24,37 +24,43 @@ export interface KeyedPart {
 export interface KeyedLogOptions {
   readonly log: LogReader;
   readonly stream: StreamKey;
-  /** The type of snapshots. */
+  /** The type of the records that are snapshots. */
   readonly snapshot: string;
-  /** @throws LogError `log_corrupt` if a record has no key. */
+  /** Returns the key of a record. @throws LogError `log_corrupt` if the record has no key. */
   readonly keyOf: (record: LogRecord) => string;
 }
 
-/** Marks the end of a key in the log; never sent. */
+/** The type of a record that marks the end of a key. Such a record is never sent. */
 export const CLOSED = "$closed";
 
-/** The name of the snapshot's value that is the number of open keys, including its own key. */
+/**
+ * A name in the `keys` of a snapshot's record. Its value is the number of open keys, including the key of
+ * the snapshot.
+ */
 export const OPEN_KEYS = "$open";
 
 /**
- * How many records a new reader reads first. They are enough for most logs: each open key has a snapshot
- * within half of this number.
+ * A new reader first reads this number of records. That is enough for most logs, because each open key gets
+ * a snapshot within half of this number.
  */
 const RECENT = 32_768;
-/** If the records are not enough, the next read covers this many times as many. */
+/** If they are not enough, the reader reads this many times as many. */
 const FURTHER = 4n;
-/** At most one snapshot is written for new readers in this many records. */
+/**
+ * If there are many open keys, a snapshot for new readers is written at most once in this number of
+ * records.
+ */
 const SPARSE = 16;
 
-/** How many records are read at a time. */
+/** The number of records that are read at once. */
 const BATCH = 1024;
 
-/** Returns after how many records an unchanged key gets another snapshot. */
+/** Returns the number of records after which a key gets a new snapshot even if it has not changed. */
 export function snapshotEvery(openKeys: number): number {
   return Math.max(RECENT / 2, SPARSE * openKeys);
 }
 
-/** Reads the last part of a log that determines the state of every open key. */
+/** Reads as much of the end of a log as is needed for the state of every open key. */
 export async function readRecentKeys(options: KeyedLogOptions): Promise<KeyedPart> {
   const { first } = await options.log.bounds(options.stream);
   for (let span = BigInt(RECENT); ; span *= FURTHER) {
@@ -68,7 +74,7 @@ export async function readRecentKeys(options: KeyedLogOptions): Promise<KeyedPar
   }
 }
 
-/** Reads from one number to another, by default to the current end of the log. */
+/** Reads the records from `from` to `to`. By default, reads to the current end of the log. */
 export async function readKeyedLog(
   { log, stream, snapshot, keyOf }: KeyedLogOptions,
   from: bigint,

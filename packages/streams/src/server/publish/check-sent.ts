@@ -1,11 +1,11 @@
-// Checks that a publisher sends only members and values of the contract. Readers are less strict:
-// they accept unknown members and future values.
+// Checks that a message has only members and values of the contract. This check is for publishers. Readers
+// also accept unknown members and values, which a later contract may define.
 
 import { jsonPointer } from "@specwright/runtime";
 import type { MessageDescriptor, SentShape, SentShapeRef } from "@specwright/runtime/transport";
 import { PublishRefusal, shortJson } from "./publish-refusal.ts";
 
-/** A shape prepared for lookups. */
+/** The shape of a value, prepared for fast lookups. */
 interface Shape {
   readonly members: ReadonlyMap<string, Shape | undefined> | undefined;
   readonly isClosed: boolean;
@@ -26,10 +26,10 @@ const empty: Shape = {
   variants: undefined,
 };
 
-/** A part of a frame that a sender must not send. */
+/** A member or value of a frame that must not be sent. */
 interface Fault {
   readonly path: readonly (string | number)[];
-  /** The allowed values; absent for an unknown member. */
+  /** The allowed values. Undefined if the fault is an unknown member. */
   readonly values?: readonly string[];
   readonly value: unknown;
 }
@@ -39,7 +39,7 @@ type Path = (string | number)[];
 const known = new WeakMap<NonNullable<MessageDescriptor["sent"]>, Shape | undefined>();
 
 /**
- * Refuses parts of a valid message that only readers accept.
+ * Refuses a valid message if it has members or values that the contract does not define.
  *
  * @throws PublishRefusal
  */
@@ -61,7 +61,7 @@ function prepareShape({ shapes, name }: NonNullable<MessageDescriptor["sent"]>):
     if (shape === undefined || shape === true) return undefined;
     const before = made.get(shape);
     if (before !== undefined) return before;
-    // The shape is registered before it is filled, because a shape may contain itself.
+    // A shape may contain itself, so it is stored before its parts are read.
     const filled: Shape = { ...empty };
     made.set(shape, filled);
     const { members, additional, items, values, variants } = shape;
@@ -116,7 +116,7 @@ function faultInMembers(shape: Shape, object: object, path: Path): Fault | undef
     const below = members?.get(name);
     if (below === undefined && members?.has(name) === true) continue;
     const value: unknown = Reflect.get(object, name);
-    // Encoders omit undefined members.
+    // An undefined member is not encoded, so it is allowed.
     if (below === undefined && isClosed && value !== undefined) {
       return { path: [...path, name], value };
     }

@@ -1,5 +1,5 @@
-// Publishes to a sequenced channel: frames are numbered, stamped, written once and made durable before they
-// are sent to readers.
+// Publishes to a sequenced channel. Each frame is numbered, gets its time, and is stored in the log before
+// it is sent to readers.
 
 import {
   type ChannelParameters,
@@ -32,21 +32,22 @@ import type { Unstamped } from "./unstamped.ts";
 /** A frame to publish. */
 export interface PublishInput<ServerMessage, Stamped extends string = string> {
   /**
-   * The owner of the sequence, on a channel with a sequence for each owner: a channel with a signature, or
-   * with `owner` in `x-sequence`. Other channels have one sequence for all clients.
+   * The owner of the sequence. Required on a channel with a signature or with `owner` in `x-sequence`,
+   * which has a sequence for each owner. Any other channel has one sequence for all clients.
    */
   readonly brokerId?: string;
-  /** The message without its number and time. */
+  /** The message, without the members for its number and time. */
   readonly message: Unstamped<ServerMessage, Stamped>;
   /**
-   * The values by which query parameters select the frame, such as `{ market: ["M1"], account_id: [] }`, if
-   * they follow neither from the frame nor from earlier frames. An empty list means no values.
+   * The values by which query parameters select the frame, such as `{ market: ["M1"], account_id: [] }`.
+   * Needed only if the values follow neither from the frame nor from earlier frames. An empty list means no
+   * value.
    */
   readonly keys?: RecordKeys;
   /**
-   * The caller's id of the frame, 1 to 256 bytes of UTF-8. Publishing again with an id that the
-   * stream still keeps appends nothing and returns the first number, so that it is safe to repeat a
-   * frame that failed or whose answer was lost.
+   * The caller's id for the frame, with 1 to 256 bytes of UTF-8. If the stream still keeps a frame with the
+   * same id, `publish` appends nothing and resolves with the number of that frame. A frame that failed, or
+   * whose answer was lost, can therefore be published again.
    */
   readonly id?: string;
 }
@@ -57,20 +58,21 @@ export type AddressInput<Parameters extends ChannelParameters> = Pick<
   keyof Parameters & "path"
 >;
 
-/** Publishes to sequenced channels. Use one for each log, because a log has one writer. */
+/** Publishes to sequenced channels. Create one publisher for each log, because a log allows one writer. */
 export interface Publisher {
   /**
-   * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError` if the
-   * message breaks its schema. Rejects with `StreamError` `invalid_message` if it is not a data frame of the
-   * channel, and `invalid_parameters` if `path` does not have the parameters of the address. Rejects with
-   * `PublishRefusal` if the message contains members or values that only readers accept, names an owner or
-   * filter that the channel does not have, or lacks a value for a filter. Rejects with the error of the log.
-   * A rejected frame uses no number. But after `log_unavailable` the frame may have been stored: publish it
-   * again with the same `id` to find out.
+   * Publishes a data frame, and resolves with its number when the frame is durable. Rejects with
+   * `CodecError` if the message breaks its schema. Rejects with `StreamError` `invalid_message` if the
+   * message is not a data frame of the channel, and `invalid_parameters` if `path` does not match the
+   * parameters of the address. Rejects with `PublishRefusal` if the contract does not define a member or
+   * value of the message, if the channel does not have the given owner or filter, or if a filter has no
+   * value. Rejects with any error of the log. A rejected frame uses no number. After `log_unavailable`,
+   * however, the frame may have been stored. To find out, publish it again with the same `id`.
    *
-   * Calls for one stream keep their order, except those with a known `id`, which are answered at once. After
-   * a temporary error (`mayPublishAgain`), later frames are rejected with `PublishRefusal` `behind_refused`
-   * until the frame is published again with its `id`, or given up; they are then expected in the same order.
+   * Frames of a stream keep the order of the calls. A frame with a known `id` is answered at once. After a
+   * temporary error (`mayPublishAgain`), later frames are rejected with `PublishRefusal` `behind_refused`
+   * until the failed frame is published again with its `id`, or given up. Then publish the rejected frames
+   * again in the same order.
    */
   publish<
     ServerMessage,
@@ -82,8 +84,8 @@ export interface Publisher {
     input: PublishInput<Written, Stamped> & AddressInput<Parameters>,
   ): Promise<bigint>;
   /**
-   * Throws the error with which `publish` rejects a frame that breaks the contract. Only `publish` checks
-   * the filter values and whether the log accepts the frame.
+   * Throws the same errors as `publish` for a frame that breaks the contract. Does not check filter values,
+   * nor whether the log accepts the frame.
    */
   check<
     ServerMessage,
@@ -95,17 +97,17 @@ export interface Publisher {
     input: PublishInput<Written, Stamped> & AddressInput<Parameters>,
   ): void;
   /**
-   * Gives up a frame that was rejected and might be published again, so that later frames are accepted.
-   * Resolves after all frames that were published before, with whether a frame with this id was expected.
+   * Gives up a frame that was rejected and could be published again, so that later frames are accepted.
+   * Resolves after all earlier frames, with whether later frames were waiting for this one.
    */
   giveUp(channel: ChannelDescriptor, frame: FrameName): Promise<boolean>;
 }
 
 /** Identifies a frame of a channel. */
 export interface FrameName {
-  /** As given to `publish`. */
+  /** The owner that was passed to `publish`. */
   readonly brokerId?: string;
-  /** The parameters of the address, as given to `publish`. */
+  /** The parameters of the address that were passed to `publish`. */
   readonly path?: object;
   readonly id: string;
 }
@@ -113,13 +115,13 @@ export interface FrameName {
 /** Options for `createPublisher`. */
 export interface PublisherOptions {
   readonly log: SequencedLog;
-  /** The channels whose frames provide filter values for later ones. Default none. */
+  /** The channels whose frames have filter values that later frames need. Default none. */
   readonly channels?: readonly ChannelDescriptor[];
-  /** Stores filter values for longer than the retention of the log; by default only the log keeps them. */
+  /** Stores filter values for longer than the log keeps frames. If absent, only the log has them. */
   readonly references?: ReferenceStore;
   /**
-   * The maximum number of remembered orders, of remembered markets and so on; the latest are kept.
-   * Default 262,144 each.
+   * The maximum number of values that are remembered of each kind, such as orders or markets. The latest
+   * ones are kept. Default 262,144.
    */
   readonly maxReferences?: number;
   readonly clock?: Clock;
@@ -132,7 +134,7 @@ interface AnyInput extends PublishInput<unknown> {
 
 interface Item {
   readonly tag: string;
-  /** The message has a preliminary number and time. */
+  /** The frame, with a preliminary number and time. */
   readonly frame: Record<string, unknown>;
   readonly descriptor: MessageDescriptor;
   readonly keys: RecordKeys;
@@ -141,7 +143,7 @@ interface Item {
 export function createPublisher(options: PublisherOptions): Publisher {
   const { log, channels = [], references: store, clock = systemClock } = options;
   const queues = new Map<string, PublishQueue<Item, bigint>>();
-  /** How many frames of a stream may wait until the log has been read. */
+  /** The number of frames of each stream that wait until the log has been read. */
   const waiting = new Map<string, number>();
   const values = createFilterValues({
     log,
@@ -160,7 +162,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   function makeQueue(stream: StreamKey, stamps: StampWriter): PublishQueue<Item, bigint> {
-    /** The last number of the stream. Undefined at first, and after an error of the log. */
+    /** The last number of the stream. Undefined before the first batch, and after an error of the log. */
     let last: bigint | undefined;
     return createPublishQueue<Item, bigint>({
       log,
@@ -192,8 +194,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   /**
-   * Checks a message, finds its keys, and remembers its values for later messages. Returns undefined if the
-   * log must be read first.
+   * Checks a message and finds the values for its filters. Remembers the values for later messages. Returns
+   * undefined if the log must be read first.
    */
   function createItem(
     channel: ChannelDescriptor,
@@ -208,9 +210,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     return { ...frame, keys };
   }
 
-  /**
-   * Creates an item after the log has been read. Frames that arrive in the meantime wait behind this item.
-   */
+  /** Waits until the log has been read, then creates an item. Later frames of the stream wait too. */
   async function itemAfter(
     loading: Promise<void>,
     channel: ChannelDescriptor,
@@ -234,7 +234,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const queue = queueFor(channel, stream);
       const given = { ...input, message: input.message };
       const name = writeStreamKey(stream);
-      // Reading a long log takes seconds, and few frames need its values.
+      // Reading a long log takes seconds. Only frames that need values from the log wait for it.
       const loading = values.load(stream);
       loading.catch(() => {});
       if (!waiting.has(name) && !values.mustWait(stream)) {
@@ -258,14 +258,16 @@ export function createPublisher(options: PublisherOptions): Publisher {
     async giveUp(channel, frame) {
       const stream = streamFor(channel, frame);
       const queue = queueFor(channel, stream);
-      // `giveUp` takes effect after all earlier calls of `publish`, even if these fail.
+      // `giveUp` must take effect after all earlier calls of `publish`, which may wait for the log.
       await values.load(stream).catch(() => {});
       return queue.giveUp(frame.id);
     },
   };
 }
 
-/** Composes the frame of a message that a sender may publish; its number and time are preliminary. */
+/**
+ * Creates the frame of a message with a preliminary number and time. Checks that a publisher may send it.
+ */
 function checkedFrame(
   channel: ChannelDescriptor,
   { brokerId }: StreamKey,
@@ -283,8 +285,8 @@ function checkedFrame(
     throw new StreamError("invalid_message", what, { channelId });
   }
   const stamps = stampsOf(channel)(1n, tsNs);
-  // These members come first because readers of the wire format expect that. They are repeated last
-  // so that members of the message cannot replace them.
+  // These members are first because some readers of the wire format expect that. They are set again at the
+  // end, so that the message cannot replace them.
   const start = discriminator === undefined ? {} : { [discriminator]: tag };
   const frame = { ...start, ...stamps, ...message, ...stamps };
   if (!descriptor.codec.is(frame)) {
@@ -305,10 +307,10 @@ function findMessage(
 }
 
 /**
- * Returns the stream of a frame.
+ * Returns the stream to which a frame belongs.
  *
- * @throws PublishRefusal `wrong_owner` for an owner on a channel without owners, or for a missing
- * owner on a channel with owners.
+ * @throws PublishRefusal `wrong_owner` if the channel has owners but `brokerId` is missing, or the channel
+ * has no owners but `brokerId` is given.
  */
 function streamFor(
   channel: ChannelDescriptor,
@@ -326,7 +328,7 @@ function streamFor(
   return sequenceKey(channel, brokerId ?? SHARED, path);
 }
 
-/** Refuses a frame whose owner is not the owner of its stream. */
+/** Refuses a frame if it names an owner other than `brokerId`. */
 function checkOwner(channel: ChannelDescriptor, frame: unknown, brokerId: string): void {
   const path = channel.sequence?.ownerPath;
   const [owner = brokerId] = (path && textsAt(frame, path)) ?? [];

@@ -1,5 +1,5 @@
-// The values by which each filter of a channel selects a frame. If a value is missing, a reader with that
-// filter never receives the frame.
+// Finds the values by which the filters of a channel select a frame. If a frame lacks a value, readers that
+// use the filter never receive the frame.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FilterSource } from "@specwright/runtime/transport";
@@ -16,14 +16,17 @@ import { textsAt } from "./texts-at.ts";
 /** Options for `createFilterValues`. */
 export interface FilterValuesOptions {
   readonly log: LogReader;
-  /** The channels whose frames provide values for others. */
+  /** The channels whose frames have values that other frames need. */
   readonly channels: readonly ChannelDescriptor[];
   readonly store?: ReferenceStore | undefined;
-  /** The maximum number of remembered values of a kind, such as orders; the latest are kept. */
+  /**
+   * The maximum number of values that are remembered of each kind, such as orders. The latest ones are
+   * kept.
+   */
   readonly most: number;
 }
 
-/** The stream of a frame. */
+/** The channel and the stream of a frame. */
 export interface FrameSource {
   readonly channel: ChannelDescriptor;
   readonly stream: StreamKey;
@@ -32,41 +35,41 @@ export interface FrameSource {
 /** Finds the filter values of frames. */
 export interface FilterValues {
   /**
-   * Reads the values of a stream and of channels without parameters from the log, once. Rejects
-   * with `LogError`.
+   * Reads from the log the values that a stream may need: those of the stream, and of channels without
+   * parameters. Reads each stream only once. Rejects with `LogError`.
    */
   load(stream: StreamKey): Promise<void>;
-  /** Reports whether all frames of a stream must wait for `load`. */
+  /** Reports whether the frames of a stream must wait for `load`. */
   mustWait(stream: StreamKey): boolean;
   /**
-   * Finds the values of every filter; given values take precedence. Ignores frames of other brokers.
-   * Returns undefined if the values follow from earlier frames that `load` is still reading.
+   * Returns the values of a frame for every filter. Values in `given` take precedence. Frames of other
+   * brokers are ignored. Returns undefined if the values must be read from the log first.
    *
    * @throws PublishRefusal
    */
   find(source: FrameSource, frame: unknown, given: RecordKeys): RecordKeys | undefined;
   /**
-   * Remembers the values of a published frame, after the frames that `load` reads. Throws if the store
-   * does.
+   * Remembers the values of a published frame. If `load` is still reading, the values are added afterwards.
+   * Throws if the store throws.
    */
   learn(source: FrameSource, frame: unknown, keys: RecordKeys): void;
 }
 
-/** How many records are read at a time. */
+/** The number of records that are read at once. */
 const BATCH = 1024;
-/** How many published frames may wait until earlier frames have been read. */
+/** The maximum number of published frames that wait until the log has been read. */
 const MOST_WAITING = 65_536;
-/** How many filters may be followed to find another one. */
+/** A filter may be found by means of a different filter. At most this number of filters is followed. */
 const MOST_STEPS = 8;
 
-/** Creates the finder of a publisher. */
+/** Creates the object that finds the filter values for a publisher. */
 export function createFilterValues(options: FilterValuesOptions): FilterValues {
   const { log, channels, store, most } = options;
   const tables = createReferenceTables(channels, most, store);
   const loading = new Map<string, Promise<void>>();
   const loaded = new Set<string>();
   const failed = new Set<string>();
-  /** Published frames of streams that are still being read. */
+  /** The frames that were published while the log of their stream is still being read. */
   const waiting = new Map<string, { readonly frame: unknown; readonly keys: RecordKeys }[]>();
 
   async function loadFor(stream: StreamKey): Promise<void> {
@@ -77,7 +80,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     }
   }
 
-  /** Runs a function once, and again only if it failed. */
+  /** Calls `load` once. If it fails, the next call tries again. */
   function loadOnce(name: string, load: () => Promise<void>): Promise<void> {
     const known = loading.get(name);
     if (known !== undefined) return known;
@@ -96,7 +99,10 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     return begun;
   }
 
-  /** Values of a stream without an address apply to all streams of its owner. */
+  /**
+   * Returns the name under which a call of `load` is remembered. All streams of an owner without an address
+   * share a name.
+   */
   function loadName(stream: StreamKey): string {
     return stream.address === undefined ? `of ${stream.brokerId}` : `for ${writeStreamKey(stream)}`;
   }
@@ -130,7 +136,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   ): readonly string[] | "unread" | undefined {
     const known = Object.hasOwn(keys, filter) ? keys[filter] : undefined;
     if (known !== undefined) return known;
-    // One filter may be found through another; stop at a cycle.
+    // Filters may refer to each other in a circle.
     if (depth > MOST_STEPS) return undefined;
     const { channel, stream } = source;
     for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
@@ -174,7 +180,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       for (const name in given) {
         if (!filters.includes(name)) throw unknownFilter(channel, name);
       }
-      // The document leaves the filter values to publishers.
+      // The contract does not say where the values are, so only the publisher knows them.
       if (filterSources === undefined) return given;
       const keys = { ...given };
       for (const filter of filters) {
@@ -199,7 +205,8 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
 }
 
 /**
- * Returns the stream whose frames have values for another channel; undefined if its addresses are unknown.
+ * Returns the stream of a channel that has values for frames of a given stream. Returns undefined if the
+ * address of that stream is unknown.
  */
 function sourceStream(channel: ChannelDescriptor, stream: StreamKey): StreamKey | undefined {
   if (channel.id === stream.channelId) return stream;
@@ -207,7 +214,7 @@ function sourceStream(channel: ChannelDescriptor, stream: StreamKey): StreamKey 
   return { brokerId: hasOwners(channel) ? stream.brokerId : SHARED, channelId: channel.id };
 }
 
-/** Joins the known values of keys; undefined if a key has none. */
+/** Returns all values that are known for some keys. Returns undefined if nothing is known for a key. */
 function knownValues(
   entries: ReadonlyMap<string, RecordKeys>,
   keys: readonly string[],
@@ -221,7 +228,7 @@ function knownValues(
   return rest && [...new Set([...first, ...rest])];
 }
 
-/** Decodes a frame of the log; undefined if the frame follows an outdated contract. */
+/** Decodes a frame of the log. Returns undefined if the frame does not match the current contract. */
 function decodeFrame(
   { serverMessages }: ChannelDescriptor,
   tag: string,

@@ -1,19 +1,21 @@
-// Turns items into records of one stream. All items that wait during an append are combined in the next
-// append, without a timer. An item with a known id is answered, not appended. The log receives items in the
-// order in which they were first pushed. After an item that was refused but may return, all later items are
-// refused.
+// Converts items to records of a stream and appends them to the log. While an append is running, further
+// items wait; all of them are in the next append. An item whose id is already in the log is answered and
+// not appended. Items are appended in the order in which they were first pushed. If an item is refused but
+// may be pushed again, all later items are refused until then.
 
 import type { LogRecord, SequencedLog, StreamKey } from "../../log/sequenced-log.ts";
 import { trackSending } from "../../numbering/track-sending.ts";
 import { mayPublishAgain, PublishRefusal } from "./publish-refusal.ts";
 
-/** Composes the items of one append. */
+/** Collects the records of an append. */
 export interface RecordBatch<Item, Answer> {
-  /** The records to append so far. */
+  /** The records that were added so far. */
   readonly records: readonly LogRecord[];
-  /** Adds the records of an item, the last of them with the id. If it throws, it has added none. */
+  /**
+   * Adds the records of an item. The last of them has the id. If it throws an error, it adds no record.
+   */
   add(item: Item, id: string | undefined): Answer;
-  /** Called once all records are durable. */
+  /** Called when all records are durable. */
   committed(): void;
 }
 
@@ -21,33 +23,36 @@ export interface RecordBatch<Item, Answer> {
 export interface PublishQueueOptions<Item, Answer> {
   readonly log: SequencedLog;
   readonly stream: StreamKey;
-  /** The maximum number of items in an append. Default unlimited. */
+  /** The maximum number of items in an append. Default: no limit. */
   readonly maxItems?: number;
-  /** Starts a batch after the end of the log. */
+  /** Starts a batch. Its records follow the last record of the log. */
   begin(): RecordBatch<Item, Answer> | Promise<RecordBatch<Item, Answer>>;
-  /** Returns the answer to an item whose record is already in the log. */
+  /** Returns the answer for an item whose record is in the log. */
   answerOf(seq: bigint): Answer | Promise<Answer>;
-  /** Called when the contents of the log are unknown. */
+  /** Called after an error, when it is unknown which records the log contains. */
   failed(): void;
 }
 
-/** Appends items in their order, one batch at a time. */
+/** Appends items in order. Only one append runs at a time. */
 export interface PublishQueue<Item, Answer> {
   push(item: Item, id: string | undefined): Promise<Answer>;
   /**
-   * Rejects with the error of an item that cannot be pushed, and holds later items if the error is
-   * temporary.
+   * Rejects an item that could not be created, in its turn. If the error is temporary, later items are
+   * refused until the item is pushed again.
    */
   refuse(error: unknown, id: string | undefined): Promise<Answer>;
   /**
-   * Gives up an item that was refused and might have returned, so that later items need not wait for it.
-   * Resolves after all earlier items, with whether there was such an item.
+   * Gives up an item that was refused and could be pushed again. Later items then no longer wait for it.
+   * Resolves when all earlier items are done, with whether later items were waiting for this one.
    */
   giveUp(id: string): Promise<boolean>;
 }
 
 interface Waiting<Item, Answer> {
-  /** Absent for a refused item, which keeps its place so that refusals happen in order. */
+  /**
+   * Undefined if the item could not be created. The entry then keeps its place, so that it is rejected in
+   * its turn.
+   */
   readonly item: Item | undefined;
   readonly refusal?: unknown;
   readonly id: string | undefined;
@@ -59,13 +64,13 @@ interface GivingUp {
   readonly settle: PromiseWithResolvers<boolean>;
 }
 
-/** An answer, and the callers that wait for it: several if they used the same id. */
+/** An answer, and the callers that get it. Several callers may have used the same id. */
 interface Answered<Item, Answer> {
   readonly answer: Answer;
   readonly waiting: Waiting<Item, Answer>[];
 }
 
-/** How many items may wait; further items are refused and may be pushed again. */
+/** The maximum number of items that wait. Further items are refused, and may be pushed again. */
 const MAX_WAITING = 65_536;
 
 /** Creates an empty queue. */
@@ -81,7 +86,7 @@ export function createPublishQueue<Item, Answer>(
   async function appendWaiting(): Promise<void> {
     if (writing) return;
     writing = true;
-    // All items of this turn are combined in one batch.
+    // Waits until all items of this turn of the event loop have been pushed.
     await Promise.resolve();
     while (waiting.length > 0) {
       const [first] = waiting;
@@ -95,7 +100,7 @@ export function createPublishQueue<Item, Answer>(
     writing = false;
   }
 
-  /** Removes and returns the next items, up to an item that is given up. */
+  /** Removes and returns the next items, up to a call of `giveUp`. */
   function takeBatch(): readonly Entry[] {
     const batch: Entry[] = [];
     for (const entry of waiting) {
@@ -107,8 +112,8 @@ export function createPublishQueue<Item, Answer>(
   }
 
   /**
-   * Releases a command that is in the log. It was stored although its answer was lost, and its sender may
-   * have learned so from another source.
+   * Releases an item for which others wait, if the log contains it. It was stored although its answer was
+   * lost. Its sender may know that it was stored, and not push it again.
    */
   async function releaseKept(): Promise<void> {
     for (let id = sending.blocking; id !== undefined; id = sending.blocking) {
@@ -138,7 +143,9 @@ export function createPublishQueue<Item, Answer>(
     }
   }
 
-  /** Refuses items after an item that may return, and items beyond the limit. */
+  /**
+   * Rejects an entry that must wait for an earlier one, or that has a refusal. Returns false in both cases.
+   */
   function mayAppend(entry: Entry): boolean {
     const behind = sending.admit(entry.id);
     if (behind !== undefined) {
@@ -157,7 +164,7 @@ export function createPublishQueue<Item, Answer>(
     for (const { settle } of entries) settle.reject(error);
   }
 
-  /** Answers items whose id is in the log; returns the others. */
+  /** Answers the entries whose id is in the log. Returns the other entries. */
   async function withoutKnown(entries: readonly Entry[]): Promise<Entry[]> {
     if (entries.every(({ id }) => id === undefined)) return [...entries];
     const known = await Promise.all(
@@ -199,7 +206,10 @@ export function createPublishQueue<Item, Answer>(
   };
 }
 
-/** Refuses the items that the batch does not accept, and joins items with the same id. */
+/**
+ * Adds items to a batch. Rejects those that the batch does not accept. Items with the same id share an
+ * answer.
+ */
 function composeBatch<Item, Answer>(
   batch: RecordBatch<Item, Answer>,
   entries: readonly Waiting<Item, Answer>[],

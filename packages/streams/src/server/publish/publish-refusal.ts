@@ -1,7 +1,7 @@
 import { SpecwrightError, stringifyJson } from "@specwright/runtime";
 import { LogError, type LogErrorCode } from "../../log/log-error.ts";
 
-/** The reasons for refusing a valid frame; `publishRefusalCodes` describes the fix for each. */
+/** The reasons for refusing a valid frame. For the fix of each reason, see `publishRefusalCodes`. */
 export type PublishRefusalCode =
   | "behind_refused"
   | "overloaded"
@@ -13,7 +13,7 @@ export type PublishRefusalCode =
   | "bad_level"
   | "crossed_book";
 
-/** Every reason for refusing a frame, with its meaning and its fix. */
+/** The meaning and the fix of each reason for which a publisher refuses a frame. */
 export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> = {
   behind_refused:
     "An earlier frame was refused temporarily. Publish that frame again first, with the same id, or give it up.",
@@ -34,10 +34,10 @@ export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> =
     "After this frame, the best bid of the book would be equal to or higher than its best ask. In the same diff, delete the levels that traded, or publish a snapshot.",
 };
 
-/** Thrown for a frame that a publisher refuses, permanently or temporarily. */
+/** Thrown if a publisher refuses a frame. The refusal may be permanent or temporary. */
 export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
   override readonly name: string = "PublishRefusal";
-  /** The id of the frame that must come first, if there is one. */
+  /** The id of the earlier frame that must be published first. Undefined for other refusals. */
   readonly behind: string | undefined;
 
   constructor(code: PublishRefusalCode, message: string, behind?: string) {
@@ -46,19 +46,19 @@ export class PublishRefusal extends SpecwrightError<PublishRefusalCode> {
   }
 }
 
-/** Errors of a log that are permanent. */
+/** The errors of a log that a retry does not fix. */
 const FINAL: ReadonlySet<LogErrorCode> = new Set(["record_invalid", "log_corrupt"]);
 
-/** Refusals that are temporary. */
+/** The refusals for which a retry may succeed. */
 const PASSING: ReadonlySet<PublishRefusalCode> = new Set(["behind_refused", "overloaded"]);
 
-/** Reports whether a frame refused with an error may be accepted when it is published again. */
+/** Reports whether a frame that was refused with an error may be accepted if it is published again. */
 export function mayPublishAgain(error: unknown): boolean {
   if (error instanceof LogError) return !FINAL.has(error.code);
   return error instanceof PublishRefusal && PASSING.has(error.code);
 }
 
-/** Formats a value for the message of a refusal; long ones are truncated. */
+/** Formats a value for the message of a refusal. A long text is truncated. */
 export function shortJson(value: unknown): string {
   const text = jsonOrType(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
@@ -68,7 +68,7 @@ function jsonOrType(value: unknown): string {
   try {
     return stringifyJson(value);
   } catch {
-    // Not JSON, such as a function.
+    // The value is not JSON, for example a function.
     return typeof value;
   }
 }

@@ -1,5 +1,5 @@
-// Facts in frames that later frames depend on, as the `filterSources` of their descriptors define: the
-// event of a market, the owner of an order.
+// Remembers values of frames that later frames need for their filters, such as the event of a market or the
+// owner of an order. `filterSources` of a channel's descriptor defines them.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FilterSource } from "@specwright/runtime/transport";
@@ -9,35 +9,35 @@ import { keyValues } from "../sessions/select-records.ts";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";
 import { textsAt } from "./texts-at.ts";
 
-/** Facts from frames of one channel with a common value. */
+/** Filter values by some value, such as the order id. They are learned from the frames of one channel. */
 export interface ReferenceTable {
   readonly name: string;
-  /** The channel of these frames. */
+  /** The channel from whose frames the values are learned. */
   readonly channelId: string;
   /** Whether all owners share these frames. */
   readonly isShared: boolean;
-  /** The kind of the value: a member of the frame, or a filter of the channel. */
+  /** The value by which the filter values are found: a member of the frame, or a filter of the channel. */
   readonly key: { readonly path: readonly string[] } | { readonly filter: string };
-  /** The filters whose values are kept. */
+  /** The filters whose values are remembered. */
   readonly filters: Set<string>;
-  /** The entries, by `ownKey`. */
+  /** The remembered values, by `ownKey`. */
   readonly entries: Map<string, RecordKeys>;
 }
 
 /** The tables of a publisher. */
 export interface ReferenceTables {
-  /** The channels whose frames contain such facts. */
+  /** The channels from whose frames values are learned. */
   readonly teachers: ReadonlySet<string>;
-  /** Returns the table of a source. */
+  /** Returns the table for a source. Undefined if the source needs none. */
   tableOf(channelId: string, source: FilterSource): ReferenceTable | undefined;
   /**
-   * Remembers the facts in a frame of a stream and its keys. Returns the new entries, which should be
-   * stored.
+   * Remembers the values in a frame. `keys` has the filter values of the frame. Returns the new entries
+   * that should be stored.
    */
   learn(stream: StreamKey, frame: unknown, keys: RecordKeys): readonly StoredReference[];
 }
 
-/** Creates the tables that the channels need, with the contents of the store. */
+/** Creates the tables that the channels need, and fills them from the store. */
 export function createReferenceTables(
   channels: readonly ChannelDescriptor[],
   most: number,
@@ -69,7 +69,7 @@ export function createReferenceTables(
     table.filters.add(filter);
   }
 
-  /** Adds an entry as the newest, and drops the oldest beyond the limit. */
+  /** Adds an entry as the newest one. If there are too many entries, drops the oldest. */
   function putEntry({ name, entries }: ReferenceTable, key: string, values: RecordKeys): void {
     entries.delete(key);
     entries.set(key, values);
@@ -106,8 +106,8 @@ export function createReferenceTables(
 }
 
 /**
- * Returns the key of a value together with its broker, because values of different brokers are
- * unrelated. Values of earlier frames at different addresses are unrelated too.
+ * Returns the key for a value. It contains the broker, because equal values of different brokers are
+ * unrelated. If the value is a member of frames, it contains the address too, for the same reason.
  */
 export function ownKey(
   { brokerId, address }: StreamKey,
@@ -132,13 +132,15 @@ function tableFor(
   return { ...of, filters: new Set(), entries: new Map() };
 }
 
-/** Returns the keys if they contain a value that the table stores. */
+/** Returns the keys if they have a value for one of the table's filters; undefined otherwise. */
 function keptKeys({ filters }: ReferenceTable, keys: RecordKeys): RecordKeys | undefined {
   for (const filter of filters) if (keyValues(keys, filter).length > 0) return keys;
   return undefined;
 }
 
-/** Adds the values of a frame to the known ones; returns the same object if nothing is new. */
+/**
+ * Adds the values of a frame to the known values. If nothing is new, returns the known values unchanged.
+ */
 function mergedValues(
   { filters }: ReferenceTable,
   before: RecordKeys | undefined,

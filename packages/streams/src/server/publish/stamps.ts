@@ -1,13 +1,13 @@
-// The members of a message that a publisher fills in: its number and its time.
+// Creates the members that a publisher adds to a message: its number and its time.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { TimeDescriptor } from "@specwright/runtime/transport";
 import { writeMoment, writeNumber } from "../connection/write-values.ts";
 
-/** Returns the members of a message for its number and its time, which is in nanoseconds. */
+/** Returns the members for a number and a time. The time is in nanoseconds since the epoch. */
 export type StampWriter = (number: bigint, tsNs: bigint) => object;
 
-/** Creates the writer for the numbers of a field. */
+/** Creates the function for a channel. The number is the member `field`. */
 export function createStampWriter(
   { envelope }: ChannelDescriptor,
   numberField: string,

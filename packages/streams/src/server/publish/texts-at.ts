@@ -1,6 +1,6 @@
 import { memberOf } from "@specwright/runtime";
 
-/** Reads the string, or the list of strings, at a path, or undefined. */
+/** Reads a string, or a list of strings, at a path. Returns undefined if the path has neither. */
 export function textsAt(frame: unknown, path: readonly string[]): readonly string[] | undefined {
   let value = frame;
   for (const name of path) value = memberOf(value, name);

@@ -1,6 +1,7 @@
 /**
- * A message, or each message of a union, without the members that a publisher fills in: the number and the
- * time. If a channel does not declare these, it is the whole message.
+ * A message without the members that a publisher adds: its number and its time. For a union, the members
+ * are removed from each of its types. If a channel does not declare such members, the message does not
+ * change.
  */
 export type Unstamped<Message, Stamped extends string> = Message extends unknown
   ? string extends Stamped

@@ -1,37 +1,39 @@
-// The requests of a connection that handlers answer, on channels and feeds.
+// Answers the requests of a connection by handlers, on channels with and without topics.
 
 import type { ServerConnection } from "@specwright/runtime/codegen";
 import { memberAt, type RequestDescriptor, withMember } from "@specwright/runtime/transport";
 
-/** A request, and the function that returns its reply. */
+/** A kind of request, and the function that answers it. */
 export interface AnsweredRequest {
   readonly request: RequestDescriptor;
   readonly answer: (message: unknown, connection: ServerConnection<unknown>) => unknown;
 }
 
-/** The part of a connection that answers to requests use. */
+/** The parts of a connection that are needed to answer requests. */
 export interface RequestPeer {
   readonly open: boolean;
-  /** The connection in the form that handlers receive. */
+  /** The connection that handlers receive. */
   readonly outbound: ServerConnection<unknown>;
-  /** Sends a reply, which must be one of the replies to the request. */
+  /** Sends a reply. It must be one of the replies that the contract allows for the request. */
   reply(value: unknown, request: RequestDescriptor, message: unknown): void | Promise<void>;
   /** Ends the connection because of an error of the server. */
   fail(error: unknown): void;
-  /** Called when the number of unanswered requests reaches its limit. */
+  /** Called when too many requests are unanswered. */
   full(): void;
   /** Called when all requests are answered. */
   drained(): void;
 }
 
-/** The maximum number of unread or unanswered frames before reading stops. */
+/** If this number of frames is unread or unanswered, reading is paused. */
 export const MAX_UNREAD = 256;
 
 /** Answers the requests of one connection. */
 export class AnsweredRequests {
   readonly #peer: RequestPeer;
   readonly #unanswered = new Set<Promise<void>>();
-  /** The last reply to a request without an id: the next reply must wait for it. */
+  /**
+   * Resolves when the last request without an id is answered. The next reply without an id waits for it.
+   */
   #inOrder: Promise<void> = Promise.resolve();
 
   constructor(peer: RequestPeer) {
@@ -43,7 +45,7 @@ export class AnsweredRequests {
     return this.#unanswered.size;
   }
 
-  /** Answers a request. An error of its handler ends the connection. */
+  /** Answers a request. If its handler throws an error, ends the connection. */
   answer({ request, answer }: AnsweredRequest, message: unknown): void {
     const { correlation } = request;
     const replied = (async () => answer(message, this.#peer.outbound))();
@@ -69,7 +71,7 @@ export class AnsweredRequests {
   }
 }
 
-/** Copies the id of the request into its reply, because the caller waits for this id. */
+/** Copies the id of a request to its reply. The client finds its request by this id. */
 export function correlateReply(
   { correlation }: RequestDescriptor,
   message: unknown,

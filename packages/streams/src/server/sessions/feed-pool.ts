@@ -1,5 +1,5 @@
-// The feeds of a process, by stream. Feeds of concrete addresses are closed when they have no readers,
-// because clients may request any number of addresses.
+// The feeds of a process, one for each stream. A feed of a concrete address is closed when it has no
+// readers, because clients may request any number of addresses.
 
 import type { Clock } from "@specwright/runtime";
 import type { LogReader, StreamKey } from "../../log/sequenced-log.ts";
@@ -15,7 +15,8 @@ export interface FeedPool {
 }
 
 /**
- * The interval of the search for feeds without readers; a feed is closed when it is found twice.
+ * The interval in milliseconds at which the pool looks for feeds without readers. A feed is closed if it
+ * has no readers twice in a row.
  */
 const SWEEP_MS = 30_000;
 
@@ -56,7 +57,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
       const name = writeStreamKey(stream);
       const known = feeds.get(name);
       if (known !== undefined) {
-        // A connection that is being accepted does not count as a reader yet.
+        // The connection that requests the feed is not among its readers yet.
         const feed = addressed.get(name);
         if (feed !== undefined) idle.delete(feed);
         return known;
@@ -74,7 +75,7 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader, views: View
           addressed.set(name, feed);
           sweepLater();
         },
-        // A log that cannot be read now may be readable for the next connection.
+        // If the log cannot be read now, the next connection tries again.
         () => feeds.delete(name),
       );
       return opening;

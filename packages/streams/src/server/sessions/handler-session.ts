@@ -1,4 +1,4 @@
-// A connection to a channel that the application serves itself through the generated handler.
+// A connection to a channel for which the application has a handler.
 
 import { type ChannelParameters, StreamError, type UnknownMessage } from "@specwright/runtime";
 import type { ServerConnection, ServerStream } from "@specwright/runtime/codegen";
@@ -28,28 +28,29 @@ interface HandlerShape<Context> {
   ): void | Promise<void>;
 }
 
-/** Serves one connection of a channel; when it resolves, the socket is closed with 1000. */
+/**
+ * Serves a connection of a channel. When the returned promise resolves, the connection is closed with 1000.
+ */
 export type ChannelHandler<Context> = HandlerShape<Context>["handle"];
 
-/** The dependencies of a handler session. */
 export interface HandlerSessionInput {
   readonly connection: StreamConnection;
   readonly handle: (stream: ServerStream<unknown, unknown>) => void | Promise<void>;
-  /** The requests with a handler, for this connection. */
+  /** The requests of this connection that have a handler. */
   readonly requests: readonly AnsweredRequest[];
   readonly undeclared: Undeclared;
 }
 
-/** The session of one connection to a channel with a handler. */
+/** The session of a connection to a channel with a handler. */
 export class HandlerSession implements StreamSession {
   readonly #input: HandlerSessionInput;
   readonly #unread: unknown[] = [];
   readonly #ended = new AbortController();
-  /** The connection in the form that handlers receive. */
+  /** The connection that the handler receives. */
   readonly #outbound: ServerConnection<unknown>;
   #wake: (() => void) | undefined;
   readonly #requests: AnsweredRequests;
-  /** The members that the channel needs, whether the schemas of its messages declare them or not. */
+  /** Members that the channel adds to messages. They are kept even if a schema does not declare them. */
   readonly #kept: readonly string[];
   #finishing = false;
 
@@ -82,7 +83,8 @@ export class HandlerSession implements StreamSession {
     const handled =
       frame.ok && this.#input.requests.find(({ request }) => request.messages.includes(frame.id));
     if (handled) {
-      // The client learns that its request was lost when the connection closes.
+      // While the server is closing, requests are dropped. The client notices that when the connection
+      // closes.
       if (!this.#finishing) this.#requests.answer(handled, frame.message);
       return;
     }
@@ -156,7 +158,7 @@ export class HandlerSession implements StreamSession {
     await connection.writable();
   }
 
-  /** Sends a message, which must be one of `among`, by default of the channel's messages. */
+  /** Sends a message. It must be one of `among`; by default, any message of the channel. */
   #trySend(message: unknown, among?: readonly MessageDescriptor[]): boolean {
     const { connection, undeclared } = this.#input;
     const { channel } = connection;

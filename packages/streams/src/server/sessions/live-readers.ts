@@ -1,6 +1,6 @@
-// Distributes live frames. Connections with the same selection form a group: the frames of a group are
-// joined once, and each connection needs one write for each commit. Groups with filters are found by the
-// keys of a record, not by searching all groups.
+// Passes live frames to readers. Readers with the same selection form a group. The frames of a group are
+// joined once for each commit, and written to each connection at once. Groups with filters are found by the
+// filter values of a record, so that not all groups are searched.
 
 import type { LogRecord } from "../../log/sequenced-log.ts";
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
@@ -9,29 +9,29 @@ import { keyValues, passesFilter, type RecordFilter } from "./select-records.ts"
 
 /** Receives live frames. */
 export interface LiveReader {
-  /** Receives the selected frames of one commit; `lastSeq` is the number of the last frame. */
+  /** Receives the selected frames of a commit. `lastSeq` is the number of the last of them. */
   deliver(batch: FrameBatch, lastSeq: bigint): void;
 }
 
-/** The selection of frames for a reader, and their form. */
+/** The filter of a reader, and the projection of its frames. */
 export interface LiveSelection {
   readonly filter: RecordFilter;
   readonly projection: FrameProjection | undefined;
 }
 
-/** Passes records to the readers that selected them. */
+/** Passes records to the readers whose filters they pass. */
 export interface LiveReaders {
-  /** Adds a reader. Returns the group from which the reader can be removed. */
+  /** Adds a reader. Returns its group, which `leave` needs. */
   join(reader: LiveReader, selection: LiveSelection): LiveGroup;
   leave(reader: LiveReader, group: LiveGroup): void;
-  /** Distributes the records of one commit. */
+  /** Passes on the records of a commit. */
   publish(records: readonly LogRecord[]): void;
 }
 
-/** The readers of one selection. */
+/** The readers with the same selection. */
 export interface LiveGroup extends LiveSelection {
   readonly readers: Set<LiveReader>;
-  /** The selected records of the current commit. */
+  /** The records of the current commit that pass the filter. */
   batch: LogRecord[];
 }
 
@@ -39,7 +39,10 @@ export interface LiveGroup extends LiveSelection {
 export function createLiveReaders(readFrame: FrameReader): LiveReaders {
   const groups = new Map<string, LiveGroup>();
   const unfiltered = new Set<LiveGroup>();
-  /** By parameter and value: each group with filters is listed under all values of one of them. */
+  /**
+   * The groups with filters, by parameter and value. A group is listed under each value of one of its
+   * filters.
+   */
   const postings = new Map<string, Map<string, Set<LiveGroup>>>();
 
   function postGroup(group: LiveGroup): void {
@@ -65,7 +68,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
     }
   }
 
-  /** Adds a record to the groups that selected it, and these groups to `touched`. */
+  /** Adds a record to each group whose filter it passes. Adds these groups to `touched`. */
   function routeRecord(record: LogRecord, touched: Set<LiveGroup>): void {
     for (const group of unfiltered) {
       group.batch.push(record);
@@ -74,7 +77,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
     for (const [parameter, byValue] of postings) {
       for (const value of keyValues(record.keys, parameter)) {
         for (const group of byValue.get(value) ?? []) {
-          // The group was already found by another value of the record.
+          // The group may have been found already, by a different value of the record.
           if (group.batch.at(-1) === record || !passesFilter(group.filter, record)) continue;
           group.batch.push(record);
           touched.add(group);
@@ -108,8 +111,8 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
         const last = batch.at(-1);
         if (last === undefined) continue;
         const frames = textFrames(batch.map((record) => readFrame(record, projection)));
-        // A reader that falls behind is removed from the group during the loop; a `Set` allows this. No
-        // reader is added.
+        // `deliver` may remove a reader from the group, if the reader falls behind. A `Set` allows this in
+        // a loop.
         for (const reader of group.readers) reader.deliver(frames, last.seq);
       }
     },
@@ -120,7 +123,7 @@ function selectionName({ filter, projection }: LiveSelection): string {
   return JSON.stringify([filter.name, projection?.variant ?? null]);
 }
 
-/** Chooses the filter with the fewest values, by which a group is found. */
+/** Returns the filter with the fewest values. The group is listed under these values. */
 function postedBy({ wanted }: RecordFilter): RecordFilter["wanted"][number] | undefined {
   return wanted.toSorted((a, b) => a.values.size - b.values.size)[0];
 }

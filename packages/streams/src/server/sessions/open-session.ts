@@ -1,4 +1,4 @@
-// Chooses the source of a channel: the application's handler, the log, or a source of keyed frames.
+// Chooses how a channel is served: by a handler of the application, from the log, or from a keyed source.
 
 import {
   type ChannelParameters,
@@ -30,31 +30,31 @@ import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.
 import { SubscriptionSession } from "./subscription-session.ts";
 import { createViewWatch } from "./view-watch.ts";
 
-/** A session that waits for its connection. */
+/** A session without its connection. */
 export interface PreparedSession {
-  /** Additional headers of the answer to the upgrade. */
+  /** Headers to add to the answer of the upgrade. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Creates the session of an accepted connection. */
+  /** Creates the session when the connection is accepted. */
   make(connection: StreamConnection): StreamSession;
 }
 
-/** The refusal of a client by the source of its channel. */
+/** The source of the channel has refused the client. */
 export interface Refused {
   readonly refusal: Problem;
 }
 
-/** An upgrade that only the source of its channel may still refuse. */
+/** An upgrade that passed all checks except those of the channel's source. */
 export interface AcceptedUpgrade {
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly peer: StreamPeer;
 }
 
-/** Opens sessions and owns their shared parts. */
+/** Opens sessions, and owns the parts that they share. */
 export interface SessionOpener {
   /**
-   * Does the work that must be finished before an upgrade is accepted. The result must then be used at
-   * once.
+   * Prepares the session of an upgrade before the upgrade is accepted. Use the result in the same turn of
+   * the event loop.
    */
   prepare(accepted: AcceptedUpgrade, request: UpgradeRequest): Promise<PreparedSession | Refused>;
   /** Returns the age of the oldest view of a log, in milliseconds. */
@@ -62,12 +62,12 @@ export interface SessionOpener {
   close(): void;
 }
 
-/** The sources of channels; a handler takes precedence over the other two. */
+/** The sources of channels. If a channel has a handler, its other sources are not used. */
 export interface SessionSources<Context> extends StreamHandlers<Context> {
   readonly channels: readonly ChannelDescriptor[];
   readonly log?: LogReader;
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
-  /** The servers of channels with topics, by channel name. */
+  /** The servers of channels with topics, by the method name of the channel. */
   readonly feeds?: Readonly<Record<string, object>>;
   readonly contextOf: (peer: StreamPeer) => Context;
   readonly project?: ProjectFrames;
@@ -88,7 +88,7 @@ type Kind<Context> =
     }
   | { readonly kind: "topics"; readonly feed: FeedSource };
 
-/** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
+/** Creates the session opener. Throws if a channel has no source; see `requireHandlers`. */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
   const readFrame = createFrameReader();
   const { settings, random, clock, logger } = sources;
@@ -102,7 +102,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
     views.add({ channel, ageMs: () => kind.source.viewAgeMs?.() ?? 0, end: kind.hub.end });
   }
 
-  /** Refuses clients that would otherwise wait without an answer. */
+  /** Refuses clients while the view is outdated, because they would wait without an answer. */
   function requireView(ageMs: number): void {
     if (ageMs > settings.viewLimitMs) throw new UnavailableError("the log cannot be read now");
   }
@@ -170,7 +170,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
   };
 }
 
-/** Converts a temporary error of the log to an error that asks clients to return. */
+/** Converts a temporary error of the log to an error that asks the client to come back later. */
 async function whenAvailable<Result>(reading: Promise<Result>): Promise<Result>;
 async function whenAvailable<Result>(
   reading: Promise<Result> | undefined,
@@ -195,7 +195,7 @@ function chooseSessionKind<Context>(
   const { log, subscriptions, settings, random } = sources;
   const feed = findFeedSource(channel, sources.feeds);
   if (feed !== undefined) {
-    // If there are authenticators, they return the account.
+    // If the channel has authenticators, they return the account.
     if (channel.security === undefined) requireAccounts(feed);
     return { kind: "topics", feed };
   }

@@ -1,4 +1,4 @@
-// Reports channels without a handler when the server starts, not when the first client connects.
+// Reports missing handlers when the server starts, not when the first client connects.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,7 +7,7 @@ import type { KeyedSource } from "../keyed/keyed-source.ts";
 import { hasParameters } from "../sequence-key.ts";
 import { findFeedSource } from "../topics/feed-source.ts";
 
-/** The options that can serve the channels of a server. */
+/** The options of a server that decide how its channels are served. */
 export interface ServedBy {
   readonly channels: readonly ChannelDescriptor[];
   readonly handlers?: object;
@@ -18,14 +18,14 @@ export interface ServedBy {
 }
 
 /**
- * Checks that each channel has a handler, a log, a source of keyed frames or a feed, that each
- * request has a handler, and that the name of each handler is known.
+ * Checks three rules. Each channel has a handler, a log, a keyed source or a feed. Each request has a
+ * handler. The name of each handler belongs to a channel or request.
  *
  * @throws StreamError `missing_handler`, which lists all faults.
  */
 export function requireHandlers(by: ServedBy): void {
   const { channels, handlers = {}, requestHandlers = {}, feeds = {} } = by;
-  // A feed has its own handlers of requests, in the options of `createFeedServer`.
+  // The requests of a feed have their handlers in the options of `createFeedServer`.
   const own = channels.filter((channel) => findFeedSource(channel, feeds) === undefined);
   const requests = own.flatMap((channel) => channel.requests ?? []);
   const faults = [
@@ -53,14 +53,14 @@ function isServed(channel: ChannelDescriptor, by: ServedBy): boolean {
   if (sequence !== undefined && by.log !== undefined) return true;
   if (subscription !== undefined && hasMember(by.subscriptions ?? {}, id)) return true;
   if (channel.feed !== undefined) return findFeedSource(channel, by.feeds) !== undefined;
-  // A channel whose client messages are all requests needs no channel handler.
+  // If all client messages of a channel are requests, the channel needs no handler.
   const answered = new Set(requests.flatMap(({ messages }) => messages));
   return requests.length > 0 && channel.clientMessages.every((one) => answered.has(one.id));
 }
 
 /**
- * Reports whether all addresses of a channel with parameters would get their keyed frames from one
- * source.
+ * Reports whether a channel has parameters but only one keyed source. The source cannot tell its addresses
+ * apart.
  */
 function hasOneSource(channel: ChannelDescriptor, by: ServedBy): boolean {
   const isHandled = hasMember(by.handlers ?? {}, handlerName(channel));

@@ -1,11 +1,11 @@
 import type { StreamServerSettings } from "../settings.ts";
 
-/** The clients reconnect to a different process, so they need not wait as long as for a restart. */
+/** Clients may reconnect at once, to a different process. They need not wait for a restart. */
 const MOST_MS = 2_000;
 
 /**
- * Returns the reason for a close frame that makes a client reconnect to a different process. The
- * reason says after how many milliseconds. `random` returns numbers in [0, 1).
+ * Returns the reason of a close frame after which a client reconnects to a different process. The reason
+ * contains a random delay in milliseconds. `random` returns numbers in [0, 1).
  */
 export function returnLater(
   { reconnectWindowMs }: StreamServerSettings,

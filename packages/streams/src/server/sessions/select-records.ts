@@ -2,14 +2,16 @@ import type { ChannelParameters } from "@specwright/runtime";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
 import type { LogRecord, RecordKeys } from "../../log/sequenced-log.ts";
 
-/** The selection of a connection: one value of each of its filters. */
+/** The filters of a connection. A record is selected if it passes all of them. */
 export interface RecordFilter {
-  /** A key: connections with equal filters have the same name. Empty without filters. */
+  /**
+   * Identifies the filters. Connections with equal filters have equal names. Empty if there are no filters.
+   */
   readonly name: string;
   readonly wanted: readonly WantedValues[];
 }
 
-/** One filter: a record must have one of the values. */
+/** A filter. A record passes it if the record has one of the values. */
 export interface WantedValues {
   readonly parameter: string;
   readonly values: ReadonlySet<string>;
@@ -33,20 +35,23 @@ export function readFilter(
   return { name: JSON.stringify(named), wanted };
 }
 
-/** Reports whether a record passes a filter. */
+/** Reports whether a record passes all filters. */
 export function passesFilter({ wanted }: RecordFilter, record: LogRecord): boolean {
-  // Accessing the keys of a record decodes them, which costs more than the rest.
+  // Reading `keys` decodes the keys of the record, which costs more than the rest.
   return wanted.every(({ parameter, values }) =>
     keyValues(record.keys, parameter).some((value) => values.has(value)),
   );
 }
 
-/** Returns the values of a record that a filter compares; empty if the record has no such key. */
+/** Returns the values of a record for a filter. Empty if the record has none. */
 export function keyValues(keys: RecordKeys, parameter: string): readonly string[] {
   return Object.hasOwn(keys, parameter) ? (keys[parameter] ?? []) : [];
 }
 
-/** Reads the resume point of a request. Undefined for 0, which means "no resume point". */
+/**
+ * Reads the resume point of a request. Returns undefined for 0, because clients send 0 to start at the live
+ * tail.
+ */
 export function readSince(
   sequence: SequenceDescriptor,
   parameters: ChannelParameters,
@@ -57,8 +62,8 @@ export function readSince(
 }
 
 /**
- * Reads the id of the log that the resume point belongs to; undefined if the client does not name
- * the log.
+ * Reads the identity of the log to which the resume point belongs. Returns undefined if the client does not
+ * send it.
  */
 export function readLogId(
   { identity }: SequenceDescriptor,

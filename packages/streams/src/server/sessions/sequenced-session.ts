@@ -1,6 +1,6 @@
-// A connection to a sequenced channel (streams source §3.3, §4.5): it replays from the log, then
-// continues live, without losing or repeating a frame in between. A reader that lags returns to
-// replaying, so that its unread frames stay in the log and not in memory.
+// A connection to a sequenced channel (streams source §3.3, §4.5). The session first replays frames from
+// the log, and then continues with live frames. No frame is lost or repeated in between. If a reader falls
+// behind, the session replays again, so that the unread frames stay in the log and need no memory.
 
 import type { ChannelParameters } from "@specwright/runtime";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
@@ -23,7 +23,7 @@ import {
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
 import { isCurrent } from "./view-watch.ts";
 
-/** The parts that the sessions of a channel share. */
+/** The parts that all sessions of a channel share. */
 export interface SequencedSource {
   readonly sequence: SequenceDescriptor;
   readonly log: LogReader;
@@ -32,7 +32,6 @@ export interface SequencedSource {
   readonly random: () => number;
 }
 
-/** The parts of a sequenced session. */
 export interface SequencedSessionInput {
   readonly connection: StreamConnection;
   readonly source: SequencedSource;
@@ -41,26 +40,25 @@ export interface SequencedSessionInput {
   readonly projection: FrameProjection | undefined;
 }
 
-/** The session of one connection to a sequenced channel. */
+/** The session of a connection to a sequenced channel. */
 export class SequencedSession implements StreamSession, FeedReader {
   readonly #connection: StreamConnection;
   readonly #source: SequencedSource;
   readonly #feed: StreamFeed;
   readonly #filter: RecordFilter;
   readonly #projection: FrameProjection | undefined;
-  /** The position after which the client continues, and the log of that position. */
+  /** The resume point of the client, and the identity of the log to which it belongs. */
   readonly #since: bigint | undefined;
   readonly #logId: string | undefined;
-  /** The next number to read while the session replays. All matching frames below it were sent. */
+  /** The next number to read from the log. All selected frames before it were sent. */
   #cursor = 0n;
-  /** The cursor as the client knows it: from its request, a frame or a heartbeat. */
+  /** The value of `#cursor` that the client knows from its request, a frame or a heartbeat. */
   #stated = 0n;
   #delivered: bigint | undefined;
-  /** The group of live readers to which the session belongs; undefined while it replays. */
+  /** The group of live readers with this session. Undefined while the session replays. */
   #group: LiveGroup | undefined;
 
-  // The constructor reads the parameters and does not keep them, because they contain the signature
-  // of the upgrade.
+  // The parameters are not kept, because they contain the signature of the upgrade.
   constructor({ connection, source, feed, parameters, projection }: SequencedSessionInput) {
     this.#connection = connection;
     this.#source = source;
@@ -93,14 +91,14 @@ export class SequencedSession implements StreamSession, FeedReader {
       return;
     }
     this.#goLive();
-    // Shows the reader within one round trip that it is live, and what the last number of the log
-    // is.
+    // Shows the reader at once that it is live, and the last number of the log.
     if (since !== undefined || this.#source.settings.announcePosition) this.heartbeat();
   }
 
   /**
-   * Waits for the reader's first frame, if this gateway lags behind the log. If the log itself ends
-   * before that frame, the reader is live at once (streams source §4.5, rule 3).
+   * Called if the client resumes at a number that this gateway has not reached. If the gateway lags behind
+   * the log, waits for the frame. If the log itself ends before that number, makes the reader live at once
+   * (streams source §4.5, rule 3).
    */
   #awaitStart(since: bigint): void {
     const [connection, feed] = [this.#connection, this.#feed];
@@ -115,12 +113,12 @@ export class SequencedSession implements StreamSession, FeedReader {
     this.#source.log.bounds(feed.stream).then(
       ({ last }) => {
         if (!connection.open || last + 1n >= since || feed.committed() + 1n >= since) return;
-        // The log has lost frames that the reader has seen.
+        // The log has lost frames that the reader had received.
         connection.log("warn", "resume_ahead");
         cancel();
         startLive();
       },
-      // If the feed does not catch up with the log, it ends the connection.
+      // If the feed stays behind, it ends the connection later.
       (error: unknown) => connection.log("warn", "log_unavailable", { error }),
     );
   }
@@ -148,7 +146,7 @@ export class SequencedSession implements StreamSession, FeedReader {
     const [connection, feed] = [this.#connection, this.#feed];
     if (!isCurrent(feed.ageMs(), this.#source.settings.viewLimitMs)) return;
     if (this.replaying) {
-      // A heartbeat of a stalled replay would look as if the replay had reached the end.
+      // If a replay does not advance, a heartbeat would look like the end of the replay.
       if (this.#cursor === this.#stated) return;
       this.#stated = this.#cursor;
     }
@@ -184,7 +182,10 @@ export class SequencedSession implements StreamSession, FeedReader {
     this.#group = this.#feed.join(this, selection);
   }
 
-  /** Replays up to the present; announces the end only if the client requested the replay. */
+  /**
+   * Replays frames up to the present. Sends the end of the backlog only if the client requested the replay
+   * (`since`).
+   */
   #replayFrom(from: bigint, since: bigint | undefined): void {
     this.#cursor = from;
     this.#stated = from;
@@ -202,11 +203,10 @@ export class SequencedSession implements StreamSession, FeedReader {
     const [connection, feed] = [this.#connection, this.#feed];
     const { log, settings } = this.#source;
     for (;;) {
-      // Waiting for the socket keeps a slow reader's backlog in the log instead of in memory.
+      // While the reader is slow, its frames stay in the log and need no memory.
       await connection.writable();
       if (!connection.open) return;
-      // This thread distributes the commits, so no commit can arrive between this check and the
-      // join.
+      // Commits are passed on in this thread, so none can come between this check and `#goLive`.
       if (this.#cursor > feed.committed()) {
         if (since !== undefined) {
           const seq = this.#delivered ?? since - 1n;
@@ -217,11 +217,11 @@ export class SequencedSession implements StreamSession, FeedReader {
         this.#goLive();
         return;
       }
-      // The log may contain records that were not distributed yet. The reader gets them live.
+      // The log may already have records that the feed has not passed on. The reader gets them live.
       const left = feed.committed() - this.#cursor + 1n;
       const limit = Math.min(settings.replayBatchFrames, Number(left));
       const records = await log.read(feed.stream, this.#cursor, limit);
-      // The log may have been replaced meanwhile.
+      // The log may have been replaced in the meantime.
       if (!connection.open) return;
       if (records[0]?.seq !== this.#cursor) {
         this.#refuseTooOld();
@@ -251,8 +251,8 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   /**
-   * Ends a connection with the resume point of another log, because numbers of two logs must never
-   * be joined: the reader starts over, and the error names the current log.
+   * Ends a connection whose resume point belongs to a different log, because the numbers of two logs are
+   * unrelated. The error contains the identity of the current log, and the reader starts again.
    */
   replaced(logId: string): void {
     const { tooOld, identity, resumeParameter } = this.#source.sequence;

@@ -7,20 +7,19 @@ import {
 } from "./live-readers.ts";
 import type { FrameReader } from "./project-frames.ts";
 
-/** A live connection of a feed. */
+/** A connection that reads a feed. */
 export interface FeedReader extends LiveReader {
   /**
-   * Called when the feed has skipped frames for its live readers. They must read the log from this
-   * number on.
+   * Called when the feed has skipped live frames. The reader must read the log from the number `from` on.
    */
   fallBehind(from: bigint): void;
-  /** Called when another log has replaced the log of the feed. The feed has then ended. */
+  /** Called when the log of the feed was replaced. The feed has ended. */
   replaced(logId: string): void;
-  /** Called when the feed has lost contact with its log for an unknown time. */
+  /** Called when the feed may be out of date, because it has lost contact with its log. */
   abandon(): void;
 }
 
-/** Passes the commits of one stream's log to every live connection of this process. */
+/** Passes the commits of a stream to all live connections of this process. */
 export interface StreamFeed {
   readonly stream: StreamKey;
   /** The identity of the log. */
@@ -30,33 +29,31 @@ export interface StreamFeed {
   /** Returns the time since the feed was last known to be up to date, in milliseconds. */
   ageMs(): number;
   /**
-   * Calls `reached` once, when the feed has passed on the frames up to a number. Returns a function
-   * that cancels the call; `unwatch` cancels it too.
+   * Calls `reached` once, when the feed has passed on all frames up to `seq`. Returns a function that
+   * cancels the call. `unwatch` also cancels it.
    */
   await(reader: FeedReader, seq: bigint, reached: () => void): () => void;
-  /** Ends all connections that read the feed. */
+  /** Calls `abandon` of all readers. */
   end(): void;
-  /**
-   * Passes all frames after the last one to a reader, too. Returns the reader's group, for `leave`.
-   */
+  /** Passes all frames from now on to a reader. Returns the group of the reader, which `leave` needs. */
   join(reader: FeedReader, selection: LiveSelection): LiveGroup;
   leave(reader: FeedReader, group: LiveGroup): void;
   /**
-   * Reports events of the feed to a reader until `unwatch`. If the log was already replaced,
-   * `watch` calls `replaced` at once.
+   * Reports events of the feed to a reader until `unwatch` is called. If the log was already replaced,
+   * calls `replaced` at once.
    */
   watch(reader: FeedReader): void;
   unwatch(reader: FeedReader): void;
-  /** Reports whether any connection reads the feed or replays its stream. */
+  /** Reports whether any connection watches the feed, live or while it replays. */
   isRead(): boolean;
   close(): void;
 }
 
 /**
- * Opens a feed. A reader that calls `committed` and `join` in the same turn of the event loop
- * misses nothing.
+ * Opens a feed. A reader that calls `committed` and `join` in the same turn of the event loop misses no
+ * frame.
  *
- * @param ended called once another log has replaced the log of the feed
+ * @param ended called when the log of the feed was replaced
  */
 export async function openFeed(
   log: LogReader,
@@ -70,8 +67,7 @@ export async function openFeed(
   let replacedBy: string | undefined;
   let opened = false;
   let committed = 0n;
-  // The tail starts before the bounds are read, so that each commit is in the tail, in the bounds
-  // or in both.
+  // The tail is opened first, so that no commit falls between the tail and the bounds.
   const end = log.tail(stream, takeRecords, (logId) => {
     replacedBy = logId;
     for (const reader of [...watching]) reader.replaced(logId);
@@ -79,7 +75,7 @@ export async function openFeed(
     if (opened) ended();
   });
   const logId = await startFeed();
-  // The log was replaced while the feed opened, and the feed has no readers yet.
+  // The log was replaced in the meantime. The feed has no readers yet, so it can be opened again.
   if (replacedBy !== undefined) return openFeed(log, stream, readFrame, ended);
   opened = true;
 
@@ -134,7 +130,7 @@ export async function openFeed(
       watching.delete(reader);
       waiting.delete(reader);
     },
-    // Each session watches the feed from its start to its end.
+    // A session watches the feed from its start to its end, also while it replays.
     isRead: () => watching.size > 0,
     close: end,
   };

@@ -1,4 +1,4 @@
-// The handlers of an application: of whole channels, and of requests that get a reply.
+// The handlers of an application, for whole channels and for requests that expect a reply.
 
 import type { ChannelParameters } from "@specwright/runtime";
 import type {
@@ -19,7 +19,7 @@ interface RequestShape<Context> {
   ): unknown;
 }
 
-/** Answers one request of a channel. Returns the reply or a promise of the reply. */
+/** Answers a request of a channel. Returns the reply, or a promise of it. */
 export type RequestHandler<Context> = RequestShape<Context>["answer"];
 
 /** The handlers of an application, by method name. */
@@ -34,15 +34,15 @@ export interface HandledRequest<Context> {
   readonly answer: RequestHandler<Context>;
 }
 
-/** The handlers of one channel. */
+/** The handlers that were found for a channel. */
 export interface FoundHandlers<Context> {
   readonly serve: ChannelHandler<Context>;
   readonly requests: readonly HandledRequest<Context>[];
 }
 
 /**
- * Finds the handlers of a channel; undefined without handlers. If a channel has only handlers of
- * requests, its connections stay open until the client leaves.
+ * Finds the handlers of a channel. Returns undefined if the channel has none. If only requests have
+ * handlers, connections stay open until the client leaves.
  */
 export function findHandlers<Context>(
   { id, name = id, requests = [] }: ChannelDescriptor,
@@ -59,8 +59,8 @@ export function findHandlers<Context>(
 }
 
 /**
- * Keeps a connection open until the client leaves. Drops frames that are not requests, because no
- * handler expects them.
+ * Serves a channel that has no handler. Keeps the connection open until the client leaves, and drops frames
+ * that are not requests.
  */
 async function dropOthers(stream: ServerStream<unknown, unknown>): Promise<void> {
   const messages = stream[Symbol.asyncIterator]();

@@ -1,44 +1,44 @@
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 
-/** Receives the frames of the keys it joined. */
+/** A connection that receives the frames of the keys that it joined. */
 export interface KeyReader {
   deliver(batch: FrameBatch): void;
-  /** Called when all keys start over. The reader cannot continue from its last frame. */
+  /** Called when all keys start again. The reader cannot continue after its last frame. */
   restart(): void;
-  /** Called when the server no longer follows the keys. */
+  /** Called when the keys may be out of date, because the server has lost contact with their log. */
   abandon(): void;
 }
 
-/**
- * Records which connections of a channel have joined which keys, so that a change reaches them
- * without a search.
- */
+/** Knows which connections have joined which keys, so that a change is passed on without a search. */
 export interface SubscriptionHub {
   knows(key: string): boolean;
   /**
-   * Reports whether an unknown key existed in the past. The source remembers only some closed keys.
+   * Reports whether a key that is now unknown existed in the past. The source remembers only some of these
+   * keys.
    */
   hasClosed(key: string): boolean;
-  /** Returns the state of a key as a frame. Send it and join the key in the same turn. */
+  /**
+   * Returns a frame with the state of a key. Send it and call `join` in the same turn of the event loop.
+   */
   snapshot(key: string): FrameBatch;
-  /** Adds a reader, possibly without keys; returns a function that removes it. */
+  /** Adds a reader, which need not have joined a key. Returns a function that removes it. */
   attach(reader: KeyReader): () => void;
   join(key: string, reader: KeyReader): void;
   leave(key: string, reader: KeyReader): void;
-  /** Ends all readers. */
+  /** Calls `abandon` of all readers. */
   end(): void;
   close(): void;
 }
 
 interface Key {
   readonly readers: Set<KeyReader>;
-  /** The frames of this turn. */
+  /** The frames of this turn of the event loop, which are not sent yet. */
   pending: Uint8Array[];
 }
 
 /**
- * Creates the hub of a channel. For each key, all frames of one turn are joined into one write to
+ * Creates the hub of a channel. All frames of a key in one turn of the event loop are sent in one write to
  * each reader.
  */
 export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
@@ -50,13 +50,13 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     if (key === undefined || !touched.delete(key)) return;
     const batch = textFrames(key.pending);
     key.pending = [];
-    // The loop needs a copy, because a slow reader that is closed leaves the set during the loop.
+    // A copy is needed, because a reader that is closed for being slow is removed during the loop.
     for (const reader of [...key.readers]) reader.deliver(batch);
   }
 
   function restartReaders(): void {
-    // A reader without a key restarts too. Otherwise it might get the book of the old log with
-    // changes of the new log.
+    // Readers without keys restart too. Otherwise such a reader could join a key and combine a snapshot of
+    // the old log with changes of the new log.
     for (const reader of [...attached]) reader.restart();
   }
 
@@ -76,7 +76,7 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
     knows: (key) => source.knows(key),
     hasClosed: (key) => source.hasClosed?.(key) ?? false,
     snapshot(name) {
-      // The snapshot includes the pending changes, so the readers get these changes first.
+      // The snapshot includes the pending changes, so current readers must get these first.
       deliverPending(keys.get(name));
       return textFrames([source.snapshot(name)]);
     },

@@ -12,7 +12,6 @@ import { returnLater } from "./return-later.ts";
 import type { KeyReader, SubscriptionHub } from "./subscription-hub.ts";
 import { isCurrent } from "./view-watch.ts";
 
-/** The parts of a subscription session. */
 export interface SubscriptionSessionInput {
   readonly connection: StreamConnection;
   readonly subscription: SubscriptionDescriptor;
@@ -24,7 +23,7 @@ export interface SubscriptionSessionInput {
   readonly ageMs: () => number;
 }
 
-/** The session of one connection to a channel with subscriptions. */
+/** The session of a connection to a channel with subscriptions. */
 export class SubscriptionSession implements StreamSession, KeyReader {
   readonly #input: SubscriptionSessionInput;
   readonly #keys = new Set<string>();
@@ -48,7 +47,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   }
 
   restart(): void {
-    // Without a time to return, clients spread their reconnects themselves.
+    // The reason contains no delay, so clients choose their own delays.
     this.#input.connection.end(1001, "");
   }
 
@@ -107,7 +106,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     }
     if (known.length < keys.length) this.#tellUnknown(keys.filter((key) => !hub.knows(key)));
     for (const key of wanted) {
-      // The snapshot is sent and the key joined in one turn, so that the next change has the next
+      // The snapshot is sent and the key is joined in the same turn, so that the next change has the next
       // number.
       connection.send(hub.snapshot(key));
       this.#keys.add(key);
@@ -115,7 +114,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     }
   }
 
-  /** Sends an error about unknown keys, which says how many of them existed in the past. */
+  /** Sends an error about unknown keys. The error lists those that existed in the past. */
   #tellUnknown(unknown: readonly string[]): void {
     const { connection, subscription, hub } = this.#input;
     const { keysField } = subscription;
@@ -137,7 +136,6 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 function textKeys(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const keys = value.filter((key) => typeof key === "string");
-  // The keys are kept as long as the connection. Detached keys do not keep the text of the frame in
-  // memory.
+  // The keys live as long as the connection. Copies do not keep the text of the frame in memory.
   return [...new Set(keys.map(detach))];
 }

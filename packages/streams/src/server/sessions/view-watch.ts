@@ -1,22 +1,22 @@
-// Ends the connections of a gateway whose view of the log no longer advances. Its clients would
-// otherwise wait for frames that other gateways send.
+// Ends connections whose view of the log no longer advances. Otherwise clients would wait for frames that
+// other gateways have already sent.
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamLogger } from "../stream-logger.ts";
 
-/** The records of a stream that clients of this process see. */
+/** The part of a stream that this process has read from the log. */
 export interface LogView {
-  /** The channel, for the log of the service. */
+  /** The id of the channel, for log entries of the server. */
   readonly channel: string;
   /** Returns the time since the view was last known to be up to date, in milliseconds. */
   ageMs(): number;
-  /** Ends the connections that read the view. */
+  /** Ends the connections that depend on the view. */
   end(): void;
 }
 
-/** The views of a process. */
+/** Watches the views of a process. */
 export interface ViewWatch {
-  /** Watches a view; returns a function that stops it. */
+  /** Watches a view. Returns a function that ends the watch. */
   add(view: LogView): () => void;
   /** Returns the age of the oldest view, in milliseconds. */
   ageMs(): number;
@@ -25,7 +25,7 @@ export interface ViewWatch {
 
 /** Options for `createViewWatch`. */
 export interface ViewWatchOptions {
-  /** The age at which the connections of a view are ended, in milliseconds. */
+  /** If a view is older than this, its connections are ended. In milliseconds. */
   readonly limitMs: number;
   readonly clock: Clock;
   readonly logger: StreamLogger;
@@ -33,7 +33,7 @@ export interface ViewWatchOptions {
 
 const LOOK_MS = 500;
 
-/** Reports whether a view is young enough to count as current. */
+/** Reports whether a view is at most half as old as the limit. */
 export function isCurrent(ageMs: number, limitMs: number): boolean {
   return ageMs <= limitMs / 2;
 }
@@ -61,7 +61,7 @@ export function createViewWatch({ limitMs, clock, logger }: ViewWatchOptions): V
     if (before === "current") logger({ level: "warn", event: "view_old", channel, ageMs });
     if (ageMs <= limitMs) return before === "ended" ? "ended" : "old";
     if (before !== "ended") logger({ level: "error", event: "view_lost", channel, ageMs });
-    // This includes connections that were opened since the last check.
+    // Called at every check, because connections may have been opened since the last one.
     view.end();
     return "ended";
   }

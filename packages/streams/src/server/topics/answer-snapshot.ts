@@ -1,4 +1,4 @@
-// Answers the operations of the contract that return a snapshot.
+// Answers HTTP requests for the operations of the contract that return a snapshot.
 
 import { compileTemplate, stringifyJson } from "@specwright/runtime";
 import type { FeedOperation } from "@specwright/runtime/transport";
@@ -6,16 +6,16 @@ import type { TopicAudience } from "./topics/topic-audience.ts";
 import type { FeedParameters } from "./topics/topic-handlers.ts";
 import type { ServedKind } from "./topics/topic-kinds.ts";
 
-/** A topic that has a snapshot over HTTP. */
+/** A topic whose snapshot can be requested over HTTP. */
 export interface SnapshotTopic {
   readonly kind: ServedKind;
   readonly parameters: FeedParameters;
-  /** Returns the audience of the topic, which has the counters of its frames. */
+  /** Returns the audience of the topic, which knows the numbers of its frames. */
   open(): TopicAudience;
 }
 
 /**
- * Answers a request with the snapshot of a topic; undefined if no operation has the path of the
+ * Answers a request with the snapshot of a topic. Returns undefined if no operation matches the path of the
  * request.
  */
 export function answerSnapshot(
@@ -37,7 +37,7 @@ export function answerSnapshot(
   return isKnown ? jsonResponse(404, { error: "Unknown topic." }) : undefined;
 }
 
-/** Reports whether an address asks for the snapshot of a topic. */
+/** Reports whether the address of a request matches the topic. */
 function asksFor(
   { pathname, searchParams }: URL,
   { server, path, query = {} }: FeedOperation,
@@ -46,8 +46,8 @@ function asksFor(
   if (pathname !== basePath(server) + String(compileTemplate(path).fill(parameters))) return false;
   return Object.entries(query).every(([name, value]) => {
     const template = compileTemplate(value);
-    // A value without placeholders, such as a limit, does not depend on the topic. The caller may
-    // choose a different value.
+    // A parameter without placeholders, such as a limit, does not depend on the topic. The caller may send
+    // any value.
     if (template.names.length === 0) return true;
     return searchParams.get(name) === String(template.fill(parameters));
   });

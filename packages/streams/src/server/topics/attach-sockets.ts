@@ -1,4 +1,4 @@
-// Accepts the connections of a feed from the upgrades of an HTTP server.
+// Connects a feed to the upgrades of an HTTP server.
 
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { type Clock, type Problem, problem } from "@specwright/runtime";
@@ -13,11 +13,11 @@ import type { FeedServerListener } from "./feed-server-event.ts";
 import { FeedRefusal } from "./refuse.ts";
 import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 
-/** Information about a client before it is connected. */
+/** The upgrade request of a client. */
 export interface FeedUpgrade {
-  /** The path and query. */
+  /** The path and query of the request. */
   readonly target: string;
-  /** By names in lower case. */
+  /** The headers. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -30,17 +30,17 @@ export interface AttachOptions {
   readonly maxFrameBytes: number;
   readonly admit: (upgrade: FeedUpgrade) => unknown;
   readonly connect: (socket: ServerSocket, peer: FeedPeerInfo) => void;
-  /** Called with each refusal. */
+  /** Called for each refused upgrade. */
   readonly onRefused: (refusal: Problem, request: IncomingMessage) => void;
   readonly onEvent: FeedServerListener;
 }
 
-/** How long a client may take to disconnect after a refusal. */
+/** After a refusal, the client must disconnect within this time, in milliseconds. */
 const GRACE_MS = 2_000;
 
 /**
- * Handles the upgrades of an HTTP server at some paths. Returns a function that removes the
- * listener.
+ * Handles the upgrades of an HTTP server that have a path of the feed. Returns a function that stops
+ * this.
  */
 export function attachSockets(server: Server, options: AttachOptions): () => void {
   const { channel, origins, paths, onEvent } = options;
@@ -86,7 +86,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     maxFrameBytes: options.maxFrameBytes,
     compression: options.compression,
     bodyOf: ({ status, detail }) => ({ error: detail || STATUS_CODES[status] }),
-    // Leaves an unknown path to the other listeners, because one of them may serve the path.
+    // If the path is unknown here, a different listener may serve it.
     answers: (incoming) =>
       matchPath(incoming) !== undefined || server.listenerCount("upgrade") === 1,
     decide: decideUpgrade,
@@ -98,7 +98,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
   };
 }
 
-/** Returns the argument of `admit` for an upgrade request. */
+/** Converts an upgrade request to the argument of `admit`. */
 export function toUpgrade({
   url = "/",
   headers,

@@ -25,66 +25,67 @@ import type {
   FeedTopics,
 } from "./topics/topic-handlers.ts";
 
-/** Any topics, if no types are given. */
+/** Stands for all topics if the caller gives no type. */
 export type AnyTopics = Readonly<
   Record<string, { readonly parameters: FeedParameters; readonly message: unknown }>
 >;
 
 export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
-  /** The handlers, by topic. A topic with a book needs no handler; all others do. */
+  /**
+   * The handlers of topics, by the name of the topic. A topic with a book needs no handler. Every other
+   * topic needs one.
+   */
   readonly topics: {
     readonly [Name in keyof Topics]?: FeedTopicHandler<Topics[Name]["parameters"]>;
   };
   /**
-   * The handlers of the operations with a reply, by method name. A handler returns the reply, to
-   * which the server adds the id of the request, or the result of `refuse`. If a handler throws,
-   * the server closes the connection with 1011.
+   * The handlers of requests that expect a reply, by method name. A handler returns the reply, and the
+   * server adds the id of the request. To refuse a request, a handler returns the result of `refuse`. If a
+   * handler throws an error, the server closes the connection with 1011.
    */
   readonly requestHandlers?: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
   /**
-   * Values that neither the contract nor the publisher gives, such as times. Each message has its
-   * JSON values, by pointer.
+   * Values that messages need, but that neither the contract nor the publisher provides, such as times.
+   * Each message has a function that returns the values in JSON form, by pointer.
    */
   readonly fill?: FillRules;
   /**
-   * Accepts or refuses a connection, for example by its signature. Returns the `account` of the
-   * connection, which private topics require, or a refusal.
+   * Accepts or refuses a connection, for example by its signature. Returns a `FeedRefusal`, or the account
+   * of the client, which private topics require.
    */
   readonly admit?: (upgrade: FeedUpgrade) => unknown;
   /**
-   * Whether the codec of its message checks each frame before it is sent. Default true, unless
+   * Whether each frame is checked by the codec of its message before it is sent. Default true, but false if
    * `NODE_ENV` is `production`.
    */
   readonly checkFrames?: boolean;
   /**
-   * The number of bytes that may wait for a client; the server disconnects a client with more.
-   * Default: the limit in the channel's `x-flow-control`, or 16 MiB.
+   * The maximum number of bytes that wait for a client. A client with more is disconnected. Default: the
+   * limit in the channel's `x-flow-control`, or 16 MiB.
    */
   readonly maxPendingBytes?: number;
   /**
-   * The origins, such as `https://app.example`, whose pages may connect if a credential of the
-   * channel is a cookie, in addition to the server's own host. Default none.
+   * If a credential of the channel is a cookie, pages of the server's own host may connect. These are
+   * further origins, such as `https://app.example`, whose pages may connect too. Default none.
    */
   readonly origins?: readonly string[];
-  /** Whether messages are compressed for clients that offer it (permessage-deflate). Default false. */
+  /** Whether to compress messages for clients that offer permessage-deflate. Default false. */
   readonly compression?: boolean;
-  /** The longest frame of a client, in bytes. Default 64 KiB. */
+  /** The maximum size of a frame from a client, in bytes. Default 64 KiB. */
   readonly maxFrameBytes?: number;
   readonly clock?: Clock;
-  /**
-   * Receives the events of the server. Default: prints the events of type `invalid` and `failed`.
-   */
+  /** Receives the events of the server. By default, events of type `invalid` and `failed` are printed. */
   readonly onEvent?: FeedServerListener;
 }
 
-/** A server of one feed. */
+/** Serves a feed. */
 export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
-  /** The number of connections. */
+  /** The number of open connections. */
   readonly connections: number;
   /**
-   * Returns the book of a topic, and creates it if it is missing. The server publishes its changes.
-   * A parameter for the number of levels does not select a book: all such subscribers share one
-   * book.
+   * Returns the book of a topic, and creates the book if it is missing. The server publishes changes of the
+   * book. If a topic has a parameter for the number of levels, the parameter is ignored here: subscribers
+   * with different values share the book.
    *
    * @throws FeedServerError `unknown_topic` or `invalid_parameters`.
    */
@@ -95,9 +96,9 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /**
    * Publishes a message to the subscribers of a topic.
    *
-   * @param value the message in the form that its codec takes; values that the contract prescribes
-   * may be missing @throws FeedServerError `unknown_topic`, `unknown_message` or
-   * `invalid_parameters`.
+   * @param value the message, in the form that its codec accepts. Values that the contract prescribes may
+   * be missing.
+   * @throws FeedServerError `unknown_topic`, `unknown_message` or `invalid_parameters`.
    */
   publish<Name extends keyof Topics & string>(
     topic: Name,
@@ -106,31 +107,30 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
     value: unknown,
   ): void;
   /**
-   * Sends a message without a topic to all clients, such as the announcement of an ending.
+   * Sends a message that belongs to no topic to all clients, for example one that announces an ending.
    *
-   * @param values in the form of JSON, by pointer. Default: the values in `x-endings` for the
-   * message
+   * @param values JSON values by pointer. Default: the values in `x-endings` for the message.
    * @throws FeedServerError `unknown_message`.
    */
   announce(message: string, values?: Readonly<Record<FeedPointer, unknown>>): void;
   /**
-   * Serves the upgrades of an HTTP server at the address of the channel, with or without the paths
-   * of the document's servers in front. Returns a function that stops serving them.
+   * Serves the upgrades of an HTTP server at the address of the channel. The address may have the path of
+   * one of the document's servers in front. Returns a function that stops serving.
    *
-   * @throws StreamError `missing_authenticator` if the channel has `security` or a private topic,
-   * and `admit` is missing.
+   * @throws StreamError `missing_authenticator` if the channel has `security` or a private topic, but
+   * `admit` is missing.
    */
   attach(server: Server): () => void;
-  /** Serves a connection over any socket. */
+  /** Serves a connection over any socket. `account` is the account of the client. */
   connect(socket: FeedSocket, account?: unknown): FeedConnection;
   /** Returns the state and the counters of the server. */
   statistics(): StreamServerStatistics;
   /**
-   * Answers a request for a snapshot over HTTP; undefined if no operation of the contract has the
-   * path of the request.
+   * Answers an HTTP request for a snapshot. Returns undefined if no operation of the contract matches the
+   * path.
    */
   answer(request: Request): Response | undefined;
-  /** Closes all connections, by default with 1001, and stops serving. */
+  /** Closes all connections and stops serving. Default code: 1001. */
   close(code?: number, reason?: string): void;
 }
 
@@ -138,7 +138,7 @@ const MEBIBYTE = 2 ** 20;
 
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
-/** The reasons of close frames, by the code of the error. */
+/** The reasons in close frames, by error code. */
 const REASONS = {
   age: "The connection reached its maximum age.",
   flow_control: "The client reads too slowly.",
@@ -148,8 +148,8 @@ const REASONS = {
 const TRY_LATER = 1013;
 
 /**
- * Creates a server of a feed. The contract defines subscriptions, numbers, snapshots, books,
- * checksums and signs of life. Handlers decide which topics exist.
+ * Creates the server of a feed. The contract defines subscriptions, numbers, snapshots, books, checksums
+ * and signs of life. Handlers decide which topics exist.
  *
  * @throws FeedServerError `not_a_feed`, `missing_handler`, `unknown_topic` or `contract_unclear`.
  *
@@ -188,8 +188,8 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     reasons: REASONS,
     slowCloseCode: flowControl?.closeCode ?? TRY_LATER,
   };
-  // A line need not answer pings, unless the contract says that a connection without an answer is
-  // given up.
+  // A transport of texts cannot always answer pings. Unanswered pings end a connection only if the contract
+  // says so.
   const lines: ConnectionHost = {
     ...sockets,
     heartbeatMs: sockets.life.everyMs ?? Number.POSITIVE_INFINITY,
@@ -258,7 +258,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   return server;
 }
 
-/** Returns the handlers without the types of their parameters, which differ between contracts. */
+/** Removes the types of parameters from the handlers, because they differ between contracts. */
 function topicHandlers<Topics extends FeedTopics>(
   topics: FeedServerOptions<Topics>["topics"],
 ): ReadonlyMap<string, FeedTopicHandler> {

@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** The reasons why a feed cannot be served or a message cannot be published. */
+/** Why a feed cannot be served, or a message cannot be published. */
 export type FeedServerErrorCode =
   | "not_a_feed"
   | "missing_handler"
@@ -11,7 +11,7 @@ export type FeedServerErrorCode =
   | "contract_unclear"
   | "invalid_frame";
 
-/** Every code with its meaning. */
+/** The meaning of each code. */
 export const feedServerErrorCodes: Readonly<Record<FeedServerErrorCode, string>> = {
   not_a_feed: "The channel has no topics in the contract, so there is no feed to serve.",
   missing_handler: "A topic of the contract without a book has no handler.",
@@ -23,7 +23,7 @@ export const feedServerErrorCodes: Readonly<Record<FeedServerErrorCode, string>>
   invalid_frame: "A frame breaks the contract and was not sent.",
 };
 
-/** Thrown if a feed cannot be served as the contract says, or if its server is misused. */
+/** Thrown if a feed cannot be served as the contract defines it, or if its server is used wrongly. */
 export class FeedServerError extends SpecwrightError<FeedServerErrorCode> {
   override readonly name: string = "FeedServerError";
 }

@@ -1,35 +1,36 @@
 import type { StreamLogger } from "../stream-logger.ts";
 import { FeedServerError } from "./feed-server-error.ts";
 
-/** Events for the operator of a feed. */
+/** The events that a feed server reports to its operator. */
 export type FeedServerEvent =
   /**
-   * The server did not send a frame that breaks the contract, and closed the connection with 1011.
+   * A frame would have broken the contract. The server did not send it, and closed the connection with
+   * 1011.
    */
   | { readonly type: "invalid"; readonly error: Error }
   /**
-   * A handler threw. The server refused the subscription; for a request of a different kind, it
-   * closed the connection with 1011.
+   * A handler threw an error. If the request was a subscription, the server refused it. Otherwise the
+   * server closed the connection with 1011.
    */
   | { readonly type: "failed"; readonly error: unknown }
-  /** A client read too slowly, and was disconnected. */
+  /** The server disconnected a client that read too slowly. */
   | { readonly type: "slow"; readonly pendingBytes: number }
-  /** A client sent nothing for too long, and was disconnected. */
+  /** The server disconnected a client that sent nothing for too long. */
   | { readonly type: "silent" }
-  /** A request was refused. */
+  /** The server refused a request. */
   | { readonly type: "refused"; readonly text: string; readonly topic?: string };
 
-/** Receives the events of a server. */
+/** Receives the events of a feed server. */
 export type FeedServerListener = (event: FeedServerEvent) => void;
 
-/** Prints the events that mean a mistake of the server's program, to stderr. */
+/** Prints the events that indicate a mistake in the program of the server, to stderr. */
 export const printMistakes: FeedServerListener = (event) => {
   if (event.type === "invalid") console.error(`specwright: ${event.error.message}`);
   else if (event.type === "failed")
     console.error("specwright: a handler of a feed threw", event.error);
 };
 
-/** Returns a logger of connections that turns their ends into events. */
+/** Returns a logger that converts the endings of connections to events. */
 export function eventLogger(onEvent: FeedServerListener): StreamLogger {
   return ({ level, event, error, ...details }) => {
     if (event === "internal_error" && level === "error") {

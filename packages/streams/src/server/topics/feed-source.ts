@@ -1,4 +1,4 @@
-// Lets a stream server serve the topics of a feed server on the connections of the stream server.
+// Connects a feed server to a stream server, which then serves the topics on its own connections.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -7,21 +7,21 @@ import type { StreamSession } from "../connection/stream-session.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 
-/** The part of a feed that a stream server uses. */
+/** The parts of a feed that a stream server uses. */
 export interface FeedSource {
   readonly channel: ChannelDescriptor;
   /**
-   * Returns the account of a connection, or a `FeedRefusal`. Default: the authenticators of the
-   * stream server decide and return the account.
+   * Returns the account of a client, or a `FeedRefusal`. If absent, the authenticators of the stream server
+   * decide, and their results are the account.
    */
   readonly admit?: (upgrade: UpgradeRequest) => unknown;
-  /** The name of a topic that needs an account, if there is one. */
+  /** The name of a topic that needs an account. Undefined if no topic does. */
   readonly privateTopic?: string | undefined;
   session(connection: StreamConnection, peer: FeedPeerInfo): StreamSession;
 }
 
 /**
- * Refuses to serve a private topic without an authenticator, because no client could subscribe.
+ * Refuses to serve private topics without an authenticator, because no client could subscribe to them.
  *
  * @throws StreamError `missing_authenticator`.
  */
@@ -38,15 +38,12 @@ export function requireAccounts({
 
 const sources = new WeakMap<object, FeedSource>();
 
-/**
- * Records the source of a feed server. The public interface of the feed server does not show the
- * source.
- */
+/** Stores the source of a feed server, because the public interface of the server does not contain it. */
 export function setFeedSource(server: object, source: FeedSource): void {
   sources.set(server, source);
 }
 
-/** Returns the source of the feed server that serves a channel; undefined without one. */
+/** Returns the source of the feed server for a channel. Undefined if the channel has no feed server. */
 export function findFeedSource(
   { id, name = id }: ChannelDescriptor,
   servers: Readonly<Record<string, object>> = {},

@@ -1,40 +1,41 @@
-// The numbers of frames, as `x-sequence` says.
+// Numbers frames by the rules of `x-sequence`.
 
 import type { FeedCounter } from "@specwright/runtime/transport";
 
-/** The numbers of a frame of one counter. */
+/** The numbers that a counter gives a frame. */
 export interface FrameNumbers {
-  /** The number of the frame, or the last number of its range. */
+  /** The number of the frame. If the counter uses ranges, the last number of the range. */
   readonly at: number;
   readonly from: number;
-  /** The last number before the frame. */
+  /** The number that the counter had before the frame. */
   readonly previous: number;
 }
 
-/** The name for "all messages" in a counter that every frame with a number advances. */
+/** Stands for all messages in the rule of a counter. */
 const EVERY = "*";
 
-/** The positions of counters within one scope. */
+/** The last numbers of several counters. */
 export class CounterPositions {
-  /** Created for the first number, because most connections and topics do not number their messages. */
+  /**
+   * Undefined until a frame is numbered, because most connections and topics have no numbered messages.
+   */
   #last: Map<FeedCounter, number> | undefined;
 
-  /** Whether no frame has taken a number yet. */
+  /** Whether no frame has been numbered yet. */
   get isEmpty(): boolean {
     return this.#last === undefined;
   }
 
-  /** Returns the last number of a counter; before the first frame, the first number minus 1. */
+  /** Returns the last number of a counter. Before the first frame, returns the first number minus 1. */
   last(counter: FeedCounter): number {
     return this.#last?.get(counter) ?? (counter.first ?? 1) - 1;
   }
 
   /**
-   * Returns the numbers of a frame, and advances the counter by them; undefined for a message
-   * without a number.
+   * Numbers a frame, and advances the counter. Returns undefined if the message has no number.
    *
-   * @param changes the number of changes in the frame; a counter with ranges gives each change a
-   * number
+   * @param changes the number of changes in the frame. If the counter uses ranges, each change gets a
+   * number.
    */
   take(counter: FeedCounter, message: string, changes = 1): FrameNumbers | undefined {
     const previous = this.last(counter);
@@ -47,7 +48,7 @@ export class CounterPositions {
   }
 }
 
-/** Reports whether a message advances a counter. */
+/** Reports whether a counter counts a message. */
 export function isCounted({ messages, starts = [] }: FeedCounter, message: string): boolean {
   return !starts.includes(message) && (messages.includes(EVERY) || messages.includes(message));
 }
@@ -57,7 +58,7 @@ function isRepeat({ messages, starts = [], repeats = [] }: FeedCounter, message:
   return repeats.includes(message) && !messages.includes(EVERY) && !messages.includes(message);
 }
 
-/** Returns the pointers to the numbers of a message. */
+/** Returns the pointers at which a message contains the numbers of a counter. */
 export function numberPointers(
   { at, from, previous, step }: FeedCounter,
   message: string,

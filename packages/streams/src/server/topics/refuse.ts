@@ -1,4 +1,4 @@
-/** A refusal of a subscription or of a connection. */
+/** The refusal of a subscription or a connection. */
 export class FeedRefusal {
   readonly text: string;
   readonly code: string | number | undefined;
@@ -10,10 +10,10 @@ export class FeedRefusal {
 }
 
 /**
- * Creates a refusal, to be returned by a handler.
+ * Creates a refusal, which a handler can return.
  *
  * @param text the reason, for people
- * @param code the reason, for programs; only if the contract has such a code
+ * @param code the reason, for programs. Use it only if the contract has such codes.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// The state of a served feed: its topics, their books and its connections.
+// A feed with its topics, books and connections.
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -82,7 +82,7 @@ export class ServedFeed {
     };
   }
 
-  /** The name of a topic that needs an account, if there is one. */
+  /** The name of a topic that needs an account. Undefined if no topic does. */
   get privateTopic(): string | undefined {
     return [...this.#kinds.values()].find(({ rule }) => rule.private === true)?.name;
   }
@@ -115,7 +115,7 @@ export class ServedFeed {
     return entry.book;
   }
 
-  /** Publishes a message to the subscribers of a topic. */
+  /** Publishes a message to the subscribers of a topic. `given` has the parameters of the topic. */
   publish(topic: string, given: object, message: string, value: unknown): void {
     const kind = this.#kind(topic);
     const parameters = completeParameters(kind, given);
@@ -132,7 +132,7 @@ export class ServedFeed {
     this.#releaseAudience(audience);
   }
 
-  /** Sends a message of no topic to all clients. */
+  /** Sends a message that belongs to no topic to all clients. */
   announce(message: string, given?: Readonly<Record<FeedPointer, unknown>>): void {
     this.#maker.plans.toWire(message, undefined);
     const values = given ?? this.#endingOf(message);
@@ -199,7 +199,7 @@ export class ServedFeed {
     try {
       parameters = completeParameters(kind, given);
     } catch (error) {
-      // The client gets the message without the code, which is for the publisher.
+      // The code at the start of the message is for publishers, so the client does not get it.
       if (error instanceof FeedServerError)
         return new FeedRefusal(error.message.slice(error.code.length + 2));
       throw error;
@@ -258,7 +258,8 @@ export class ServedFeed {
   }
 
   /**
-   * Returns the values that `x-endings` requires in a message, if it has one rule for the message.
+   * Returns the values that `x-endings` requires in a message. Empty unless the contract has exactly one
+   * rule for the message.
    */
   #endingOf(message: string): Readonly<Record<FeedPointer, unknown>> {
     const own = (this.#endings?.messages ?? []).filter((each) => each.message === message);

@@ -1,4 +1,4 @@
-// Turns the sockets of HTTP upgrades into WebSockets, for channels and feeds.
+// Completes HTTP upgrades to WebSockets, for channels with and without topics.
 
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -9,18 +9,18 @@ import { RefusalPace } from "./refusal-pace.ts";
 import { type RefuseUpgradeOptions, refuseUpgrade } from "./refuse-upgrade.ts";
 
 export type UpgradeAnswer<Run = (socket: AnnouncingWebSocket, transport: Duplex) => void> =
-  /** Answer with the problem. */
+  /** Refuse the upgrade with a problem. */
   | {
       readonly kind: "refuse";
       readonly problem: Problem;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** Complete the upgrade, and pass on the socket in the same turn of the event loop. */
+  /** Complete the upgrade. `run` gets the socket in the same turn of the event loop. */
   | {
       readonly kind: "accept";
-      /** Additional headers of the answer. */
+      /** Headers to add to the answer. */
       readonly headers?: Readonly<Record<string, string>>;
-      /** The subprotocol to select; none if absent. */
+      /** The subprotocol to select. If absent, none is selected. */
       readonly subprotocol?: string;
       readonly run: Run;
     };
@@ -30,23 +30,23 @@ export interface AcceptUpgradesOptions extends RefuseUpgradeOptions {
   readonly maxFrameBytes: number;
   readonly compression: boolean;
   /**
-   * Reports whether to answer a request; other listeners have to answer the rest. Default: all
-   * requests.
+   * Reports whether to answer a request. Other listeners of the server must answer the remaining requests.
+   * Default: answer all requests.
    */
   readonly answers?: (request: IncomingMessage) => boolean;
   decide(request: IncomingMessage): Promise<UpgradeAnswer>;
-  /** Called for a request that is not a valid upgrade, before it is refused. */
+  /** Called for a request that is not a valid upgrade. It is then refused. */
   readonly onMalformed?: (refusal: Problem, request: IncomingMessage) => void;
-  /** Called for an error of `decide`, before the upgrade is refused with 500. */
+  /** Called if `decide` threw an error. The upgrade is then refused with 500. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Listens to the event `upgrade` of a server. */
+/** A listener for the event `upgrade` of an HTTP server. */
 export type UpgradeListener = (request: IncomingMessage, transport: Duplex, head: Buffer) => void;
 
-/** Each connection keeps a compressor. A small window and small buffers halve the memory that it needs. */
+/** Each connection has its own compressor. Small windows and buffers halve the memory for it. */
 const COMPRESSION = {
-  /** In bytes. Shorter messages would hardly become smaller. */
+  /** Messages with fewer bytes are not compressed, because they would hardly become smaller. */
   threshold: 256,
   serverMaxWindowBits: 12,
   zlibDeflateOptions: { memLevel: 5, level: 3, chunkSize: 4096 },
@@ -62,9 +62,9 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     noServer: true,
     WebSocket: AnnouncingWebSocket,
     clientTracking: false,
-    // The sockets answer pings themselves, and not while they are paused.
+    // `AnnouncingWebSocket` answers pings itself, but not while it is paused.
     autoPong: false,
-    // Without this, the first subprotocol that a client offers would be selected.
+    // By default, `ws` selects the first subprotocol that a client offers.
     handleProtocols: (_, request) => accepted.get(request)?.subprotocol ?? false,
     perMessageDeflate: compression && COMPRESSION,
     maxPayload: options.maxFrameBytes,
@@ -106,7 +106,7 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     }
     const verdict = await options.decide(request);
     if (verdict.kind === "refuse") {
-      // A refusal with a status from 500 on is the server's fault, so the client need not wait.
+      // A status of 500 or above is the fault of the server, so the answer is not delayed.
       if (verdict.problem.status < 500) await pace.wait(request.socket.remoteAddress);
       refuseUpgrade(transport, verdict.problem, { ...options, headers: verdict.headers });
       return;
@@ -120,7 +120,7 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
 
   return (request, transport, head) => {
     if (options.answers?.(request) === false) return;
-    // Until ws takes over, an error event of the socket would end the process.
+    // Without a listener, an error before `ws` uses the socket would end the process.
     transport.on("error", ignoreError);
     handleUpgrade(request, transport, head).catch((error: unknown) => {
       options.onFailed(error);

@@ -1,21 +1,24 @@
-// Verifies the credentials of upgrades to channels whose document has security schemes.
+// Verifies the credentials of upgrades on channels with security schemes.
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { CredentialPlace } from "@specwright/runtime/transport";
 import type { UpgradeRequest } from "./upgrade-request.ts";
 
-/** A credential of an upgrade request. */
+/** A credential in an upgrade request. */
 export interface PresentedCredential {
-  /** The token, key or password; empty for a scheme that an upgrade does not carry. */
+  /**
+   * The token, key or password. Empty for a scheme whose credential is not in the request, such as mutual
+   * TLS.
+   */
   readonly secret: string;
-  /** The user of a scheme with users, otherwise empty. */
+  /** The user name, for schemes with user names. Empty for all others. */
   readonly user: string;
 }
 
 /**
- * Verifies the credentials of one security scheme. Returns their owner, or undefined if they are
- * wrong.
+ * Verifies the credential of a security scheme. Returns the owner of the credential, or undefined if the
+ * credential is wrong.
  */
 export type StreamAuthenticator = (
   credential: PresentedCredential,
@@ -26,12 +29,12 @@ export type StreamAuthenticator = (
 export type StreamAuthenticators = Readonly<Record<string, StreamAuthenticator>>;
 
 /**
- * The results of the authenticators, by the name of the scheme; undefined for a scheme that was
- * refused.
+ * The results of the authenticators, by the name of the scheme. A scheme whose credential was refused has
+ * no result.
  */
 export type Principals = Readonly<Record<string, unknown>>;
 
-/** The longest credential that is passed to an authenticator. */
+/** Longer credentials are refused without calling the authenticator. */
 const MAX_CREDENTIAL = 4096;
 
 /**
@@ -50,7 +53,7 @@ export function requireAuthenticators(
   throw new StreamError("missing_authenticator", message, { channelId });
 }
 
-/** Returns the principals of a request; undefined if its credentials are wrong or missing. */
+/** Verifies the credentials of a request. Returns undefined if they are wrong or missing. */
 export async function authenticate(
   security: NonNullable<ChannelDescriptor["security"]>,
   authenticators: StreamAuthenticators,
@@ -88,7 +91,8 @@ async function firstPassed(
 }
 
 /**
- * Returns the challenges for the header `WWW-Authenticate`; undefined if HTTP has no such scheme.
+ * Returns the challenges for the header `WWW-Authenticate`. Returns undefined if none of the schemes has
+ * one.
  */
 export function authenticateChallenge({ security }: ChannelDescriptor): string | undefined {
   const challenges = Object.values(security?.schemes ?? {}).flatMap(({ kind, name = "" }) => {
@@ -100,7 +104,7 @@ export function authenticateChallenge({ security }: ChannelDescriptor): string |
   return challenges.length === 0 ? undefined : [...new Set(challenges)].join(", ");
 }
 
-/** Returns the query parameters that hold credentials. */
+/** Returns the names of query parameters that contain credentials. */
 export function credentialParameters({ security, feed }: ChannelDescriptor): ReadonlySet<string> {
   const places = Object.values(security?.schemes ?? {});
   const signed = Object.values(feed?.credentials ?? {});
@@ -146,7 +150,8 @@ function checkSecret(secret: string | undefined): PresentedCredential | undefine
 }
 
 /**
- * Returns a header that occurs once. If it occurs twice, a proxy may have checked the other value.
+ * Returns the value of a header that occurs exactly once. If a header occurs twice, a proxy may have
+ * checked the other value.
  */
 function singleHeader({ rawHeaders }: UpgradeRequest, name: string): string | undefined {
   const values = rawHeaders.filter(
@@ -173,12 +178,12 @@ function readLogin(request: UpgradeRequest): PresentedCredential | undefined {
   }
 }
 
-/** Returns the query of a request. As in forms, a plus sign means a space. */
+/** Returns the query of a request with plus signs as spaces, as in forms. */
 function requestQuery({ url = "" }: UpgradeRequest): string {
   return url.split("?").slice(1).join("?").replaceAll("+", "%20");
 }
 
-/** Returns the value of a name in a list of encoded pairs, if the name occurs exactly once. */
+/** Finds a name in a list of encoded pairs. Returns its value if the name occurs exactly once. */
 function readPairs(text: string, separator: string, name: string): string | undefined {
   const values = text.split(separator).flatMap((pair) => {
     const equals = pair.indexOf("=");

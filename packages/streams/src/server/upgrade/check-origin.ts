@@ -1,15 +1,15 @@
-// Browsers send cookies with every upgrade, whichever page opens it. This check prevents a foreign
-// page from acting as the user.
+// A browser sends its cookies with every upgrade, even if a foreign page opens the connection. This check
+// prevents such a page from acting as the user.
 
 import { type Problem, problem, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { UpgradeRequest } from "./upgrade-request.ts";
 
 /**
- * Returns the refusal of a browser's upgrade from a page of another host, if a credential of the
- * channel is a cookie. Clients that are not browsers send no `Origin`.
+ * Returns the refusal if a page of a different host opens the connection, and a credential of the channel
+ * is a cookie. Clients other than browsers send no `Origin`.
  *
- * @param origins the origins that are admitted besides the server's own host
+ * @param origins the origins that may connect in addition to the server's own host
  */
 export function checkOrigin(
   { security }: ChannelDescriptor,
@@ -24,7 +24,7 @@ export function checkOrigin(
 }
 
 /**
- * Requires that origins have the form that browsers send: scheme, host and port.
+ * Requires that origins have the form in which browsers send them: scheme, host and port.
  *
  * @throws StreamError `invalid_parameters`.
  */

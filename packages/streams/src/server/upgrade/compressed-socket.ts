@@ -7,8 +7,8 @@ import {
 } from "../connection/server-socket.ts";
 
 /**
- * Returns the server's socket of a connection: a compressed one if its client has agreed on
- * compression.
+ * Creates the server's socket for a connection. If the client has accepted compression, the socket
+ * compresses messages.
  */
 export function serverSocket(socket: AnnouncingWebSocket, transport: Duplex): ServerSocket {
   return socket.extensions === ""
@@ -16,11 +16,11 @@ export function serverSocket(socket: AnnouncingWebSocket, transport: Duplex): Se
     : new CompressedServerSocket(socket, transport);
 }
 
-/** A socket whose messages `ws` compresses for each client separately. */
+/** A socket that lets `ws` compress each message, separately for each client. */
 class CompressedServerSocket extends WebSocketServerSocket {
   readonly #socket: AnnouncingWebSocket;
   readonly #taken: (() => void)[] = [];
-  /** Messages that are not written yet. */
+  /** The number of messages that `ws` has not written yet. */
   #waiting = 0;
 
   constructor(socket: AnnouncingWebSocket, transport: Duplex) {

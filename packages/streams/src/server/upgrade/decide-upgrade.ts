@@ -1,4 +1,4 @@
-// Decides on an upgrade before the socket is accepted (streams source §4, §5).
+// Decides on an upgrade before it is accepted (streams source §4, §5).
 
 import { type ChannelParameters, type Clock, type Problem, problem } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -25,8 +25,8 @@ export type UpgradeDecision =
       readonly peer: StreamPeer;
     }
   /**
-   * Accept the upgrade, send an error frame, and close. Used where a close code says more than an
-   * HTTP status.
+   * Accept the upgrade, send an error frame, and close the connection. A close code can tell a client more
+   * than an HTTP status.
    */
   | {
       readonly kind: "accept-and-fail";
@@ -46,15 +46,15 @@ export interface DecideUpgradeInput
   readonly channels: readonly ChannelDescriptor[];
   /** The authenticators of security schemes. */
   readonly authenticate: StreamAuthenticators;
-  /** The origins whose pages may use cookies. */
+  /** The origins whose pages may connect to channels with cookies as credentials. */
   readonly origins: readonly string[];
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
-  /** Reports whether a client may open another connection. */
+  /** Reports whether a client may open one more connection. */
   readonly hasRoom: (peer: StreamPeer) => boolean;
   /**
-   * Counts an upgrade. Returns how long the client has to wait, in milliseconds: 0 unless it has
-   * made too many upgrades.
+   * Counts an upgrade. Returns 0, or the milliseconds to wait if the client has requested too many
+   * upgrades.
    */
   readonly takeUpgrade: (peer: StreamPeer) => number;
 }
@@ -62,8 +62,8 @@ export interface DecideUpgradeInput
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
 /**
- * Decides on an upgrade request. It checks the path, origin, authentication, limits, parameters
- * and version in this order, so that strangers only learn which channels exist.
+ * Decides on an upgrade request. Checks path, origin, authentication, limits, parameters and version, in
+ * this order. Clients without credentials can therefore find out only which channels exist.
  */
 export async function decideUpgrade(
   request: UpgradeRequest,
@@ -104,7 +104,7 @@ export async function decideUpgrade(
   return { kind: "accept", channel, parameters: decoded.parameters, peer };
 }
 
-/** Returns the refusal of a client that has the maximum number of connections. */
+/** Returns the refusal of a client that already has the maximum number of connections. */
 export function tooManyConnections(): UpgradeDecision & { readonly kind: "refuse" } {
   const headers = { "Retry-After": "1" };
   return { kind: "refuse", problem: problem(429, "too_many_connections"), headers };

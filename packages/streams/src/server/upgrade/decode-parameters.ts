@@ -1,4 +1,5 @@
-// Strict decoding of upgrade parameters: nothing is coerced, dropped or guessed.
+// Decodes the parameters of upgrades strictly. No value is converted to a different type, dropped or
+// guessed.
 
 import type { IncomingHttpHeaders } from "node:http";
 import {
@@ -21,12 +22,12 @@ import {
 } from "@specwright/runtime/transport";
 import { credentialParameters } from "./authenticate.ts";
 
-/** The decoded parameters, or the answer to wrong parameters. */
+/** The decoded parameters, or the problems of wrong parameters. */
 export type DecodedParameters =
   | { readonly ok: true; readonly parameters: ChannelParameters }
   | { readonly ok: false; readonly problem: Problem };
 
-/** The parameters of an upgrade as received. */
+/** The parameters of an upgrade, not decoded yet. */
 export interface RawParameters {
   readonly path: Readonly<Record<string, string>>;
   readonly query: string;
@@ -35,7 +36,7 @@ export interface RawParameters {
 
 type Location = ParameterDescriptor["in"];
 
-/** Describes the form of a parameter in the query, whatever its type in the program. */
+/** Describes how a parameter must be written in the query, for error messages. */
 const wordsOf: Readonly<Record<ParameterType, string>> = {
   string: "one value",
   integer: "an integer in decimal digits",
@@ -68,7 +69,7 @@ export function decodeParameters(
     if (!known && !credentials.has(name))
       issues.push(parameterIssue("query", name, "unknown_key", "unknown parameter"));
   }
-  // A resume point of 0 means "no resume point" (streams source §8).
+  // Clients send the resume point 0 to start at the live tail (streams source §8).
   const resume = sequence?.resumeParameter;
   const wanted = Object.entries(query).filter(
     ([name, value]) => name !== resume || (value !== 0n && value !== 0),
@@ -98,7 +99,7 @@ function invalidParameter(issues: readonly ProblemIssue[]): Problem {
   return problem(400, "invalid_parameter", members);
 }
 
-/** Returns the name of the parameter that a JSON Pointer points to, or into. */
+/** Returns the name of the parameter to which a JSON Pointer belongs. */
 function nameIn(pointer: string): string {
   const [, name = ""] = pointer.split("/");
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -203,7 +204,8 @@ function decodeValue({ type = "string" }: ParameterDescriptor, text: string): un
 }
 
 function isInteger(text: string): boolean {
-  // No parameter needs more digits, and the time of BigInt grows with their square.
+  // Longer texts are rejected: no parameter needs them, and the time of `BigInt` grows with the square of
+  // their length.
   return text.length <= 64 && /^(0|-?[1-9]\d*)$/.test(text);
 }
 
@@ -220,8 +222,8 @@ function asList(value: string | readonly string[] | undefined): readonly string[
 }
 
 /**
- * Validates a part of the parameters with its schema. Skips a part with issues, because the schema
- * would repeat them.
+ * Validates some parameters by their schema. If decoding has found issues in them, they are skipped,
+ * because the schema would report the same issues again.
  */
 function validatePart(
   codec: Codec<unknown> | undefined,

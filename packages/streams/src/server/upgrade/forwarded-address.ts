@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 
 /**
- * Returns the address that the nearest proxy reports, for the log: the last one of
- * `X-Forwarded-For`, without a port. A client without a proxy may send any address, so log it in
- * addition to the peer's address. Undefined for anything but an address.
+ * Returns the client's address as the nearest proxy reports it: the last address of `X-Forwarded-For`,
+ * without a port. Without a proxy, a client can send any address, so log this address only together with
+ * the address of the socket. Returns undefined if the text is not an address.
  */
 export function forwardedAddress(rawHeaders: readonly string[]): string | undefined {
   const values = rawHeaders.filter(

@@ -1,7 +1,7 @@
 /**
- * Matches a path against a channel address such as `/rooms/{roomId}`; returns the percent-decoded
- * values of its parameters, or undefined. A parameter has at least one character and no slash. A
- * path with a segment `.` or `..` does not match.
+ * Matches a path with a channel address such as `/rooms/{roomId}`. Returns the values of the parameters
+ * without percent-encoding, or undefined if the path does not match. A value has at least one character and
+ * no slash. A path with a segment `.` or `..` does not match.
  */
 export function matchAddress(
   address: string,
@@ -9,7 +9,7 @@ export function matchAddress(
 ): Readonly<Record<string, string>> | undefined {
   const { pattern, names } = compileAddress(address);
   const found = pattern.exec(path.replace(/^\/?/, "/"));
-  // URL parsers resolve dot segments, even if they are percent-encoded.
+  // URL parsers remove such segments, even if they are percent-encoded.
   const hasDots = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
   if (found === null || hasDots) return undefined;
   const values: [string, string][] = [];
@@ -26,7 +26,7 @@ interface CompiledAddress {
   readonly names: readonly string[];
 }
 
-/** Contracts have few addresses, and every upgrade is matched with each of them. */
+/** The compiled addresses. Contracts have few of them, and every upgrade is compared with each. */
 const compiled = new Map<string, CompiledAddress>();
 
 function compileAddress(address: string): CompiledAddress {

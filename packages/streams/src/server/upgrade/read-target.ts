@@ -1,10 +1,10 @@
-// Splits a request target into base path, version segment, channel address and query.
+// Splits the target of a request into base path, version, channel address and query.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { StreamServerSettings } from "../settings.ts";
 import { matchAddress } from "./match-address.ts";
 
-/** The close code of a connection that asks for a version that is not served. */
+/** Closes a connection that requests a version which the server does not serve. */
 const PROTOCOL_VERSION = 4009;
 
 /** The parts of a request target. */
@@ -13,14 +13,14 @@ export type Target =
       readonly kind: "channel";
       readonly channel: ChannelDescriptor;
       readonly path: Readonly<Record<string, string>>;
-      /** As sent, without the question mark. */
+      /** The query as the client sent it, without the question mark. */
       readonly query: string;
-      /** Set if the path names an unsupported version. */
+      /** Set if the server does not serve the version in the path. */
       readonly otherVersion?: { readonly name: string; readonly supported: readonly string[] };
     }
   | { readonly kind: "unknown" };
 
-/** The settings that paths depend on. */
+/** The settings that define the paths of channels. */
 type PathSettings = Pick<StreamServerSettings, "basePath" | "versions">;
 
 /** Parses a request target as received. */
@@ -53,14 +53,14 @@ export function readTarget(
 }
 
 /**
- * Returns a sort key by which fixed text comes before a parameter: `/rooms/main` before
- * `/rooms/{id}`.
+ * Returns a sort key. Addresses with fixed text come before addresses with a parameter, such as
+ * `/rooms/main` before `/rooms/{id}`.
  */
 function precedenceKey(address: string): string {
   return address.replaceAll(/\{[^{}]*\}/g, "\uffff");
 }
 
-/** Returns the path of the address that a server listens on, in front of the address of a channel. */
+/** Returns the path that precedes the address of a channel in the URL for clients. */
 export function defaultPath(
   channels: readonly ChannelDescriptor[],
   settings: PathSettings,
@@ -87,8 +87,8 @@ function isRoot(address: string): boolean {
 }
 
 /**
- * Finds the channel of a path with the version of another contract, if the contract has a close
- * code for that.
+ * Finds the channel for a path with a version that is not served. Only for contracts with a close code for
+ * this case.
  */
 function findOtherVersion(
   rest: string,

@@ -1,25 +1,27 @@
 import { type Clock, sleep } from "@specwright/runtime";
 import { TokenBucket } from "../connection/token-bucket.ts";
 
-/** For each address: `burst` refusals are answered at once, later ones at `perSecond`. */
+/**
+ * For each address, a burst of refusals is answered at once. After that, answers are sent at this rate.
+ */
 const RATE = { burst: 256, perSecond: 32 };
 
-/** The longest that an answer is held back, in milliseconds. */
+/** An answer is delayed by at most this number of milliseconds. */
 const MAX_WAIT_MS = 2_000;
 
 /**
- * The maximum number of answers that are held back at the same time. All others are sent at once,
- * to limit the number of open sockets.
+ * At most this number of answers is delayed at the same time, to limit the number of open sockets. Further
+ * answers are sent at once.
  */
 const MAX_HELD = 1_024;
 
-/** The number of addresses with a rate of their own; all others share one rate. */
+/** At most this number of addresses has its own rate. All other addresses share a rate. */
 const MAX_ADDRESSES = 1_024;
 
 /**
- * Delays the answers to refused upgrades of an address with many refusals. A client that waits
- * for an answer before it tries again then costs little. Accepted upgrades are not delayed, because
- * the address may belong to several clients.
+ * Delays the answers to refused upgrades if an address causes many. A client that waits for an answer
+ * before its next attempt then costs little. Accepted upgrades are not delayed, because several clients may
+ * share the address.
  */
 export class RefusalPace {
   readonly #clock: Clock;
@@ -30,7 +32,7 @@ export class RefusalPace {
     this.#clock = clock;
   }
 
-  /** Resolves when a refusal of an address may be answered. */
+  /** Resolves when a refusal may be sent to an address. */
   async wait(address = ""): Promise<void> {
     const bucket = this.#bucketOf(address);
     bucket.take(1);

@@ -5,10 +5,10 @@ import { type Clock, type Problem, problem, stringifyJson } from "@specwright/ru
 /** The inputs of a refusal. */
 export interface RefuseUpgradeOptions {
   readonly clock: Clock;
-  /** How long a client may take to disconnect, in milliseconds. */
+  /** After the answer, the client must disconnect within this number of milliseconds. */
   readonly graceMs: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Returns the body of a refusal, which is JSON. Default: the problem, as RFC 9457 says. */
+  /** Returns the JSON body of a refusal. Default: the problem in the form of RFC 9457. */
   readonly bodyOf?: (problem: Problem) => object;
 }
 
@@ -29,8 +29,8 @@ export function refuseUpgrade(
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   transport.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
-  // Node notices the disconnection only if the data after the upgrade is read. The socket is not
-  // cut at once, because the client might then not receive the answer.
+  // The socket stays open, because the client might not receive the answer if it were cut at once. Node
+  // notices that the client has disconnected only if the remaining data is read.
   transport.resume();
   const cancel = clock.setTimer(graceMs, () => transport.destroy());
   transport.once("close", cancel);
@@ -43,7 +43,7 @@ const UNREADABLE: ReadonlyMap<string, readonly [status: number, code: string]> =
 ]);
 
 /**
- * Answers a request that the HTTP parser refused, if the client is still connected; returns the
+ * Answers a request that the HTTP parser could not read, if the client is still connected. Returns the
  * refusal.
  */
 export function refuseUnreadable(

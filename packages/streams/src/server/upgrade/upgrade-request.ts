@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
-/** The part of an HTTP request on which the decision is based. */
+/** The parts of an HTTP request on which `admit` decides. */
 export interface UpgradeRequest extends Pick<IncomingMessage, "url" | "headers" | "rawHeaders"> {
-  /** The address of the client, for the log of the server. */
+  /** The socket of the request, whose address is logged. */
   readonly socket?: { readonly remoteAddress?: string | undefined };
 }

@@ -11,10 +11,10 @@ import { hashBytes } from "./compute-signature.ts";
 import type { CredentialRule, SignatureEncoding, TextPart } from "./credential-rule.ts";
 import { type Bytes, encodeBytes } from "./encode-bytes.ts";
 
-/** The signed text. */
+/** The text that is signed. */
 export interface ComposedText {
   readonly bytes: Bytes;
-  /** The bytes as text; undefined if they contain a raw hash. */
+  /** The same bytes as a text. Undefined if they contain an unencoded hash. */
   readonly text: string | undefined;
 }
 
@@ -37,7 +37,9 @@ export async function composeText(
   return concatPieces(pieces);
 }
 
-/** Returns the names of all placeholders of a rule's text and parameters, each once. */
+/**
+ * Returns the names of all placeholders in the text and the parameters of a rule. Each name occurs once.
+ */
 export function namesOfRule({ text = [], parameters }: CredentialRule): readonly string[] {
   const added = Object.values(parameters?.add ?? {}).flatMap((value) => templateNames(value));
   return [...new Set([...text.flatMap(namesOfPart), ...added])];
@@ -68,9 +70,8 @@ function encodePiece(
 }
 
 /**
- * Refuses a value that contains the line break that separates the parts. Otherwise two different
- * requests could have the same signed text. Other separators, such as a colon, are allowed in
- * values.
+ * Throws if a value contains a line break, and line breaks separate the parts. Otherwise two different
+ * requests could have the same signed text. Values may contain other separators, such as a colon.
  */
 function refuseLineBreaks(piece: string, part: TextPart, separators: readonly string[]): void {
   if (!separators.some((separator) => separator.includes("\n"))) return;

@@ -13,7 +13,7 @@ import {
 
 type SignedAlgorithm = Exclude<SignatureAlgorithm, "none">;
 
-/** The parameters of Web Crypto for importing a key and for signing, by algorithm. */
+/** For each algorithm, the parameters of Web Crypto for importing a key and for signing. */
 const WEB_CRYPTO = {
   "hmac-sha256": [{ name: "HMAC", hash: "SHA-256" }, { name: "HMAC" }],
   "hmac-sha384": [{ name: "HMAC", hash: "SHA-384" }, { name: "HMAC" }],
@@ -36,18 +36,18 @@ const WEB_CRYPTO = {
 const SHA = { sha256: "SHA-256", sha384: "SHA-384", sha512: "SHA-512" } as const;
 
 /**
- * Imported keys, by the object that holds the secret. They are released together with this object.
+ * The imported keys, by the object with the secret. When that object is released, the imported key is too.
  */
 const imported = new WeakMap<object, { readonly of: string; readonly key: Promise<CryptoKey> }>();
 
-/** Computes an unkeyed hash. */
+/** Computes a hash without a key. */
 export async function hashBytes(hash: HashAlgorithm, bytes: Bytes): Promise<Bytes> {
   if (hash === "blake2b-256" || hash === "blake2b-512") return await hashBlake(hash, bytes);
   return new Uint8Array(await requireSubtle().digest(SHA[hash], bytes));
 }
 
 /**
- * Signs bytes with the secret of the keys.
+ * Signs bytes with a secret.
  *
  * @throws SigningError if the secret cannot be used.
  */
@@ -63,14 +63,14 @@ export async function computeSignature(
   return new Uint8Array(await requireSubtle().sign(WEB_CRYPTO[algorithm][1], key, bytes));
 }
 
-/** The key with which a server checks a signature. */
+/** The key by which a server verifies signatures. */
 export interface VerifyingKeys extends CredentialKeys {
-  /** The public key, in PEM, base64 or hex, for algorithms that sign with a private key. */
+  /** The public key in PEM, base64 or hex. Needed for algorithms with a private key. */
   readonly publicKey?: string;
 }
 
 /**
- * Reports whether a signature of the bytes is valid. A keyed hash is compared in constant time.
+ * Reports whether a signature belongs to the bytes. Keyed hashes are compared in constant time.
  *
  * @throws SigningError if the key cannot be used.
  */
@@ -98,7 +98,7 @@ async function hashBlake(
   if (key !== undefined && key.length > 64) {
     throw new SigningError("key_refused", "A key of BLAKE2b has at most 64 bytes.");
   }
-  // Loaded when first needed: Web Crypto has all other algorithms.
+  // Loaded only when it is needed, because Web Crypto has all other algorithms.
   const { blake2b } = await import("@noble/hashes/blake2.js");
   const dkLen = algorithm === "blake2b-256" ? 32 : 64;
   return new Uint8Array(blake2b(bytes, key === undefined ? { dkLen } : { dkLen, key }));
@@ -140,7 +140,7 @@ async function importKey(
     return await requireSubtle().importKey(format, bytes, parameters, false, [usage]);
   } catch (cause) {
     if (cause instanceof SigningError) throw cause;
-    // The cause is left out: an engine might quote the key.
+    // The original error is not included, because an engine might quote the key in it.
     throw new SigningError("key_refused", `Expected a key for ${algorithm}.`);
   }
 }

@@ -1,12 +1,12 @@
-// The types of a signing rule: `x-credentials` of a contract states such a rule, and `signByRule`
-// applies it.
+// The types of a signing rule. `x-credentials` of a contract contains such rules, and `signByRule` signs by
+// them.
 
 import type { TemplateValue } from "@specwright/runtime";
 
 /**
- * An algorithm of a rule. BLAKE2b is keyed with the secret. `rsa-pss-sha256` has a salt as long as
- * the digest; `es256` is ECDSA on P-256 as in a JWT, 64 bytes. With `none` nothing is signed: the
- * key and the secret are sent unchanged.
+ * The algorithm of a rule. BLAKE2b uses the secret as its key. The salt of `rsa-pss-sha256` is as long as
+ * the digest. `es256` is ECDSA on P-256 with a signature of 64 bytes, as in a JWT. `none` signs nothing:
+ * the key and the secret are sent unchanged.
  */
 export type SignatureAlgorithm =
   | "hmac-sha256"
@@ -20,80 +20,80 @@ export type SignatureAlgorithm =
   | "rsa-pkcs1-sha256"
   | "none";
 
-/** A hash of a part of the signed text. */
+/** The hash of a part of the signed text. */
 export type HashAlgorithm = "sha256" | "sha384" | "sha512" | "blake2b-256" | "blake2b-512";
 
 /**
- * How a secret is written. `base64` includes base64url. For a private key, `base64` and `hex`
- * encode PKCS #8 in DER, or the 32 bytes of an Ed25519 seed. The 32 bytes of the public key may
- * follow the seed.
+ * How a secret is written. `base64` includes base64url. `base64` and `hex` of a private key encode either
+ * PKCS #8 in DER, or the 32 bytes of an Ed25519 seed. The seed may be followed by the 32 bytes of the
+ * public key.
  */
 export type SecretEncoding = "utf8" | "base64" | "hex" | "pem";
 
-/** How bytes are written: base64 with padding, base64url without. */
+/** How bytes are written as text. `base64` has padding, and `base64url` has none. */
 export type SignatureEncoding = "hex" | "base64" | "base64url";
 
-/** A nested part: it is hashed if `hash` is set, and then encoded. */
+/** A part that contains other parts. If `hash` is set, they are hashed. The result is then encoded. */
 export interface NestedPart {
   readonly hash?: HashAlgorithm;
   readonly of: readonly TextPart[];
-  /** Default `hex`. */
+  /** How the bytes are written. Default `hex`. */
   readonly encoding?: SignatureEncoding | "raw";
 }
 
-/** A template of JSON, written without spaces. */
+/** A part that is a JSON template. It is written without spaces. */
 export interface JsonPart {
   readonly json: TemplateValue;
-  /** Default `raw`. */
+  /** How the bytes are written. Default `raw`. */
   readonly encoding?: SignatureEncoding | "raw";
 }
 
 /**
- * A part of the signed text: a text with placeholders, or a nested part. The placeholders:
+ * A part of the signed text: a text with placeholders, a nested part or a JSON part. The placeholders:
  *
- * - of the request: `{method}` (`GET` if not given), `{path}` as sent, `{path-without-query}`,
- *   `{query}` without its question mark, `{body}` (empty if not given), `{sorted-parameters}`;
- * - of the rule: `{time}`, `{expires}`, `{nonce}`;
- * - `{key}`, and all other values of the keys and of the caller, by their names.
+ * - of the request: `{method}` (default `GET`), `{path}` as sent, `{path-without-query}`, `{query}` without
+ *   its question mark, `{body}` (default empty), `{sorted-parameters}`
+ * - of the rule: `{time}`, `{expires}`, `{nonce}`
+ * - `{key}`, and all other values of the keys and of the caller, by their names
  */
 export type TextPart = string | NestedPart | JsonPart;
 
-/** The unit of a time. `rfc3339` has milliseconds and is in UTC. */
+/** The unit of a time. `rfc3339` is a text in UTC with milliseconds. */
 export type TimeUnit = "ms" | "s" | "us" | "ns" | "rfc3339";
 
-/** `{time}` and `{expires}`. */
+/** The rule for `{time}` and `{expires}`. */
 export interface TimeRule {
   readonly unit: TimeUnit;
-  /** Added to the clock, in milliseconds. Default 0. */
+  /** The number of milliseconds to add to the clock. Default 0. */
   readonly offsetMs?: number;
-  /** How long after `{time}` the signature expires. Required for the placeholder `{expires}`. */
+  /** The time from `{time}` until the signature expires, in milliseconds. Required for `{expires}`. */
   readonly lifetimeMs?: number;
 }
 
 /**
- * The kind of `{nonce}`. `ms` and `us` are the time since the epoch. They and `counter` rise
- * strictly for each key. `uuid` is random.
+ * The kind of `{nonce}`. `ms` and `us` are the time since the epoch. For each key, `ms`, `us` and `counter`
+ * always increase. `uuid` is random.
  */
 export type NonceKind = "ms" | "us" | "counter" | "uuid";
 
-/** `{sorted-parameters}`: `name=value`, sorted by name and joined by `&`. */
+/** The rule for `{sorted-parameters}`: texts such as `name=value`, sorted by name and joined by `&`. */
 export interface ParameterRule {
-  /** Parameters that are signed in addition to the request's parameters: text templates by name. */
+  /** Parameters to sign in addition to those of the request. The values are text templates. */
   readonly add?: Readonly<Record<string, string>>;
   /** Whether names and values are percent-encoded. Default false. */
   readonly percentEncoded?: boolean;
 }
 
-/** How a venue signs. */
+/** How a venue signs requests. */
 export interface CredentialRule {
   readonly algorithm: SignatureAlgorithm;
-  /** Default `utf8`, and `pem` for private keys. */
+  /** How the secret is written. Default `utf8`; for private keys `pem`. */
   readonly secret?: SecretEncoding;
-  /** The signed parts, in order. Only the algorithm `none` has no text. */
+  /** The parts of the signed text, in order. Undefined only for the algorithm `none`. */
   readonly text?: readonly TextPart[];
-  /** Stands between the parts. Default empty. */
+  /** The text between two parts. Default empty. */
   readonly join?: string;
-  /** Stands after each part, including the last one. Default empty. */
+  /** The text after each part, including the last one. Default empty. */
   readonly end?: string;
   /** How the signature is written. Default `hex`. */
   readonly encoding?: SignatureEncoding;
@@ -103,12 +103,12 @@ export interface CredentialRule {
 }
 
 export interface SigningRequest {
-  /** Default `GET`. */
+  /** The method of the request. Default `GET`. */
   readonly method?: string;
-  /** The request target exactly as sent: path and query. */
+  /** The path and query, exactly as sent. */
   readonly path?: string;
-  /** Exactly as sent. Default empty. */
+  /** The body, exactly as sent. Default empty. */
   readonly body?: string;
-  /** The parameters that `{sorted-parameters}` sorts. */
+  /** The parameters for `{sorted-parameters}`. */
   readonly parameters?: Readonly<Record<string, string | number | bigint | boolean>>;
 }

@@ -3,13 +3,13 @@ import type { VerifyingKeys } from "./compute-signature.ts";
 import type { CredentialRule, SignatureAlgorithm } from "./credential-rule.ts";
 import { encodeBytes } from "./encode-bytes.ts";
 
-/** Cached for each rule, like the records of known keys, so that keys are imported once. */
+/** Stored for each rule, so that the keys are imported only once, like those of known clients. */
 const decoys = new WeakMap<CredentialRule, VerifyingKeys>();
 
 /**
- * Returns keys for requests with an unknown key, so that these take as long to verify as requests
- * with a known key. The private keys are not known to anyone: the public keys are the generators of
- * the curves, and a modulus with all bits set.
+ * Returns keys to use for an unknown key. Verifying a request then takes as long as with a known key.
+ * Nobody knows the private keys: the public keys are the generators of the curves, and a modulus in which
+ * all bits are set.
  */
 export function decoyKeys(rule: CredentialRule): VerifyingKeys {
   const known = decoys.get(rule);
@@ -30,7 +30,7 @@ function publicKeyOf(algorithm: SignatureAlgorithm): string {
   return RSA_HEAD + encodeBytes(modulus, "hex") + RSA_EXPONENT;
 }
 
-// SubjectPublicKeyInfo in DER, in hex.
+// The encodings below are SubjectPublicKeyInfo in DER, in hex.
 const P256 =
   "3059301306072a8648ce3d020106082a8648ce3d030107034200" +
   "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296" +

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { SignatureEncoding } from "./credential-rule.ts";
 
-/** Bytes that Web Crypto takes. */
+/** The type of bytes that Web Crypto accepts. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Writes bytes as text. */
@@ -12,12 +12,12 @@ export function encodeBytes(bytes: Uint8Array, encoding: SignatureEncoding): str
   return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Reads hex, in any case. Returns undefined for other text. */
+/** Decodes hex, in upper or lower case. Returns undefined if the text is not hex. */
 export function decodeHex(text: string): Bytes | undefined {
   return /^(?:[0-9a-fA-F]{2})*$/.test(text) ? new Uint8Array(hexToBytes(text)) : undefined;
 }
 
-/** Reads base64 or base64url, padded or not. Returns undefined for other text. */
+/** Decodes base64 or base64url, with or without padding. Returns undefined if the text is neither. */
 export function decodeBase64(text: string): Bytes | undefined {
   const base64 = text.replaceAll("-", "+").replaceAll("_", "/");
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined;
@@ -28,7 +28,7 @@ export function decodeBase64(text: string): Bytes | undefined {
   }
 }
 
-/** Reads text that `encodeBytes` wrote. Returns undefined for other text. */
+/** Decodes a text of `encodeBytes`. Returns undefined if the text has a different form. */
 export function decodeBytes(text: string, encoding: SignatureEncoding): Bytes | undefined {
   return encoding === "hex" ? decodeHex(text) : decodeBase64(text);
 }

@@ -1,4 +1,4 @@
-// Converts secrets and keys from the formats of users to the formats that Web Crypto imports.
+// Converts secrets and keys from the formats that users have to those that Web Crypto imports.
 
 import { SigningError } from "../signing-error.ts";
 import type { SecretEncoding, SignatureAlgorithm } from "./credential-rule.ts";
@@ -12,8 +12,7 @@ export function hasKeyPair(algorithm: SignatureAlgorithm): algorithm is KeyPairA
   return algorithm === "ed25519" || algorithm === "es256" || algorithm.startsWith("rsa-");
 }
 
-// ASN.1 in DER: the algorithm ids that PKCS #8 puts before a key of PKCS #1, a key of SEC 1 and an
-// Ed25519 seed.
+// ASN.1 in DER: the algorithm ids in PKCS #8, for a key of PKCS #1, a key of SEC 1, and an Ed25519 seed.
 const RSA_ALGORITHM = [0x30, 0x0d, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 1, 5, 0];
 const P256_ALGORITHM = [
   0x30, 0x13, 6, 7, 0x2a, 0x86, 0x48, 0xce, 0x3d, 2, 1, 6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7,
@@ -22,7 +21,7 @@ const ED25519_ALGORITHM = [0x30, 5, 6, 3, 0x2b, 0x65, 0x70];
 const VERSION = [2, 1, 0];
 
 /**
- * Decodes a secret of a keyed hash.
+ * Decodes a secret for a keyed hash.
  *
  * @throws SigningError `missing_secret`, `secret_encoding` or `invalid_rule`.
  */
@@ -43,7 +42,7 @@ export function secretBytes(secret: string | undefined, encoding: SecretEncoding
 }
 
 /**
- * Decodes a private key to PKCS #8 in DER. A key of PKCS #1 or SEC 1 is converted.
+ * Decodes a private key. Returns PKCS #8 in DER, also for a key of PKCS #1 or SEC 1.
  *
  * @throws SigningError `missing_secret`, `secret_encoding`, `key_form` or `invalid_rule`.
  */
@@ -81,7 +80,7 @@ export function privateKeyBytes(
 }
 
 /**
- * Decodes a public key: SubjectPublicKeyInfo in DER, or the 32 bytes of an Ed25519 key.
+ * Decodes a public key. Returns SubjectPublicKeyInfo in DER, or the 32 bytes of an Ed25519 key.
  *
  * @throws SigningError `key_form`.
  */
@@ -104,7 +103,7 @@ interface PemBlock {
 }
 
 function pemBlocks(text: string): readonly PemBlock[] {
-  // In environment variables, line ends are often written as a backslash and an n.
+  // Environment variables often contain a backslash and an n instead of each line break.
   const lines = text.replaceAll("\\n", "\n");
   const blocks = lines.matchAll(
     /-----BEGIN ([A-Z0-9 ]{1,64})-----([^-]*(?:-(?!----END )[^-]*)*)-----END \1-----/g,
@@ -132,7 +131,7 @@ function pkcs8(algorithm: readonly number[], key: readonly number[]): Bytes {
   return new Uint8Array(encodeDer(0x30, [...VERSION, ...algorithm, ...encodeDer(4, key)]));
 }
 
-/** Encodes a value with its tag and length. */
+/** Encodes a value in DER, with its tag and length. */
 function encodeDer(tag: number, value: readonly number[]): number[] {
   const size = value.length;
   const length =

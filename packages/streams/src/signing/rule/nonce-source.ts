@@ -2,15 +2,17 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { RandomBytes } from "../create-access-key.ts";
 import type { NonceKind } from "./credential-rule.ts";
 
-/** A source of nonces. All connections of a key have to use the same source. */
+/** Creates nonces. All connections with the same key must use the same source. */
 export interface NonceSource {
-  /** Returns the next nonce of a key: a number above all earlier numbers, or a UUID as text. */
+  /**
+   * Returns the next nonce for a key: a number that is higher than all earlier ones, or a UUID as text.
+   */
   next(kind: NonceKind, key: string): number | string;
 }
 
 /** Options for `memoryNonces`. */
 export interface MemoryNoncesOptions {
-  /** Returns milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now: () => number;
   /** The first number of a `counter`. Default 1. */
   readonly first?: number;
@@ -18,8 +20,8 @@ export interface MemoryNoncesOptions {
 }
 
 /**
- * Creates a source of nonces for one process. A `counter` starts again with the process: pass
- * `first` if the venue remembers the last number.
+ * Creates a source of nonces for one process. When the process starts again, `counter` starts again too. If
+ * the venue remembers the last number, pass `first`.
  */
 export function memoryNonces(options: MemoryNoncesOptions): NonceSource {
   const {
@@ -39,7 +41,7 @@ export function memoryNonces(options: MemoryNoncesOptions): NonceSource {
   };
 }
 
-/** Writes 16 random bytes as a UUID of version 4 (RFC 9562). */
+/** Formats 16 random bytes as a UUID of version 4 (RFC 9562). */
 function formatUuid(random: Uint8Array): string {
   const bytes = Uint8Array.from(random);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -3,34 +3,34 @@ import { type RuleFailure, ruleFailure } from "./rule-failure.ts";
 import type { FreshValues } from "./rule-values.ts";
 import { readTime, writeTime } from "./write-time.ts";
 
-/** The parts of the credentials as a client sent them. */
+/** The credentials that a client has sent, not checked yet. */
 export interface PresentedParts {
   readonly key?: string;
   readonly signature?: string;
-  /** The secret, for the algorithm `none`. */
+  /** The secret. Only for the algorithm `none`. */
   readonly secret?: string;
   readonly time?: string | number | bigint;
   readonly expires?: string | number | bigint;
   readonly nonce?: string | number | bigint;
 }
 
-/** The parts that a client creates for each request, after reading. */
+/** The time and nonce that a client has sent, after reading. */
 export interface ReadParts {
   readonly ok: true;
   readonly fresh: FreshValues;
-  /**
-   * The time of the signature, by the client's clock; undefined if the request does not state it.
-   */
+  /** When the client signed, by its own clock. Undefined if the request does not contain it. */
   readonly signedAtMs: number | undefined;
   readonly expiresAtMs: number | undefined;
 }
 
-/** The year 225,000: far enough from the end of `Date` for every lifetime. */
+/**
+ * The year 225,000. Later times are refused, so that adding a lifetime never exceeds the range of `Date`.
+ */
 const MAX_TIME_MS = 7e15;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 
-/** Reads the time and the nonce that a client presents. */
+/** Reads the time and the nonce that a client has sent. */
 export function readPresented(
   { time: timeRule, nonce: kind }: CredentialRule,
   presented: PresentedParts,
@@ -56,7 +56,7 @@ interface ReadTimes {
   readonly expiresAtMs?: number;
 }
 
-/** Reads `time` and `expires`, or computes one of them from the other. */
+/** Reads `time` and `expires`. If one of them is missing, computes it from the other. */
 function readTimes(
   { unit, offsetMs = 0, lifetimeMs }: TimeRule,
   presented: PresentedParts,

@@ -1,4 +1,4 @@
-/** The reasons for refusing a signature by a rule. */
+/** Why a signature is refused by a rule. */
 export type RuleFailureCode =
   | "missing_part"
   | "malformed_part"
@@ -10,7 +10,7 @@ export type RuleFailureCode =
   | "revoked"
   | "replayed";
 
-/** Every code with its meaning for the client. */
+/** The meaning of each code, for the client. */
 export const ruleFailureCodes: Readonly<Record<RuleFailureCode, string>> = {
   missing_part: "A part of the credentials is missing.",
   malformed_part: "A part of the credentials has the wrong form.",
@@ -23,14 +23,14 @@ export const ruleFailureCodes: Readonly<Record<RuleFailureCode, string>> = {
   replayed: "The signature or its nonce was used before.",
 };
 
-/** The reason for a refusal. */
+/** A refusal, with its reason. */
 export interface RuleFailure {
   readonly ok: false;
   readonly code: RuleFailureCode;
   readonly detail: string;
 }
 
-/** Describes a refusal. */
+/** Creates a refusal. */
 export function ruleFailure(code: RuleFailureCode, what?: string): RuleFailure {
   const sentence = ruleFailureCodes[code];
   return { ok: false, code, detail: what === undefined ? sentence : `${sentence} (${what})` };

@@ -3,7 +3,7 @@ import { percentEncode } from "@specwright/runtime/transport";
 import { SigningError } from "../signing-error.ts";
 import type { CredentialRule, ParameterRule, SigningRequest } from "./credential-rule.ts";
 
-/** The parts that differ for each signature. */
+/** The values that are new for each signature. */
 export interface FreshValues {
   readonly time?: number | bigint | string;
   readonly expires?: number | bigint | string;

@@ -9,28 +9,31 @@ import type { NonceSource } from "./nonce-source.ts";
 import { type FreshValues, ruleValues } from "./rule-values.ts";
 import { writeTime } from "./write-time.ts";
 
-/** The inputs of a signature besides the rule and the keys. */
+/** The input for a signature, besides the rule and the keys. */
 export interface SigningContext extends SigningRequest {
   readonly clock: Pick<Clock, "now">;
-  /** Needed if the rule has a nonce: one source for all connections of a key. */
+  /**
+   * The source of nonces. Required if the rule has a nonce. All connections with the same key must share
+   * it.
+   */
   readonly nonces?: NonceSource;
-  /** Additional values that the rule names. */
+  /** Other values that the rule needs, by name. */
   readonly values?: TemplateValues;
 }
 
-/** A signature, and the values that templates of the contract may name. */
+/** A signature, and the values for templates of the contract. */
 export interface SignedParts {
-  /** Empty if the algorithm is `none`. */
+  /** The encoded signature. Empty if the algorithm is `none`. */
   readonly signature: string;
   /**
-   * The values of the placeholders, with `signature` and, if it is text, the signed `text`. They
-   * include `secret` only if the algorithm is `none`. Do not log any of them.
+   * The values for placeholders. They include `signature`, and the signed `text` if it is a text. They
+   * include `secret` only if the algorithm is `none`. Do not log these values.
    */
   readonly values: Readonly<Record<string, TemplateValue>>;
 }
 
 /**
- * Signs a request by a rule, and returns the values for `fillTemplate`.
+ * Signs a request by a rule. Returns the values for `fillTemplate`.
  *
  * @throws SigningError if the rule, the keys or a value cannot be used.
  *

@@ -11,39 +11,41 @@ import { type PresentedParts, type ReadParts, readPresented } from "./presented-
 import { type RuleFailure, ruleFailure } from "./rule-failure.ts";
 import { ruleValues } from "./rule-values.ts";
 
-/** A key as a server stores it. */
+/** A key with its secret, as a server stores it. */
 export interface KeyRecord extends VerifyingKeys {
-  /** Set when the key was revoked or has expired. */
+  /** Whether the key was revoked or has expired. */
   readonly revoked?: boolean;
 }
 
-/** The inputs for verifying credentials. */
+/** The input for verifying credentials. */
 export interface VerifyByRuleInput {
   /**
-   * Values other than strings and numbers are malformed, so that JSON need not be checked first.
+   * The credentials that the client has sent. They may be any JSON: values other than strings and numbers
+   * are refused as malformed.
    */
   readonly presented: PresentedParts;
-  /** The request as received. */
+  /** The request that was received. */
   readonly request: SigningRequest;
-  /** Additional values that the rule names and the client sent. */
+  /** Other values that the rule needs and the client has sent, by name. */
   readonly values?: TemplateValues;
   readonly lookupKey: (key: string) => KeyRecord | undefined | Promise<KeyRecord | undefined>;
   readonly clock: Pick<Clock, "now">;
-  /** How far the time may deviate in either direction, in milliseconds. Default 300,000. */
+  /** How far the time may differ from the clock, in milliseconds. Default 300,000. */
   readonly skewMs?: number;
-  /** Refuses a signature or a nonce that was used before. */
+  /** Refuses signatures and nonces that were used before. */
   readonly replayCache?: ReplayCache;
 }
 
-/** The key that signed, or the reason for refusing it. */
+/** The key of the client, or why the credentials are refused. */
 export type VerifyByRuleResult = { readonly ok: true; readonly key: string } | RuleFailure;
 
 /**
- * Verifies what `signByRule` signed, on a server. Checks the form, the time, the key, the signature,
- * revocation and replay, in this order; only a caller who holds the secret learns that its key is
- * revoked. A rule with neither time nor nonce cannot be protected against replay.
+ * Verifies the credentials of a request that was signed by `signByRule`. Checks their form, the time, the
+ * key, the signature, whether the key is revoked, and whether the request is replayed, in this order. Only
+ * a client that has the secret can find out that its key is revoked. If a rule has neither a time nor a
+ * nonce, requests can be replayed.
  *
- * @throws SigningError if the rule or a stored key cannot be used, or the request lacks a value.
+ * @throws SigningError if the rule or a stored key cannot be used, or if the request lacks a value.
  *
  * @example
  * ```ts
@@ -90,7 +92,7 @@ export async function verifyByRule(
   return { ok: true, key };
 }
 
-/** Reports whether a part is a string or a number, because clients may send any JSON. */
+/** Reports whether a part is a string or a number. Clients may send any JSON. */
 function isScalar(name: string, part: unknown): boolean {
   if (part === undefined || typeof part === "string") return true;
   const isText = name === "key" || name === "signature" || name === "secret";
@@ -98,8 +100,8 @@ function isScalar(name: string, part: unknown): boolean {
 }
 
 /**
- * Refuses a rule whose time or nonce is not signed: an attacker could change it and replay the
- * request.
+ * Throws if the signature of a rule does not cover its time or nonce. An attacker could otherwise change
+ * them and replay a request.
  */
 function refuseUnsigned(rule: CredentialRule): void {
   if (rule.algorithm === "none") return;
@@ -136,7 +138,9 @@ function judgeTime(
   return expiresAtMs !== undefined && nowMs > expiresAtMs ? ruleFailure("expired") : undefined;
 }
 
-/** Returns undefined if the received values cannot be signed without ambiguity. */
+/**
+ * Composes the signed text from the received values. Returns undefined if their text would be ambiguous.
+ */
 async function composeReceived(
   rule: CredentialRule,
   values: TemplateValues,
@@ -158,14 +162,14 @@ async function isSigned(
   const { algorithm } = rule;
   if (algorithm !== "none") return isSignatureOf({ ...rule, algorithm }, signer, text, signature);
   const wanted = new TextEncoder().encode(signer.secret ?? "");
-  // The hashes are compared, because they have the same length: the time then does not reveal the
-  // length of the secret.
+  // Compares hashes, because they always have the same length. Otherwise the time could reveal the length
+  // of the secret.
   return equalBytes(await hashBytes("sha256", wanted), await hashBytes("sha256", signature));
 }
 
 /**
- * Records the nonce, or else the signed text, and reports whether it was used with this key before.
- * The signature itself cannot be used for this: some algorithms create many signatures of one text.
+ * Records the nonce, or the signed text if the rule has no nonce. Reports whether the key was used with it
+ * before. The signature is not recorded, because some algorithms create many signatures for the same text.
  */
 async function wasUsed(
   cache: ReplayCache,

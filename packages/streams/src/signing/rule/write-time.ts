@@ -1,29 +1,29 @@
 import { formatTimestamp, parseTimestamp } from "../timestamp.ts";
 import type { TimeUnit } from "./credential-rule.ts";
 
-/** The number of units in a millisecond. */
+/** How many units a millisecond has. */
 const PER_MS = { s: 0.001, ms: 1, us: 1_000, ns: 1_000_000 } as const;
-/** Digits without a leading zero, so that each number has only one text. */
+/** Digits without leading zeros, so that each number has only one form. */
 const DIGITS = /^(?:0|[1-9]\d{0,18})$/;
 
 /**
- * Converts milliseconds since the epoch to a unit, rounded down. Returns a number, a bigint for
- * `ns`, or a text for `rfc3339`.
+ * Converts a time to a unit, and rounds it down. The time is in milliseconds since the epoch. Returns a
+ * number; a bigint for `ns`; a text for `rfc3339`.
  *
  * @throws SigningError `invalid_timestamp`.
  */
 export function writeTime(timeMs: number, unit: TimeUnit): number | bigint | string {
-  // Rejects NaN and times beyond the range of Date, in every unit.
+  // Throws for NaN, and for times outside the range of `Date`, whatever the unit is.
   const text = formatTimestamp(timeMs);
   if (unit === "rfc3339") return text;
   if (unit === "ns") return BigInt(Math.floor(timeMs)) * 1_000_000n;
   return unit === "s" ? Math.floor(timeMs / 1000) : Math.floor(timeMs * PER_MS[unit]);
 }
 
-/** A time as a client presented it. */
+/** A time that a client has sent. */
 export interface PresentedTime {
   readonly timeMs: number;
-  /** The value as `writeTime` writes it. */
+  /** The same time in the form of `writeTime`. */
   readonly value: number | bigint | string;
 }
 

@@ -7,17 +7,17 @@ import type {
   StreamCredentials,
 } from "@specwright/runtime/transport";
 
-/** A scheme of `x-credentials`, and the keys for it. */
+/** A scheme of `x-credentials`, and the function that returns the user's keys for it. */
 export interface ChosenScheme {
   readonly scheme: FeedScheme;
   readonly keys: () => Promise<CredentialKeys>;
 }
 
 /**
- * Chooses the scheme of a channel for the given credentials; undefined if they match no scheme.
+ * Chooses the scheme for which the user has credentials. Returns undefined if the user has none. The
+ * returned `keys` rejects with `unauthorized` if the credentials are not an object with keys.
  *
- * @throws StreamError `unauthorized` if the credentials match several schemes, or lack the keys of a
- * scheme.
+ * @throws StreamError `unauthorized` if there are credentials for several schemes.
  */
 export function chooseScheme(
   { id: channelId, feed }: ChannelDescriptor,

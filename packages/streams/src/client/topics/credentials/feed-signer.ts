@@ -1,4 +1,4 @@
-// Signs the requests of a client by the scheme of the contract.
+// Signs the requests of a client by a scheme of the contract.
 
 import {
   fillTemplate,
@@ -22,9 +22,9 @@ import { loadSigning } from "./load-signing.ts";
 
 /** The dependencies of a signer. */
 export interface SignerOptions extends Omit<TicketOptions, "nonces"> {
-  /** Returns the source of nonces. Called when the first nonce is needed. */
+  /** Returns the source of nonces. Called before the first nonce is needed. */
   readonly nonces: () => Promise<NonceSource>;
-  /** Returns milliseconds of a clock that never jumps. */
+  /** Returns the milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
 }
 
@@ -35,9 +35,10 @@ interface HeldTicket {
 }
 
 /**
- * Creates the signer of a channel; undefined if there are no credentials for its schemes.
+ * Creates the signer of a channel. Returns undefined if the user has no credentials for the schemes of the
+ * channel.
  *
- * @throws StreamError `unauthorized` as `chooseScheme`.
+ * @throws StreamError `unauthorized` for the same reasons as `chooseScheme`.
  */
 export function createSigner(
   channel: ChannelDescriptor,
@@ -56,20 +57,20 @@ export function createSigner(
   });
 }
 
-/** The fraction of its stated lifetime for which a ticket is used. */
+/** A ticket is used for this fraction of the lifetime that the server states. */
 const TICKET_LIFE = 0.9;
-/** Shorter secrets are not replaced, because they occur in too many words. */
+/** `redact` does not replace shorter secrets, because they occur in ordinary words. */
 const SHORTEST_SECRET = 4;
 
 /**
- * Signs for one feed. Its methods throw a StreamError, such as `unauthorized`, if another attempt cannot
- * succeed, and any other error if another attempt may succeed.
+ * Signs the requests of one feed. If a retry cannot succeed, its methods throw a StreamError, such as
+ * `unauthorized`. If a retry may succeed, they throw any other error.
  */
 export class FeedSigner implements UpgradeSigner {
   readonly scheme: FeedScheme;
   readonly #keys: () => Promise<CredentialKeys>;
   readonly #options: SignerOptions;
-  /** Secrets that must not appear in messages, by role. */
+  /** The secrets that must not appear in messages. The keys of the map are names such as `signature`. */
   readonly #secrets: Map<string, string> = new Map();
   #held: HeldTicket | undefined;
   #fetching: Promise<string> | undefined;
@@ -95,18 +96,18 @@ export class FeedSigner implements UpgradeSigner {
     });
   }
 
-  /** Signs the login message. The result is a function that fills in the id of the request. */
+  /** Signs the login message. Returns a function that creates the message for the id of a request. */
   async login(): Promise<(id: string | number) => TemplateValue> {
     const { message } = this.scheme.place;
     const values = await this.#signingValues({});
     const fill = (id: string | number): TemplateValue =>
       withFeedErrors(() => fillTemplate(message?.payload ?? null, { ...values, id }));
-    // The first fill reports missing values of the template now, not when the login is sent.
+    // Reports a value that the template lacks now, not when the login is sent.
     fill(0);
     return fill;
   }
 
-  /** Returns the members that a request for private topics needs, if it needs any. */
+  /** Returns the members to add to a request for private topics; undefined if none are needed. */
   async subscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
     const { eachSubscribe } = this.scheme.place;
     if (eachSubscribe === undefined) return undefined;
@@ -114,7 +115,7 @@ export class FeedSigner implements UpgradeSigner {
     return withFeedErrors(() => fillTemplate(eachSubscribe, values));
   }
 
-  /** Returns the members that a request to end private topics needs, if it needs any. */
+  /** Returns the members to add to a request that ends private topics; undefined if none are needed. */
   async unsubscribe(payload: TemplateValue): Promise<TemplateValue | undefined> {
     const { eachUnsubscribe } = this.scheme.place;
     if (eachUnsubscribe === undefined) return undefined;
@@ -122,7 +123,7 @@ export class FeedSigner implements UpgradeSigner {
     return withFeedErrors(() => fillTemplate(eachUnsubscribe, values));
   }
 
-  /** Replaces secrets in a text of the server or of an error. */
+  /** Replaces secrets in a text by `***`. The text comes from the server or from an error. */
   redact(text: string): string {
     let safe = text;
     for (const secret of this.#secrets.values()) {
@@ -153,8 +154,8 @@ export class FeedSigner implements UpgradeSigner {
   }
 
   /**
-   * Returns the ticket for a request. A request about an open topic uses the ticket with which the
-   * topic was subscribed.
+   * Returns the ticket for a request. If the request is about open topics, the ticket with which they were
+   * subscribed is used even after its lifetime.
    */
   async #currentTicket(keys: CredentialKeys, ofOpenTopics: boolean): Promise<string> {
     const held = this.#held;
@@ -194,7 +195,7 @@ export class FeedSigner implements UpgradeSigner {
   }
 }
 
-/** Refuses values that cannot be sent, such as a key that was read from a file with its line end. */
+/** Throws for values that HTTP cannot send, such as a key with the line break of its file. */
 function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["headers"] {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\x20-\x7e]*$/.test(value)) continue;
@@ -204,7 +205,7 @@ function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["heade
   return headers;
 }
 
-/** Converts errors of signing, which would occur again on a retry, to errors of feeds. */
+/** Converts signing errors, which a retry would not fix, to `StreamError`. */
 function withFeedErrors<Result>(sign: () => Result): Result {
   try {
     const result = sign();

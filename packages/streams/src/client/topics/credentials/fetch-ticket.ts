@@ -9,30 +9,32 @@ import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { signByRule } from "../../../signing/rule/sign-by-rule.ts";
 import { fillTexts } from "./fill-texts.ts";
 
-/** The dependencies of fetching a ticket. */
+/** The dependencies of `fetchTicket`. */
 export interface TicketOptions {
   readonly clock: Pick<Clock, "now">;
   readonly nonces: NonceSource;
   readonly fetch: typeof globalThis.fetch;
-  /** Replacement servers of operations, by the server URL in the contract. */
+  /** The servers to call instead of those in the contract, by the URL in the contract. */
   readonly servers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
-/** A ticket, and the number of seconds for which it can be used; undefined if it can be used once. */
+/** A ticket, and its lifetime in seconds. `seconds` is undefined if the ticket can be used only once. */
 export interface Ticket {
   readonly token: string;
   readonly seconds: number | undefined;
 }
 
-/** The statuses below 500 that may be temporary. */
+/**
+ * After an answer with one of these statuses, or with any status of 500 or above, a retry may succeed.
+ */
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * Fetches a ticket with a signed request.
  *
- * @throws StreamError `unauthorized` if the server refuses it permanently. After other errors, a retry may
- * succeed.
+ * @throws StreamError `unauthorized` if the server refuses the request permanently. After any other error,
+ * a retry may succeed.
  */
 export async function fetchTicket(
   scheme: FeedScheme,
@@ -43,7 +45,7 @@ export async function fetchTicket(
   const { url, request } = await signTicketRequest(scheme, ticket, keys, options);
   const response = await options.fetch(url, {
     ...request,
-    // A signature is valid for one server only.
+    // The signature is valid for this server only.
     redirect: "error",
     signal: timeoutSignal(options.timeoutMs),
   });
@@ -65,7 +67,7 @@ export async function fetchTicket(
 }
 
 /**
- * Fills the body before the signature, because the signature covers the body. Both use the same
+ * Fills the body first, because the signature covers the body. The body and the signature have the same
  * time and nonce.
  */
 async function signTicketRequest(

@@ -1,6 +1,6 @@
 import { fillText, type TemplateValues } from "@specwright/runtime";
 
-/** Fills templates of text. The result has the names of the templates. */
+/** Fills text templates. The result has the same keys as `templates`. */
 export function fillTexts(
   templates: Readonly<Record<string, string>>,
   values: TemplateValues,

@@ -1,8 +1,7 @@
 let loading: Promise<typeof import("./signing.ts")> | undefined;
 
 /**
- * Loads the signing module once; after a failure, such as a network error, the next call tries
- * again.
+ * Loads the signing module once. If loading fails, for example in the network, the next call tries again.
  */
 export function loadSigning(): Promise<typeof import("./signing.ts")> {
   loading ??= import("./signing.ts").catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { TemplateValue } from "@specwright/runtime";
 
-/** Adds members to a request; nested objects are merged. */
+/** Adds members to a request. If both have an object with the same name, the two objects are merged. */
 export function mergeMembers(
   payload: TemplateValue,
   members: TemplateValue | undefined,

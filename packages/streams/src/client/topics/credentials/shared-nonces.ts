@@ -1,10 +1,10 @@
 import type { Clock } from "@specwright/runtime";
 import { memoryNonces, type NonceSource } from "../../../signing/rule/nonce-source.ts";
 
-/** One source for each clock, so that all connections with this clock share it. */
+/** The source of nonces for each clock. */
 const sources: WeakMap<object, NonceSource> = new WeakMap();
 
-/** Returns the source of nonces that all connections with a clock share. */
+/** Returns the source of nonces for a clock. All connections with this clock share it. */
 export function sharedNonces(clock: Clock): NonceSource {
   let source = sources.get(clock);
   if (source === undefined) {

@@ -1,4 +1,4 @@
-/** The kind of a value, 0 if it is absent. */
+/** The kinds of JSON values in a frame. 0 means that the value is absent. */
 export const KIND = {
   absent: 0,
   string: 1,
@@ -10,7 +10,9 @@ export const KIND = {
   array: 7,
 } as const;
 
-/** Returns the kind of a number, a boolean or null by its first byte. */
+/**
+ * Returns the kind of a value that is a number, a boolean or null. `first` is the first byte of the value.
+ */
 export function scalarKind(first: number | undefined): number {
   if (first === 0x74) return KIND.true;
   if (first === 0x66) return KIND.false;

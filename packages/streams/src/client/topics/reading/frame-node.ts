@@ -1,29 +1,29 @@
-// A tree of the places that are read in frames.
+// A tree of the JSON pointers whose values are read from frames.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import type { LevelShape } from "../../../books/decimals/level-shape.ts";
 
-/** Levels at a pointer: a list of levels, or one level. */
+/** A pointer to a list of levels or to one level, and the columns for the levels. */
 export interface LevelTarget {
   readonly pointer: string;
   readonly shape: LevelShape;
   readonly columns: DecimalColumns;
 }
 
-/** A level whose parts are members or elements of one value. */
+/** A level whose price and quantity are members or elements of one JSON value. */
 export interface SingleLevel {
-  /** The index of its target. */
+  /** The index of the level's `LevelTarget`. */
   readonly target: number;
   readonly shape: LevelShape;
   readonly columns: DecimalColumns;
-  /** A bit for each part. */
+  /** Has one bit for each part of the level. */
   readonly wanted: number;
-  /** The bits of the parts that were read. */
+  /** Has the bits of the parts that were found in the frame. */
   found: number;
 }
 
-/** A value that is a part of a level. */
+/** A JSON value that is a part of a level, such as the price. */
 export interface LevelPart {
   readonly level: SingleLevel;
   readonly role: number;
@@ -36,23 +36,26 @@ export interface LevelList {
   readonly columns: DecimalColumns;
 }
 
-/** A place in frames that is read, or that contains places that are read. */
+/** A JSON value that is read, or whose members or elements are read. */
 export class FrameNode {
   readonly names: Uint8Array[] = [];
   readonly members: FrameNode[] = [];
-  /** `elements` is by index, `fromEnd` by distance from the end. */
+  /**
+   * The nodes of elements by their index. `fromEnd` has the nodes of elements that are counted from the
+   * end.
+   */
   readonly elements: (FrameNode | undefined)[] = [];
   readonly fromEnd: (FrameNode | undefined)[] = [];
   slot = -1;
   readonly lists: LevelList[] = [];
   readonly singles: SingleLevel[] = [];
   readonly parts: LevelPart[] = [];
-  /** The number of the last frame that had this value. */
+  /** The number of the last frame in which this value was found. */
   frame = -1;
-  /** The starts of the last elements of an array. */
+  /** For `fromEnd`: the positions at which the last elements of the array start. */
   starts: Int32Array = new Int32Array(0);
 
-  /** Returns the node of a member; creates it if missing. */
+  /** Returns the node of a member. Creates the node if it is missing. */
   member(name: string): FrameNode {
     const bytes = new TextEncoder().encode(name);
     let at = this.names.findIndex((one) => hasSameBytes(one, bytes));
@@ -63,7 +66,10 @@ export class FrameNode {
     return this.members[at] as FrameNode;
   }
 
-  /** Returns the node of an element; creates it if missing. A negative index is from the end. */
+  /**
+   * Returns the node of an element. Creates the node if it is missing. A negative index counts from the
+   * end.
+   */
   element(index: number): FrameNode {
     const list = index < 0 ? this.fromEnd : this.elements;
     const at = index < 0 ? -index - 1 : index;
@@ -75,7 +81,7 @@ export class FrameNode {
     return node;
   }
 
-  /** Returns the node of a member whose name is at some bytes. */
+  /** Returns the node of the member whose name is in `bytes` from `start` to `end`. */
   find(bytes: Uint8Array, start: number, end: number): FrameNode | undefined {
     const { names } = this;
     for (let index = 0; index < names.length; index += 1) {
@@ -88,13 +94,13 @@ export class FrameNode {
     return undefined;
   }
 
-  /** Whether any value within this one is read. */
+  /** Whether any value inside this value is read. */
   get hasChildren(): boolean {
     const { members, elements, fromEnd, lists, singles } = this;
     return [members, elements, fromEnd, lists, singles].some(({ length }) => length > 0);
   }
 
-  /** Lists the nodes below. */
+  /** Lists the nodes of the members and elements. */
   *children(): Generator<FrameNode, void, undefined> {
     yield* this.members;
     for (const list of [this.elements, this.fromEnd]) {
@@ -103,7 +109,7 @@ export class FrameNode {
   }
 }
 
-/** Builds the tree of values at pointers, whose slots are their indexes, and of levels. */
+/** Builds the tree for values and levels. The slot of a pointer is its index in `pointers`. */
 export function frameTree(pointers: readonly string[], targets: readonly LevelTarget[]): FrameNode {
   const root = new FrameNode();
   for (const [slot, pointer] of pointers.entries()) nodeAt(root, pointer).slot = slot;

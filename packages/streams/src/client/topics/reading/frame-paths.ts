@@ -1,6 +1,6 @@
-// The paths of earlier frames. A venue writes its frames with the same names in the same order. The bytes
-// of a frame are therefore compared with those of an earlier frame, and only its values are read. A frame
-// that differs in any other place is left to the scanner.
+// Remembers earlier frames as paths. A venue writes its frames with the same names in the same order. The
+// bytes of a frame are therefore compared with an earlier frame, and only the values are read. If anything
+// but the values differs, the scanner reads the frame.
 
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { type LevelShape, ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
@@ -8,68 +8,74 @@ import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-de
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
 
-/** The kind of value that a step of a path reads after its text. */
+/** The kinds of values that a step of a path can read after its text. */
 export const STEP = {
   number: 0,
-  /** A string without escapes; its first quote belongs to the text before it. */
+  /** A string without escapes. Its opening quote is part of the text of the step. */
   string: 1,
-  /** A part of a level that is one value. */
+  /** The price, quantity or other part of a level. */
   part: 2,
   /** A list of levels. */
   levels: 3,
-  /** A value that is not read, or a container of only such values. */
+  /** A value that is skipped, or an array or object whose values are all skipped. */
   value: 4,
-  /** The value is part of the text, so it is not read. */
+  /** A value that the text of the step includes, so it is compared. */
   constant: 5,
   /** The end of the frame. */
   end: 6,
 } as const;
 
-// Engines inline only constants of the same module.
+// Engines inline only constants of their own module.
 const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, value: VALUE } = STEP;
 const { constant: CONSTANT } = STEP;
 
-/** Facts about all frames that take the same path. */
+/** The properties that all frames of a path share. */
 export interface FramePath<Message> {
   readonly message: Message;
   readonly kinds: Uint8Array;
   readonly filled: Uint8Array;
-  /** The columns of levels that are one value. */
+  /** The columns of levels that are not in a list. Each has one level. */
   readonly singles: readonly DecimalColumns[];
   readonly steps: readonly LearnedStep[];
 }
 
-/** A step that was learned from a frame. */
+/** A step of a path. It was learned from a frame. */
 export interface LearnedStep {
-  /** The bytes between the previous value and this one. */
+  /** The bytes between the previous value and the value of this step. */
   readonly text: Uint8Array;
   readonly kind: number;
-  /** The slot of the value, or the slot after all others if the value has none. */
+  /**
+   * The slot of the value. If the value has no slot, this is the number of slots, so that the value is
+   * written to an unused entry.
+   */
   readonly slot: number;
   /**
-   * A second slot that gets the same value, or the slot after all others if the value has one slot.
+   * A second slot for the value. If the value has no second slot, this is the number of slots, so that the
+   * value is written to an unused entry.
    */
   again: number;
   /**
-   * The first byte that the value must have; -1 for any. For a part, it only says whether the part
-   * has quotes.
+   * The required first byte of the value; -1 if any byte is allowed. For a part, it is the quote if the
+   * part is a string, and -1 otherwise.
    */
   readonly first: number;
-  /** The number of bytes of a constant, or the nesting depth of a value. */
+  /** For a constant, its number of bytes. For a value that is skipped, its nesting depth. */
   readonly extent: number;
-  /** The role of a part. */
+  /** The role of a part, such as price. */
   readonly role: number;
   readonly levels: { readonly shape: LevelShape; readonly columns: DecimalColumns } | undefined;
 }
 
-/** A step, its next steps, and the alternative steps that frames may have in its place. */
+/**
+ * A step of the tree. `next` is the first of the steps that may follow it. `other` is an alternative to it.
+ */
 class PathStep<Message> implements LearnedStep {
   readonly text: Uint8Array;
-  /** The number of bytes of the text, and its first two bytes. */
+  /** The number of bytes of `text`. `start` and `second` are its first two bytes. */
   readonly length: number;
   readonly start: number;
   readonly second: number;
-  /** The bytes of the text in groups of four; the last two may overlap. */
+  /** The bytes of `text` as 32-bit integers. The last integer may overlap the one before. */
   readonly words: Int32Array | undefined;
   readonly kind: number;
   readonly slot: number;
@@ -78,7 +84,7 @@ class PathStep<Message> implements LearnedStep {
   readonly extent: number;
   readonly role: number;
   readonly levels: LearnedStep["levels"];
-  /** The column of a part that is a decimal. */
+  /** The column for a price or a quantity. */
   readonly column: DecimalColumn | undefined;
   readonly path: FramePath<Message> | undefined;
   next: PathStep<Message> | undefined;
@@ -104,13 +110,16 @@ class PathStep<Message> implements LearnedStep {
   }
 }
 
-/** The maximum number of steps of all paths, and of bytes in their texts. */
+/** If all paths together exceed this number of steps, or of bytes in their texts, they are dropped. */
 const [MAX_STEPS, MAX_BYTES] = [512, 16_384] as const;
-/** From this text length on, comparing single bytes takes longer than creating a view of the frame. */
+/**
+ * Texts of at least this length are compared by a view of the frame. For shorter texts, creating the view
+ * takes longer than comparing bytes.
+ */
 const LONG = 12;
 const QUOTE = 0x22;
 
-/** Paths of frames as a tree: frames with the same beginning share their first steps. */
+/** The known paths as a tree. Paths with the same beginning share their first steps. */
 export class FramePaths<Message> {
   #root: { next: PathStep<Message> | undefined } = { next: undefined };
   #viewed: ArrayBufferLike = new ArrayBuffer(0);
@@ -118,14 +127,17 @@ export class FramePaths<Message> {
   #steps = 0;
   #bytes = 0;
 
-  /** Returns the path of a frame and reads the frame's values; undefined if no path matches. */
+  /**
+   * Finds the path of a frame, and stores the starts and ends of the frame's values. Returns undefined if
+   * no path matches.
+   */
   follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath<Message> | undefined {
     const { length } = bytes;
     let from = this.#root;
     let before: PathStep<Message> | undefined;
     let step = from.next;
     let at = 0;
-    // A view is created only for frames with long texts, because finding their buffer takes a while.
+    // A view is created only for long texts, because reading `buffer` of an array is slow.
     let view: DataView | undefined;
     let offset = 0;
     while (step !== undefined) {
@@ -157,7 +169,7 @@ export class FramePaths<Message> {
         const { kind, slot, column, again } = step;
         let begin = start;
         let quote = 0;
-        // Usual values are read here, without a function call.
+        // The most frequent kinds are read here, to save a function call.
         if (kind === NUMBER) {
           next = skipAnyNumber(bytes, start);
         } else if (kind === STRING) {
@@ -192,7 +204,7 @@ export class FramePaths<Message> {
         continue;
       }
       if (before !== undefined) {
-        // This step is moved to the front, so that the next frame tries it first.
+        // Moves this step to the front, so that the next frame tries it first.
         before.other = step.other;
         step.other = from.next;
         from.next = step;
@@ -208,7 +220,7 @@ export class FramePaths<Message> {
 
   /** Returns a view of the buffer that contains the bytes. */
   viewOf({ buffer }: Uint8Array): DataView {
-    // Frames that arrive together are often parts of one buffer.
+    // Frames that arrive together often share one buffer.
     if (this.#viewed !== buffer) {
       this.#viewed = buffer;
       this.#view = new DataView(buffer);
@@ -216,7 +228,7 @@ export class FramePaths<Message> {
     return this.#view;
   }
 
-  /** Adds a path that no frame has taken. */
+  /** Adds a path. */
   add(steps: readonly LearnedStep[], path: FramePath<Message>): void {
     const bytes = steps.reduce((sum, { text }) => sum + text.length, 0);
     if (this.#steps + steps.length > MAX_STEPS || this.#bytes + bytes > MAX_BYTES) {
@@ -242,29 +254,29 @@ export class FramePaths<Message> {
   }
 }
 
-/**
- * Returns the index after a number, or -1. Tries an integer first, because most numbers are
- * integers.
- */
+/** Returns the index after a number, or -1. Tries an integer first, because most numbers are integers. */
 export function skipAnyNumber(bytes: Uint8Array, start: number): number {
   const next = skipInteger(bytes, start);
   return next < 0 ? skipNumber(bytes, start) : next;
 }
 
-/** Returns the index after an integer, or -1 for anything else. */
+/** Returns the index after an integer; -1 if the number is not an integer. */
 function skipInteger(bytes: Uint8Array, start: number): number {
   let next = start;
   let digit = ((bytes[next] as number) | 0) - 0x30;
   while (digit >>> 0 <= 9) digit = ((bytes[++next] as number) | 0) - 0x30;
   const isZero = bytes[start] === 0x30 && next > start + 1;
-  // A dot, an e and an E, as differences from the digit 0.
+  // The numbers are the codes of a dot, an e and an E, minus the code of the digit 0.
   return next === start || isZero || digit === -2 || digit === 53 || digit === 21 ? -1 : next;
 }
 
-/** Reports whether four bytes represent themselves within a JSON string. */
+/**
+ * Reports whether the four bytes of a word are plain characters of a JSON string: no quote, backslash or
+ * control character.
+ */
 export function isPlainWord(word: number): boolean {
-  // The XOR turns a quote (or a backslash, below) into a byte of 0. The test may be wrong for later
-  // bytes, because a subtraction borrows from the bytes above.
+  // The XOR turns a quote or a backslash into a byte of 0. After the first special byte, a borrow may make
+  // the test wrong for the bytes above, but the result is already false.
   const quote = word ^ 0x22222222;
   const backslash = word ^ 0x5c5c5c5c;
   const special =
@@ -274,14 +286,16 @@ export function isPlainWord(word: number): boolean {
   return (special & 0x80808080) === 0;
 }
 
-/** Reads a part of a level that is not a decimal. Returns the index after it, or -1. */
+/** Reads a part of a level that has no column of decimals. Returns the index after it, or -1. */
 export function readPart(bytes: Uint8Array, start: number, step: LearnedStep): number {
   const { role, levels } = step;
   if (levels === undefined) return -1;
   return scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0);
 }
 
-/** Reads the value of any other kind of step. Returns the index after the value, or -1. */
+/**
+ * Reads a list of levels, skips a value, or checks the end of the frame. Returns the next index, or -1.
+ */
 function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number {
   const { kind, levels } = step;
   if (kind === LEVELS) {
@@ -291,7 +305,7 @@ function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number 
   return start === bytes.length ? start : -1;
 }
 
-/** Skips a value that is not read. Returns the index after the value, or -1. */
+/** Skips a value. Returns the index after the value, or -1 if its first byte is not the required one. */
 export function readValue(
   bytes: Uint8Array,
   start: number,
@@ -300,7 +314,7 @@ export function readValue(
   return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
 }
 
-/** Reports whether the bytes at an index are a text. */
+/** Reports whether the bytes at an index equal a text. */
 function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   let same = 0;
   while (same < text.length && bytes[at + same] === text[same]) same += 1;

@@ -1,6 +1,6 @@
-/** The pointers that are read from frames, each with its slot. */
+/** Numbers the pointers that are read from frames. The number of a pointer is its slot. */
 export interface FrameSlots {
-  /** Returns the slot of a pointer; creates it at first use. */
+  /** Returns the slot of a pointer. The first call for a pointer creates its slot. */
   slotOf(pointer: string): number;
   readonly pointers: readonly string[];
 }

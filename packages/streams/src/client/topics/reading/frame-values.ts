@@ -1,4 +1,4 @@
-// The values of a scanned frame. Each value is decoded only when it is requested.
+// Reads the values of a scanned frame. A value is decoded only when it is needed.
 
 import { decodeUtf8 } from "@specwright/runtime/transport";
 import { KIND } from "./frame-kind.ts";
@@ -7,10 +7,10 @@ import type { FrameScanner } from "./scan-frame.ts";
 /** A sequence number of a frame: a bigint if it might not fit a double. */
 export type Count = number | bigint;
 
-/** A number with this many digits always fits a double. */
+/** Numbers with at most this many digits always fit a double. */
 export const SAFE_DIGITS = 15;
 
-/** Reads a text, or the text of a number or a boolean; undefined for anything else. */
+/** Reads a string, a number or a boolean as text. Returns undefined for anything else. */
 export function textAt(scanner: FrameScanner, slot: number): string | undefined {
   const kind = scanner.kinds[slot];
   if (kind === undefined || kind === KIND.absent || kind >= KIND.null) return undefined;
@@ -40,7 +40,10 @@ function unescapeText(text: string): string | undefined {
   }
 }
 
-/** Reads an integer, written as a number or as a text. */
+/**
+ * Reads an integer, which the frame may contain as a number or as a string. Returns undefined for anything
+ * else.
+ */
 export function countAt(scanner: FrameScanner, slot: number): Count | undefined {
   const kind = scanner.kinds[slot];
   if (kind !== KIND.string && kind !== KIND.number) return undefined;
@@ -50,8 +53,8 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
   const minus = bytes[start] === 0x2d ? 1 : 0;
   const digits = end - start - minus;
   if (digits < 1) return undefined;
-  // The number is split into its last nine digits and the digits before them, because integers of 32 bits
-  // are the fastest.
+  // The last nine digits and the digits before them are read separately, because engines are fastest with
+  // integers of 32 bits.
   const middle = digits > 9 ? end - 9 : start + minus;
   const low = digitsAt(bytes, middle, end);
   const high = digitsAt(bytes, start + minus, middle);
@@ -62,8 +65,8 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
 }
 
 /**
- * Reads a positive integer as a number; NaN for anything else, and for numbers too large for a
- * double.
+ * Reads a positive integer as a number. Returns NaN for anything else, and for an integer that might not
+ * fit a double.
  */
 export function numberAt(scanner: FrameScanner, slot: number): number {
   const count = countAt(scanner, slot);
@@ -85,13 +88,13 @@ export function digitsAt(bytes: Uint8Array, start: number, end: number): number 
   return others < 0 ? -1 : value;
 }
 
-/** Returns the next number. */
+/** Returns the number plus one. */
 export function nextCount(count: Count): Count {
   if (typeof count === "bigint") return count + 1n;
   return count < Number.MAX_SAFE_INTEGER ? count + 1 : BigInt(count) + 1n;
 }
 
-/** Compares two numbers of any type. */
+/** Compares a number or bigint with a number or bigint. */
 export function isEqual(left: Count, right: Count): boolean {
   // biome-ignore lint/suspicious/noDoubleEquals: a bigint equals the number with its value.
   return left == right;

@@ -9,7 +9,7 @@ const [QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [
   0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d,
 ] as const;
 
-/** A frame that was scanned without a path, and its values. */
+/** A frame that was scanned without a path, and the findings of the scanner. */
 interface ScannedFrame {
   readonly bytes: Uint8Array;
   readonly kinds: Uint8Array;
@@ -17,15 +17,15 @@ interface ScannedFrame {
   readonly consulted: Uint8Array;
 }
 
-/** The steps of a frame, and the columns of its levels that are one value. */
+/** The steps of a path, and the columns of levels that are not in a list. */
 export interface LearnedPath {
   readonly steps: readonly LearnedStep[];
   readonly singles: readonly DecimalColumns[];
 }
 
 /**
- * Returns the path of the scanned frame. Returns undefined if a path cannot describe the frame: a frame
- * with escapes, with the same name twice, or with levels that were not read.
+ * Creates the path of the scanned frame. Returns undefined if a path cannot describe the frame: if the
+ * frame has escapes, the same name twice, or levels that the scanner could not read.
  */
 export function learnPath(scanner: ScannedFrame, root: FrameNode): LearnedPath | undefined {
   const { bytes, filled } = scanner;
@@ -37,7 +37,9 @@ export function learnPath(scanner: ScannedFrame, root: FrameNode): LearnedPath |
   return { steps: learner.steps, singles: singles.map(([, columns]) => columns) };
 }
 
-/** Walks through a valid frame. Its methods return the index after a value, or -1. */
+/**
+ * Walks through a valid frame and collects its steps. The methods return the index after a value, or -1.
+ */
 class PathLearner {
   readonly steps: LearnedStep[] = [];
   readonly singles: Map<number, DecimalColumns> = new Map();
@@ -48,7 +50,7 @@ class PathLearner {
     this.#scanner = scanner;
   }
 
-  /** Adds the step of a value. */
+  /** Adds a step for a value. */
   add(kind: number, start: number, end: number, more: Partial<LearnedStep> = {}): number {
     const { bytes, kinds } = this.#scanner;
     const text = Uint8Array.from(bytes.subarray(this.#from, start));
@@ -64,7 +66,7 @@ class PathLearner {
     const first = bytes[at] as number;
     const skipped = skipValue(bytes, at, depth);
     if (node === undefined) {
-      // The usual values are skipped fastest.
+      // Strings and numbers get their own steps, because these are skipped fastest.
       if (first === QUOTE && skipPlain(bytes, at + 1) === skipped - 1) {
         return this.add(STEP.string, at + 1, skipped);
       }
@@ -81,7 +83,7 @@ class PathLearner {
       if (list !== undefined) {
         const isRead = lists.length === 1 && filled[list.target] === 1;
         if (!hasElements) return isRead ? this.add(STEP.levels, at, skipped, { levels: list }) : -1;
-        // The array can be a list of levels only if its first element looks like a level.
+        // The node wants both a list and single elements. If the array may be the list, no path is learned.
         const element = bytes[skipSpace(bytes, at + 1)] as number;
         if (element === CLOSE_ARRAY || element === OPEN_ARRAY || element === OPEN_OBJECT) return -1;
       }
@@ -119,8 +121,8 @@ class PathLearner {
   }
 
   /**
-   * Copies the range of the last value to a second node. Returns false if the second node needs
-   * more than the range.
+   * Gives the value of the last step a second slot, the one of `node`. Returns false if `node` needs more
+   * than a slot.
    */
   #noteRepeated(
     wanted: FrameNode | undefined,
@@ -142,7 +144,7 @@ class PathLearner {
     let at = start;
     do {
       const name = skipSpace(bytes, at + 1);
-      // An empty object has no value to compare.
+      // An empty object contains no value, so it adds no step.
       if (bytes[name] === CLOSE_OBJECT) return name + 1;
       const quote = skipPlain(bytes, name + 1);
       const text = String.fromCharCode(...bytes.subarray(name, quote));
@@ -170,7 +172,8 @@ class PathLearner {
     for (const [index, place] of places.entries()) {
       const [element, last] = [elements[index], fromEnd[places.length - 1 - index]];
       const both = element !== undefined && last !== undefined;
-      // If two nodes read the same value, only the first node gets a step.
+      // If two nodes want the same value, only the first one gets a step, and `#noteRepeated` adds the
+      // second.
       const [wanted, again] = both && last.hasChildren ? [last, element] : [element ?? last, last];
       if (this.value(wanted, place, depth + 1) < 0) return -1;
       if (both && !this.#noteRepeated(wanted, again, bytes[place])) return -1;

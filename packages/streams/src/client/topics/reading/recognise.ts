@@ -6,15 +6,15 @@ import type { FrameSlots } from "./frame-slots.ts";
 import { textAt } from "./frame-values.ts";
 import type { FrameScanner } from "./scan-frame.ts";
 
-/** Reports whether a scanned frame meets all of some conditions. */
+/** Reports whether a scanned frame meets several conditions. */
 export type Test = (scanner: FrameScanner) => boolean;
 
 /** A condition on the value at a pointer. */
 interface Condition {
   readonly slot: number;
-  /** A bit for each kind of value that meets the condition, or may meet it. */
+  /** Has one bit for each kind of value that can meet the condition. */
   readonly kinds: number;
-  /** The values that meet the condition. Absent if all values of these kinds meet it. */
+  /** The values that meet the condition. If absent, every value of these kinds meets the condition. */
   readonly values: readonly WantedValue[] | undefined;
 }
 
@@ -24,7 +24,7 @@ interface WantedValue {
   readonly bytes: Uint8Array;
 }
 
-/** Prepares a test of whether a frame meets the conditions. */
+/** Prepares a function that tests whether a scanned frame meets all conditions. */
 export function compileConditions(conditions: FeedConditions, slots: FrameSlots): Test {
   const compiled = Object.entries(conditions).map(([pointer, condition]) =>
     compileCondition(slots.slotOf(pointer), condition),
@@ -83,7 +83,7 @@ function isValue(scanner: FrameScanner, slot: number, { kind, text, bytes }: Wan
   let at = (scanner.ends[slot] as number) - start === length ? 0 : -1;
   while (at >= 0 && at < length) at = frame[start + at] === bytes[at] ? at + 1 : -1;
   if (at === length) return true;
-  // A number or a text may be written in several ways, so the values are compared.
+  // The same number or text can be written in several ways, so the decoded values are compared.
   if (kind === KIND.number) return Number(textAt(scanner, slot)) === Number(text);
   return scanner.escaped[slot] === 1 && textAt(scanner, slot) === text;
 }

@@ -1,5 +1,5 @@
-// Reads the parts of a frame that a feed needs, in one pass over its bytes and without parsing the rest:
-// the values at some pointers, and the levels of books into columns.
+// Reads the parts of a frame that a feed needs: the values at some pointers, and the levels of books. It
+// reads the bytes once and does not parse the rest.
 
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
@@ -13,40 +13,40 @@ const [SPACE, QUOTE, COMMA, COLON] = [0x20, 0x22, 0x2c, 0x3a] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 const MAX_DEPTH = 64;
 /**
- * The number of paths that are learned at once, and the number of frames after which one more path
- * may be learned.
+ * This number of paths may be learned at once. Later, one more path may be learned each time this number of
+ * frames has been scanned.
  */
 const [MAX_LEARNED, FRAMES_PER_PATH] = [32, 64] as const;
 
-/** Scans frames for values at pointers. It stores the parts of one frame at a time. */
+/** Scans frames for values and levels. Scanning a frame replaces the findings of the previous one. */
 export class FrameScanner<Message = unknown> {
   /**
-   * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. The
-   * range of a container is known only without a path.
+   * The kind, the start and the end of each value, by slot. For a string, start and end are inside the
+   * quotes. For an object or array, they are set only if the frame was scanned without a path.
    */
   kinds: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** The numbers of the slots that a `UsualReader` counts. */
+  /** The numbers that a `UsualReader` has read, by slot. */
   readonly counts: Float64Array;
-  /** Whether a value is a string with escapes, by slot; only for strings. */
+  /** Whether a string has escapes, by slot. Undefined for other kinds of values. */
   escaped: Uint8Array;
-  /** Whether the levels of each target were read. */
+  /** Whether the levels of a target were read, by the index of the target. */
   filled: Uint8Array;
   bytes: Uint8Array = new Uint8Array();
-  /** The path of the frame, if an earlier frame had the same path. */
+  /** The path of the frame. Undefined if no earlier frame had the same path. */
   path: FramePath<Message> | undefined;
-  /** Whether the value in a slot was used to recognise the message of a frame without a path. */
+  /** Whether recognising the message needed the value in a slot. Only for frames without a path. */
   readonly consulted: Uint8Array;
   readonly #root: FrameNode;
-  /** The findings of the last frame without a path. */
+  /** The arrays for the findings of frames without a path. */
   readonly #found: Readonly<Record<"kinds" | "escaped" | "filled", Uint8Array>>;
   readonly #unescaped: Uint8Array;
   readonly #paths = new FramePaths<Message>();
   #frame = 0;
   #learned = 0;
 
-  /** Prepares a scanner. The slot of a pointer is its index. */
+  /** Creates a scanner. The slot of a pointer is its index in `pointers`. */
   constructor(pointers: readonly string[], targets: readonly LevelTarget[]) {
     this.#root = frameTree(pointers, targets);
     const { length } = pointers;
@@ -60,15 +60,15 @@ export class FrameScanner<Message = unknown> {
     this.filled = this.#found.filled;
     this.consulted = new Uint8Array(length);
     this.#unescaped = new Uint8Array(length);
-    // A step whose value has no slot writes to the entry after the last slot.
+    // One entry more than there are slots: values without a slot are written to that entry.
     this.starts = new Int32Array(length + 1);
     this.ends = new Int32Array(length + 1);
     this.counts = new Float64Array(length + 1);
   }
 
   /**
-   * Scans a frame. Returns false if it is not JSON, has member names with escapes, or is nested more
-   * than 64 deep.
+   * Scans a frame. Returns false if the frame is not JSON, has member names with escapes, or has more than
+   * 64 levels of nesting.
    */
   scan(bytes: Uint8Array): boolean {
     const path = this.#paths.follow(bytes, this.starts, this.ends);
@@ -77,7 +77,7 @@ export class FrameScanner<Message = unknown> {
     return true;
   }
 
-  /** Records the path that was used to read the values of a frame. */
+  /** Records that the values of a frame were read by a path. */
   took(path: FramePath<Message>, bytes: Uint8Array): void {
     const { singles } = path;
     this.#frame += 1;
@@ -93,12 +93,12 @@ export class FrameScanner<Message = unknown> {
     }
   }
 
-  /** Returns a view of the buffer that has the bytes. */
+  /** Returns a view of the buffer that contains the bytes. */
   viewOf(bytes: Uint8Array): DataView {
     return this.#paths.viewOf(bytes);
   }
 
-  /** Scans a frame without a path, so that the ranges of containers are known. */
+  /** Scans a frame without a path. The starts and ends of objects and arrays are then known. */
   scanWhole(bytes: Uint8Array): boolean {
     this.bytes = bytes;
     this.path = undefined;
@@ -111,7 +111,7 @@ export class FrameScanner<Message = unknown> {
     return end >= 0 && (end === bytes.length || skipSpace(bytes, end) === bytes.length);
   }
 
-  /** Learns the path of a message's frame, so that frames without a path become rare. */
+  /** Learns the path of the scanned frame, so that later frames like it are read faster. */
   learn(message: Message): void {
     if (this.#learned > MAX_LEARNED + this.#frame / FRAMES_PER_PATH) return;
     this.#learned += 1;
@@ -123,7 +123,7 @@ export class FrameScanner<Message = unknown> {
     this.#paths.add(steps, path);
   }
 
-  /** Reads a value of a place and returns the index after it, or -1. */
+  /** Reads a value. Returns the index after the value, or -1 if it is not valid. */
   #scanValue(bytes: Uint8Array, node: FrameNode, at: number, depth: number): number {
     const first = bytes[at];
     if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return this.#scanScalar(bytes, node, at);
@@ -139,7 +139,7 @@ export class FrameScanner<Message = unknown> {
   }
 
   /**
-   * Reads a value that is neither an object nor an array. The function is small, so that engines inline it.
+   * Reads a value that is neither an object nor an array. The function is short, so that engines inline it.
    */
   #scanScalar(bytes: Uint8Array, node: FrameNode, at: number): number {
     if (node.frame === this.#frame) this.#forgetNode(node);
@@ -222,7 +222,7 @@ export class FrameScanner<Message = unknown> {
     if (bytes[at] === CLOSE_ARRAY) return at + 1;
     let count = 0;
     for (; ; count += 1) {
-      // Levels that were read are valid JSON.
+      // The array was read as levels, so it is known to be valid JSON.
       if (read >= 0 && last === 0 && count >= wanted) return read;
       const element = count < wanted ? elements[count] : undefined;
       if (last > 0) starts[count % last] = at;
@@ -246,12 +246,15 @@ export class FrameScanner<Message = unknown> {
     return at + 1;
   }
 
-  /** Reads the lists of levels that begin at this value, and returns the index after them or -1. */
+  /**
+   * Reads an array as the lists of levels that a node wants. Returns the index after the array, or -1 if no
+   * list was read.
+   */
   #scanLists(bytes: Uint8Array, node: FrameNode, start: number): number {
     const first = bytes[afterSpace(bytes, start + 1)];
     let end = -1;
     for (const { target, shape, columns } of node.lists) {
-      // The list is skipped without a check if its first element is not a level.
+      // If the first element is not a level, the array is not read as this list.
       if (first !== CLOSE_ARRAY && first !== (shape.isTuple ? OPEN_ARRAY : OPEN_OBJECT)) continue;
       const after = scanLevels(bytes, start, shape, columns);
       this.filled[target] = after >= 0 ? 1 : 0;
@@ -260,7 +263,7 @@ export class FrameScanner<Message = unknown> {
     return end;
   }
 
-  /** Ends the levels whose parts were members or elements of a value. */
+  /** Completes the levels whose parts were members or elements of a value. */
   #finishNode({ singles }: FrameNode, isTuple: boolean): void {
     for (let index = 0; index < singles.length; index += 1) {
       const level = singles[index] as FrameNode["singles"][number];
@@ -270,9 +273,7 @@ export class FrameScanner<Message = unknown> {
     }
   }
 
-  /**
-   * Drops an earlier value of the same member, because the last of several members with one name counts.
-   */
+  /** Drops the findings of an earlier member with the same name, because JSON uses the last one. */
   #forgetNode(node: FrameNode): void {
     if (node.slot >= 0) this.kinds[node.slot] = KIND.absent;
     for (const { target } of node.lists) this.filled[target] = 0;
@@ -289,16 +290,15 @@ function beginSingle(singles: FrameNode["singles"], index: number): void {
 }
 
 /**
- * Reads a value that represents parts of levels. Returns the index after it, or -1 if it is not
- * such a value.
+ * Reads a value as parts of levels. Returns the index after the value, or -1 if the value is not such a
+ * part.
  */
 function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number {
   let end = -1;
   for (let index = 0; index < parts.length; index += 1) {
     const { level, role, bit } = parts[index] as FrameNode["parts"][number];
     const after = scanLevelPart(bytes, at, role, level.shape, level.columns, 0);
-    // The bytes after the digits of a count are checked, because an invalid number may begin with
-    // digits.
+    // The next byte is checked too, because an invalid number may begin with the digits of a valid one.
     if (after < 0 || !isEnd(bytes[after])) continue;
     level.found |= bit;
     end = after;
@@ -315,12 +315,12 @@ function skipAny(bytes: Uint8Array, at: number, depth: number): number {
   return skipValue(bytes, at, depth);
 }
 
-/** Reports whether a byte may follow a member or an element. */
+/** Reports whether a byte may follow the value of a member or an element. */
 function isEnd(byte: number | undefined): boolean {
   return byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY || (byte ?? 0) <= SPACE;
 }
 
-/** Skips white space, which programs rarely write. */
+/** Returns the index after white space. Programs rarely write any. */
 function afterSpace(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
 }

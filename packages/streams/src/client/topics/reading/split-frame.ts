@@ -4,8 +4,8 @@ import type { FrameScanner } from "./scan-frame.ts";
 const [COMMA, OPEN_ARRAY, CLOSE_ARRAY] = [0x2c, 0x5b, 0x5d] as const;
 
 /**
- * Splits the scanned frame at the list in a slot: into one frame for each item of the list. All other text
- * is kept.
+ * Splits the scanned frame into one frame for each item of the list in a slot. Each frame has the list with
+ * this one item, and all other text of the scanned frame.
  */
 export function splitFrame(scanner: FrameScanner, slot: number): Uint8Array[] {
   const { bytes } = scanner;

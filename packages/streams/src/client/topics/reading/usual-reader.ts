@@ -1,5 +1,5 @@
-// Reads frames of one path and one topic without branching into alternatives. Values that identify the
-// topic, and values that are not read, are compared as text.
+// Reads frames of one path and one topic without trying alternative paths. Values that identify the topic,
+// and values that nothing needs, are compared as text.
 
 import { ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
 import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-decimal.ts";
@@ -18,18 +18,19 @@ import {
 import { digitsAt, SAFE_DIGITS } from "./frame-values.ts";
 import type { FrameScanner } from "./scan-frame.ts";
 
-// Engines inline only constants of the same module.
+// Engines inline only constants of their own module.
 const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, constant: CONSTANT } = STEP;
 const { end: END } = STEP;
-/** A positive integer, read as a number. */
+/** Besides the kinds of `STEP`: a positive integer, which is read as a number. */
 const COUNT = 7;
 const QUOTE = 0x22;
 /**
- * From this text length on, comparing single bytes takes longer than creating a view of the frame.
+ * Texts of at least this length are compared by a view of the frame. For shorter texts, creating the view
+ * takes longer than comparing bytes.
  */
 const LONG = 12;
 
-/** The text before a value, and how the value is read. */
+/** A step of the reader: a text to compare, and the value after it. */
 class ReaderStep {
   readonly text: Uint8Array;
   readonly length: number;
@@ -39,11 +40,11 @@ class ReaderStep {
   readonly slot: number;
   readonly again: number;
   readonly isQuoted: boolean;
-  /** The column of a part that is a decimal. */
+  /** The column for a price or a quantity. */
   readonly column: DecimalColumn | undefined;
   /**
-   * The step to try if this step does not match. Used if the text of this step includes a value
-   * that all earlier frames had in common.
+   * The step that replaces this one if its text does not match. Set if the text includes a value that
+   * nothing needs, and that may change.
    */
   readonly otherwise: ReaderStep | undefined;
 
@@ -62,17 +63,17 @@ class ReaderStep {
   }
 }
 
-/** The slots of frames that a reader uses. */
+/** The slots that a reader must read or compare. */
 interface ReaderSlots {
-  /** The slots of values that identify the topic. */
+  /** The values that identify the topic. */
   readonly fixed: readonly number[];
-  /** The slots of numbers. */
+  /** The values that are read as numbers. */
   readonly counts: readonly number[];
-  /** The slots of texts. */
+  /** The values that are read as texts. */
   readonly texts: readonly number[];
 }
 
-/** Reads the frames of a path and a topic. */
+/** Reads the usual frames of a topic. */
 export class UsualReader<Message> {
   readonly path: FramePath<Message>;
   readonly #steps: ReaderStep[];
@@ -85,8 +86,8 @@ export class UsualReader<Message> {
   }
 
   /**
-   * Returns a reader of frames that are like a frame that a path has read; undefined if that frame
-   * lacks a value.
+   * Creates a reader from a path and a frame that the path has read. Returns undefined if a needed value
+   * cannot be read this way.
    */
   static of<Message>(
     path: FramePath<Message>,
@@ -125,7 +126,7 @@ export class UsualReader<Message> {
     return wanted.size === 0 ? new UsualReader(path, steps) : undefined;
   }
 
-  /** Reads a frame. Returns false if the frame differs from the expected text. */
+  /** Reads a frame. Returns false if the frame is different from the usual ones. */
   read(bytes: Uint8Array, scanner: FrameScanner<Message>): boolean {
     const { starts, ends, counts } = scanner;
     const steps = this.#steps;
@@ -178,7 +179,7 @@ export class UsualReader<Message> {
         if (at < 0) return false;
       } else if (kind === COUNT) {
         const { slot, again } = step;
-        // As in `scanDecimal`.
+        // The digits are read in the same way as by `scanDecimal`.
         let whole = 0;
         let digit = ((bytes[at] as number) | 0) - 0x30;
         while (digit >>> 0 <= 9) {
@@ -195,7 +196,7 @@ export class UsualReader<Message> {
         ends[again] = at;
         counts[slot] = value;
         counts[again] = value;
-        // A quote, and a dot, an e and an E, as differences from the digit 0.
+        // The numbers are the codes of a quote, a dot, an e and an E, minus the code of the digit 0.
         if (step.isQuoted) {
           if (digit !== -14) return false;
           at += 1;
@@ -228,13 +229,15 @@ export class UsualReader<Message> {
   }
 }
 
-/** Returns the index after the value of a step. */
+/** Returns the index after the value of a step. `bytes` is a frame that the path has read. */
 function valueEnd(bytes: Uint8Array, start: number, { kind, extent }: LearnedStep): number {
   if (kind === CONSTANT || kind === END) return start;
   return kind === STRING ? skipPlain(bytes, start) + 1 : skipValue(bytes, start, extent);
 }
 
-/** Reads a positive integer of more than nine digits; NaN if the integer might not fit a double. */
+/**
+ * Reads a positive integer of more than nine digits. Returns NaN if the integer might not fit a double.
+ */
 function longNumber(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > SAFE_DIGITS) return Number.NaN;
   return digitsAt(bytes, start, end - 9) * 1e9 + digitsAt(bytes, end - 9, end);

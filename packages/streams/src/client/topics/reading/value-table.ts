@@ -10,20 +10,20 @@ interface Entry<Value> {
 }
 
 /**
- * Finds values by the texts that frames have at some slots. The lookup uses the bytes of a frame, and does
- * not create strings.
+ * Finds a value by the texts that a scanned frame has in some slots. The lookup compares bytes and creates
+ * no strings.
  */
 export class ValueTable<Value> {
   readonly slots: readonly number[];
   #byHash: Map<number, Entry<Value>> = new Map();
-  /** The last value found, because frames of one topic often follow each other. */
+  /** The entry that was found last. Frames of one topic often follow each other. */
   #last: Entry<Value> | undefined;
 
   constructor(slots: readonly number[]) {
     this.slots = slots;
   }
 
-  /** Stores a value for texts, one for each slot. */
+  /** Stores a value. `texts` has one text for each slot. */
   set(texts: readonly string[], value: Value): void {
     this.delete(texts);
     const bytes = texts.map((text) => new TextEncoder().encode(text));
@@ -31,7 +31,7 @@ export class ValueTable<Value> {
     this.#byHash.set(hash, { texts, bytes, value, next: this.#byHash.get(hash) });
   }
 
-  /** Returns the value for texts. */
+  /** Returns the value that is stored for the texts. */
   get(texts: readonly string[]): Value | undefined {
     const hash = hashOfTexts(texts.map((text) => new TextEncoder().encode(text)));
     let entry = this.#byHash.get(hash);
@@ -39,7 +39,7 @@ export class ValueTable<Value> {
     return entry?.value;
   }
 
-  /** Removes the value for texts. */
+  /** Removes the value that is stored for the texts. */
   delete(texts: readonly string[]): void {
     this.#last = undefined;
     const hash = hashOfTexts(texts.map((text) => new TextEncoder().encode(text)));
@@ -54,7 +54,7 @@ export class ValueTable<Value> {
     }
   }
 
-  /** Returns the value for the texts of the scanned frame, or undefined. */
+  /** Returns the value for the texts of the scanned frame; undefined if none is stored. */
   find(scanner: FrameScanner): Value | undefined {
     const last = this.#last;
     if (last !== undefined && this.#isAt(scanner, last)) return last.value;
@@ -78,7 +78,7 @@ export class ValueTable<Value> {
     return undefined;
   }
 
-  /** Returns the texts that the scanned frame has; undefined if a slot has no text. */
+  /** Returns the texts of the scanned frame; undefined if a slot has no text. */
   textsAt(scanner: FrameScanner): readonly string[] | undefined {
     const texts: string[] = [];
     for (const slot of this.slots) {
@@ -105,7 +105,7 @@ export class ValueTable<Value> {
       const wanted = bytes[index] as Uint8Array;
       const { length } = wanted;
       if ((scanner.ends[slot] as number) - start !== length) return false;
-      // Compares from the end, because the names of topics differ there.
+      // Compares from the end, because the names of topics mostly differ there.
       for (let at = length - 1; at >= 0; at -= 1) {
         if (frame[start + at] !== wanted[at]) return false;
       }
@@ -114,7 +114,7 @@ export class ValueTable<Value> {
   }
 }
 
-/** The last kind of a value that has a text; see `KIND`. */
+/** The kinds up to this one have a text; see `KIND`. */
 const LAST_TEXT = 4;
 const FIRST_HASH = 17;
 

@@ -2,14 +2,14 @@ import { StreamError } from "@specwright/runtime";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 
-/** The number of unanswered requests for a topic after which the client gives up. */
+/** After this number of requests without an answer, the client gives up a topic. */
 const MAX_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
-/** The actions on topics that were not answered. */
+/** The parts of the session that `askAgain` uses. */
 export interface UnansweredLinks {
-  /** Whether the server has sent anything since the request. */
+  /** Whether the server has sent any frame since the request. */
   readonly isHeard: boolean;
   refuse(topic: Topic, error: StreamError): void;
   /** Sends the waiting subscriptions. */
@@ -17,9 +17,10 @@ export interface UnansweredLinks {
 }
 
 /**
- * Repeats requests that the server did not answer, with growing delays. Requests each topic alone,
- * because one of them may be the cause. Gives up a topic after `MAX_TRIES`. If the server sends
- * nothing at all in the meantime, the connection counts as dead.
+ * Requests topics again after the server did not answer a request for them. The delay grows with each
+ * attempt. Each topic gets its own request, because one of the topics may be the cause. After `MAX_TRIES`
+ * attempts, a topic is refused. If the server has sent no frame since the request, the client reconnects
+ * instead.
  */
 export function askAgain(
   topics: Iterable<Topic>,

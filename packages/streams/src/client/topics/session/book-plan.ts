@@ -1,5 +1,4 @@
-// Prepares the places of levels in a message for the scanner: the columns into which levels are read, and
-// how the columns are applied to a book.
+// Plans how the scanner reads the levels of a message into columns, and how these columns change a book.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/transport";
@@ -9,36 +8,38 @@ import type { LevelTarget } from "../reading/frame-node.ts";
 import type { FrameSlots } from "../reading/frame-slots.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
 
-/** Levels of one message: the target that reads them, and their side. */
+/** A list of levels in a message, and the side of the book to which the levels belong. */
 export interface LevelSource {
   readonly target: number;
   readonly columns: DecimalColumns;
-  /**
-   * The slot of the levels, and the slot of the object that contains them, unless that is the frame itself.
-   */
+  /** The slot of the levels. */
   readonly slot: number;
+  /** The slot of the object that contains the levels; undefined if the frame itself contains them. */
   readonly holder: number | undefined;
-  /** Whether a frame may leave out these levels. */
+  /** Whether frames may lack these levels. */
   readonly optional: boolean;
-  /** `level`: each level has its own side. */
+  /**
+   * How the side is found: fixed, by the sign of the quantity, by a member of each level (`level`), or by a
+   * member of the frame.
+   */
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
 }
 
-/** The rules of a book for every frame, in one shape for all contracts. */
+/** The rules of a book. The object has the same members for every contract. */
 export interface KeptRule {
-  /** Whether the quantities of updates are differences, which are added to the old quantities. */
+  /** Whether an update's quantities are added to the old quantities, instead of replacing them. */
   readonly isDelta: boolean;
   readonly isAction: boolean;
-  /** Whether asks are written as bids for the other of two outcomes. */
+  /** Whether the price of an ask is one minus the price that the frame states. */
   readonly isOneMinus: boolean;
   readonly crossed: boolean;
-  /** The number of levels to keep, or the parameter with this number. */
+  /** The maximum number of levels to keep, or the name of the parameter with this number. */
   readonly truncate: FeedBook["truncate"];
   readonly checksum: FeedBook["checksum"];
   readonly hook: FeedBook["hook"];
 }
 
-/** Prepares the rule of a book. */
+/** Creates the rules of a book from the contract. */
 export function keptRule(rule: FeedBook): KeptRule {
   const { quantityIs, deletes, asks, crossed = false, truncate, checksum, hook } = rule;
   return {
@@ -52,7 +53,7 @@ export function keptRule(rule: FeedBook): KeptRule {
   };
 }
 
-/** A member that names the side of levels. */
+/** A member of the frame that names the side of its levels. */
 export interface SideMember {
   readonly slot: number;
   readonly isBids: Test;
@@ -62,11 +63,14 @@ export interface SideMember {
 /** The levels of one message. */
 export interface BookPlan {
   readonly sources: readonly LevelSource[];
-  /** The slots of levels that are not read. */
+  /**
+   * The slots of levels that the client does not read. If a frame has one of them, the book must be loaded
+   * again.
+   */
   readonly beyond: readonly number[];
 }
 
-/** The targets of all messages. Levels with the same place and shape share a target. */
+/** The targets of all messages. Levels with the same pointer and shape share a target. */
 export interface LevelTargets {
   readonly targets: readonly LevelTarget[];
   targetOf(pointer: string, shape: LevelShapeRule): number;
@@ -139,7 +143,7 @@ function shapeRule(book: FeedBook, message: FeedBookMessage): LevelShapeRule {
       "of" in side && { tag: { at: side.of, words: [side.bids, side.asks] } }),
   };
   const single = message.one === true;
-  // A level is a tuple if the place of its price is an index.
+  // A level is an array if the pointer to its price is an index.
   if (!/^\/\d+$/.test(places.price))
     return { form: "object", single, ...mapPlaces(places, firstStep) };
   return { form: "tuple", single, ...mapPlaces(places, (pointer) => Number(firstStep(pointer))) };

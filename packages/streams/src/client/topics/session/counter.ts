@@ -1,31 +1,32 @@
-// The counters of a feed. They check whether a frame follows the previous one, by the rules of
-// `x-sequence`.
+// Checks by the rules of `x-sequence` whether a frame follows the previous one.
 
 import type { FeedCounter } from "@specwright/runtime/transport";
 import { type Count, isEqual, nextCount } from "../reading/frame-values.ts";
 
-/** The meaning of a number for its frame. */
+/** The decision about a frame by its number. */
 export type CounterVerdict = "deliver" | "duplicate" | "gap";
 
 /** The position of one counter. */
 export interface CounterState {
   /** The last number; undefined before the first frame. */
   last: Count | undefined;
-  /** The number of the previous frame, if it was lower than the last number. */
+  /** The number of the previous frame if that frame was dropped as a duplicate. */
   late?: Count | undefined;
-  /** The previous number that the last frame contained. */
+  /** The number of the preceding frame, as stated by the last frame; only for linked frames. */
   previous?: Count | undefined;
-  /** Whether `last` comes from a fetched snapshot; older frames may still follow it. */
+  /**
+   * Whether `last` is the number of a fetched snapshot. Frames from before the snapshot may still arrive.
+   */
   isJoined?: boolean;
 }
 
-/** The greatest distance from the last number at which a lower number can be a repeated frame. */
+/** A lower number is a repeated frame only within this distance from the last number. */
 const MAX_LATE = 1_000;
 
 /**
- * Checks a frame that advances a counter, and moves the counter to the frame unless it is a duplicate.
- * `number` is the number of the frame, or the last number of its range. `first` is the first number of a
- * range. `previous` is the number of the previous frame, if frames are linked.
+ * Checks the number of a frame. Moves the counter to this number unless the frame is a duplicate. If the
+ * frame has a range of numbers, `first` is its first and `number` its last number. If frames are linked,
+ * `previous` is the number of the preceding frame.
  */
 export function advanceCounter(
   counter: FeedCounter,
@@ -35,7 +36,7 @@ export function advanceCounter(
   previous: Count | undefined,
 ): CounterVerdict {
   if (counter.step === "one" && typeof number === "number" && number - 1 === state.last) {
-    // The usual frame.
+    // This is the most frequent case.
     state.last = number;
     state.late = undefined;
     state.isJoined = false;
@@ -46,7 +47,7 @@ export function advanceCounter(
     state.late = number;
     return verdict;
   }
-  // After a gap, later numbers are compared with this number, so that the next gap is detected too.
+  // After a gap, counting continues from this number, so that the next gap is detected too.
   state.last = number;
   state.late = undefined;
   state.previous = previous;
@@ -54,14 +55,14 @@ export function advanceCounter(
   return verdict;
 }
 
-/** Decides about a frame that repeats the last number of a counter. */
+/** Checks a frame that must repeat the last number. A higher number means a gap. */
 export function judgeRepeat(state: CounterState, number: Count): CounterVerdict {
   if (state.last === undefined || number <= state.last) return "deliver";
   state.last = number;
   return "gap";
 }
 
-/** The meaning of a lower number if the contract does not define it. */
+/** The meaning of a number that is not higher than the last one, if the contract does not define it. */
 const DEFAULT_LOWER = {
   one: "duplicate",
   range: "duplicate",
@@ -69,7 +70,9 @@ const DEFAULT_LOWER = {
   linked: "restart",
 } as const;
 
-/** Reports whether a linked frame has both numbers of the last frame. */
+/**
+ * Reports whether a linked frame has the same number, and the same preceding number, as the last frame.
+ */
 function isRepeated({ last, previous }: CounterState, number: Count, link?: Count): boolean {
   return (
     last !== undefined &&
@@ -110,10 +113,11 @@ function judgeNumber(
 }
 
 /**
- * Decides about a number that is not higher than the last one. The frame may be a duplicate. But if several
- * lower numbers follow each other, or one is far lower, the server has restarted its numbers, and the
- * message about the restart was missed. A frame that is linked to a frame other than the last one never
- * counts as a duplicate, unless the contract defines that, because the frame may follow a missed restart.
+ * Decides about a number that is not higher than the last one. Usually the frame is a duplicate. But the
+ * server has restarted its numbers, and its message about the restart was missed, if two such numbers
+ * follow each other, or if the number is much lower. Linked frames are different: only a frame that equals
+ * the last one is a duplicate, unless the contract says otherwise, because any other frame may follow a
+ * missed restart.
  */
 function judgeLower(
   { step, lower, starts = [] }: FeedCounter,

@@ -1,4 +1,4 @@
-// The feed of a contract, prepared once for all connections.
+// Prepares the feed of a contract, once for all connections.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedCounter, FeedDescriptor, FeedScheme } from "@specwright/runtime/transport";
@@ -8,9 +8,9 @@ import { FrameScanner } from "../reading/scan-frame.ts";
 import { createLevelTargets } from "./book-plan.ts";
 import { type BookMessage, prepareTopicKinds, type TopicKind } from "./topic-kind.ts";
 
-/** The slots of a counter's numbers, for all messages or by message. */
+/** A counter of the contract, with the slots of its numbers for each message. */
 export interface CounterPlan {
-  /** Its index among the counters of the feed. */
+  /** The index of the counter among the counters of the feed. */
   readonly index: number;
   readonly rule: FeedCounter;
   readonly isCounted: (message: string | undefined) => boolean;
@@ -23,24 +23,24 @@ export interface CounterPlan {
   readonly previous: number | undefined;
 }
 
-/** A list whose items may each have a different topic. */
+/** A list in a frame. Each item may belong to a different topic. */
 export interface ListPlan {
   readonly pointer: string;
   readonly slot: number;
-  /** The slot of the list's second item, which most frames do not have. */
+  /** The slot of the second item. If a frame lacks it, the frame need not be split. */
   readonly second: number;
 }
 
-/** The roles that a message may have, so that the usual frame needs few checks. */
+/** The purposes that a message may have. Most frames can skip the checks for the others. */
 export interface MessageTraits {
-  /** The kinds of topics that have the message. */
+  /** The kinds of topics to which the message may belong. */
   readonly kinds: readonly TopicKind[];
   readonly lists: readonly ListPlan[];
-  /** Whether the message may announce an ending. */
+  /** Whether the message may announce the end of the connection or of topics. */
   readonly ends: boolean;
-  /** Whether the client must answer the message as a sign of life. */
+  /** Whether the message is a sign of life that the client must answer. */
   readonly beats: boolean;
-  /** Whether the message may answer a request. */
+  /** Whether the message may be an answer to a request. */
   readonly answers: boolean;
 }
 
@@ -48,48 +48,48 @@ export interface MessageTraits {
 export interface CounterUse {
   readonly counter: CounterPlan;
   readonly role: "counts" | "starts" | "repeats";
-  /** The slot of the number. */
+  /** The slot of the message's number. */
   readonly slot: number | undefined;
-  /** The pointer to the number. */
+  /** The pointer to the message's number. */
   readonly pointer: string | undefined;
 }
 
-/** A message, prepared so that its frames need no lookups. */
+/** A message, prepared so that handling its frames needs no lookups. */
 export interface MessagePlan extends MessageTraits {
   readonly id: string;
-  /** Its index among the messages of the feed. */
+  /** The index of the message among the messages of the feed. */
   readonly index: number;
-  /** The counters that the message affects, by scope. */
+  /** The counters to which the message applies, by their scope. */
   readonly counters: Readonly<Record<FeedCounter["scope"], readonly CounterUse[]>>;
-  /** Its effect on the books of topics, by the index of their kind. */
+  /** The effect of the message on a book, by the index of the kind of topic. */
   readonly books: readonly (BookMessage | undefined)[];
 }
 
-/** The rules of a channel for each of its connections. */
+/** The rules of a channel for its connections. */
 export type ConnectionRules = Pick<ChannelDescriptor, "heartbeats" | "endings" | "lines">;
 
-/** A feed whose pointers, templates and conditions are ready to use. */
+/** A feed, with prepared pointers, templates and conditions. */
 export interface FeedPlan {
   readonly feed: FeedDescriptor;
   readonly channel: ConnectionRules;
   readonly scanner: FrameScanner<MessagePlan>;
-  /** Returns the message of the scanned frame; `unknown` if it is not a message. */
+  /** Returns the message of the scanned frame; `unknown` if no message of the contract matches. */
   readonly read: () => MessagePlan;
-  /** Returns the name of the scanned frame's message. */
+  /** Returns the id of the scanned frame's message; undefined if no message matches. */
   readonly recognise: () => string | undefined;
   readonly kinds: ReadonlyMap<string, TopicKind>;
-  /** Returns the possible roles of a message. */
+  /** Returns the purposes that a message may have. */
   readonly traitsOf: (message: string) => MessageTraits;
   readonly messages: readonly MessagePlan[];
-  /** The message of a frame that matches no message of the contract. */
+  /** Stands for frames that match no message of the contract. */
   readonly unknown: MessagePlan;
   readonly counters: readonly CounterPlan[];
-  /** The slots of the values in answers to requests. */
+  /** The slots of the values that are read from answers to requests. */
   readonly replyId: number | undefined;
   readonly alias: number | undefined;
   readonly leftAlias: number | undefined;
   readonly refusal: { readonly code: number | undefined; readonly text: number | undefined };
-  /** The slots of the values in answers to a login. */
+  /** The slots of the values that are read from answers to a login. */
   readonly login: {
     readonly code: number | undefined;
     readonly text: number | undefined;
@@ -102,10 +102,12 @@ export interface FeedPlan {
   }[];
 }
 
-/** The name for all messages, or for all other messages. */
+/**
+ * In a counter of the contract, this name stands for all messages, or for all messages that are not listed.
+ */
 const EVERY = "*";
 
-/** Prepares the feed of a channel. `scheme` is set if the client has credentials. */
+/** Prepares the feed of a channel. `scheme` is the scheme for which the client has credentials, if any. */
 export function planFeed(
   feed: FeedDescriptor,
   channel: ConnectionRules,
@@ -187,7 +189,7 @@ export function planFeed(
   }
 }
 
-/** Returns the role of a message for a counter; undefined if it has none. */
+/** Returns the effect of a message on a counter; undefined if the message has none. */
 function counterUse(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
   const use = { counter, slot: counter.slotOf(message), pointer: counter.pointerOf(message) };
   if (counter.isStart(message)) return { ...use, role: "starts" };

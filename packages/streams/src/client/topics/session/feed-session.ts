@@ -1,5 +1,5 @@
-// The conversation of a client and a server in a feed: requests and their answers, frames and their topics,
-// over any number of connections. It does not own a socket.
+// The conversation of a client with a server about topics, across the connections. It sends requests,
+// handles their answers, and passes frames to their topics. The owner of the session provides the socket.
 
 import type { FeedMessages } from "../feed-messages.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
@@ -27,7 +27,7 @@ const OPEN: ReadonlySet<string> = new Set(["subscribed", "requested", "leaving"]
 export class FeedSession {
   readonly #plan: FeedPlan;
   readonly #host: SessionHost;
-  /** Whether the server answers subscriptions. */
+  /** Whether the server confirms subscriptions. */
   readonly #isAccepted: boolean;
   readonly #requests: Requests;
   readonly #setup: Setup;
@@ -41,7 +41,7 @@ export class FeedSession {
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
   readonly #leaving: TopicLeaving;
-  /** The messages of the user, other than requests for topics. */
+  /** The messages that the user sends, if there are any. */
   messages: FeedMessages | undefined;
   #open = false;
   #frameCount = 0;
@@ -140,8 +140,8 @@ export class FeedSession {
   }
 
   /**
-   * Reports whether a topic may be subscribed on this connection: there is room for one more, and
-   * its frames can be distinguished from the others.
+   * Reports whether this connection can have a topic: the limit is not reached, and the frames of the topic
+   * differ from those of the other topics.
    */
   hasRoom(topic: Topic): boolean {
     const { topicsPerConnection = Number.POSITIVE_INFINITY } =
@@ -152,7 +152,7 @@ export class FeedSession {
     return !others.some((other) => other.isLike(topic));
   }
 
-  /** Creates a topic. @throws StreamError as `createTopic`. */
+  /** Creates a topic. @throws StreamError for the same reasons as `createTopic`. */
   createTopic(
     name: string,
     parameters: Readonly<Record<string, unknown>>,
@@ -198,7 +198,7 @@ export class FeedSession {
     this.#topics.clear();
   }
 
-  /** Begins a connection: sends the setup messages, then the subscriptions. */
+  /** Starts a connection: sends the setup messages, then the subscriptions. */
   opened(): void {
     this.#open = true;
     this.#counters.restart();
@@ -225,7 +225,7 @@ export class FeedSession {
     if (!this.#open) return;
     this.#frameCount += 1;
     const { scanner } = this.#plan;
-    // A frame may be a reply to a message of the user.
+    // Any frame may be a reply to a message of the user, so the fast path cannot be used.
     const usual = this.messages === undefined ? this.#frames.usual : undefined;
     if (usual?.take(bytes) === true) return;
     let frame = bytes;
@@ -241,7 +241,7 @@ export class FeedSession {
     const message = this.#plan.read();
     const isKnown = message !== this.#plan.unknown;
     const { id } = message;
-    // Replies are handled first, so that missing numbers before a reply do not lose it.
+    // A reply is handled first, so that a gap in the numbers before the frame does not lose the reply.
     const isReply = this.messages?.take(isKnown ? id : undefined, frame);
     if (message.counters.connection.length > 0 && !this.#recovery.ofConnection(message)) return;
     if (!this.#open) return;
@@ -257,7 +257,7 @@ export class FeedSession {
     this.#frames.take(message, frame, isControl);
   }
 
-  /** Sends the waiting messages of the user, unless a setup or a login must be sent first. */
+  /** Sends the waiting messages of the user, once the setup and the login are done. */
   sendMessages(): void {
     if (!this.#open || !this.#setup.isDone || this.messages?.waits !== true) return;
     if (this.#access?.enter() !== false) this.messages.write((write) => this.#requests.line(write));
@@ -282,14 +282,14 @@ export class FeedSession {
   #postSubscription({ build, topics }: PlannedRequest): void {
     for (const topic of topics) {
       topic.status = "requested";
-      // The topic starts with one try, as if the client had already requested it without an answer.
+      // The lost answer to an earlier request counts as one unanswered try.
       if (this.#leaving.isDoubtful(topic.name)) topic.tries = Math.max(topic.tries, 1);
       this.#routes.add(topic);
     }
     this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAccepted);
   }
 
-  /** Begins a topic that needs no request. */
+  /** Marks a topic as accepted, because it needs no request. */
   #beginTopic(topic: Topic): void {
     topic.status = "requested";
     this.#acceptTopic(topic);
@@ -325,7 +325,7 @@ export class FeedSession {
     }
   }
 
-  /** Handles an answer to a request. Returns false for other messages. */
+  /** Handles an answer to a request. Returns false if the frame is not an answer. */
   #takeAnswer(message: string): boolean {
     if (this.#setup.take(message)) {
       this.#sendSubscriptions();

@@ -1,4 +1,4 @@
-// The counters that a scanned frame advances: the counters of the connection, of keys and of its topic.
+// Advances counters by the scanned frame: the counters of the connection, of a key, and of a topic.
 
 import type { FeedGapAction } from "@specwright/runtime/transport";
 import { type Count, countAt } from "../reading/frame-values.ts";
@@ -7,7 +7,7 @@ import { advanceCounter, type CounterState, type CounterVerdict, judgeRepeat } f
 import type { CounterPlan, CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 
-/** The result of the counters for a frame; `gap` is the reaction to missing numbers. */
+/** The decision of the counters about a frame. `gap` is the reaction if numbers are missing. */
 export interface CounterResult {
   readonly verdict: CounterVerdict;
   readonly gap?: FeedGapAction;
@@ -16,34 +16,34 @@ export interface CounterResult {
 
 const DELIVER: CounterResult = { verdict: "deliver" };
 
-/** The state of a counter of one key. */
+/** The state of a counter for one key. */
 interface KeyState extends CounterState {
   readonly key: string;
 }
 
-/** The counters of a connection. */
+/** The counters of a connection, with their states. */
 export class FrameCounters {
   readonly #plan: FeedPlan;
   readonly #onMissing: (topic: Topic | undefined) => void;
-  /** The states of the connection, and the tables of keys, by the index of the counter. */
+  /** The states of the counters of the connection, by the index of the counter. */
   #connection: CounterState[] = [];
   #keys: (ValueTable<KeyState> | undefined)[] = [];
 
-  /** `onMissing` is called if the scanned frame lacks its required number. */
+  /** Creates the counters. `onMissing` is called if the scanned frame lacks a number that it must have. */
   constructor(plan: FeedPlan, onMissing: (topic: Topic | undefined) => void) {
     this.#plan = plan;
     this.#onMissing = onMissing;
     this.restart();
   }
 
-  /** Resets all counters of the connection and its keys. */
+  /** Resets the counters of the connection and of all keys. */
   restart(): void {
     const { counters } = this.#plan;
     this.#connection = counters.map(() => ({ last: undefined }));
     this.#keys = counters.map(({ key }) => (key === undefined ? undefined : new ValueTable([key])));
   }
 
-  /** Advances the counters of the connection. */
+  /** Advances the counters of the connection by the scanned frame. */
   ofConnection({ counters }: MessagePlan): CounterResult {
     const uses = counters.connection;
     for (let at = 0; at < uses.length; at += 1) {
@@ -56,8 +56,8 @@ export class FrameCounters {
   }
 
   /**
-   * Advances the counters of the frame's key. `within`: the list of a split frame, if this is a later part;
-   * only numbers in the list are then new.
+   * Advances the counters of the scanned frame's key. If the frame is a later part of a split frame,
+   * `within` is the list by which that was split. Numbers outside this list were already counted.
    */
   ofKeys({ counters }: MessagePlan, within?: string): CounterResult {
     const uses = counters.key;
@@ -74,8 +74,9 @@ export class FrameCounters {
   }
 
   /**
-   * Advances the counters of a topic. `within` has the meaning of `ofKeys`; it is set if an earlier
-   * part belongs to the same topic.
+   * Advances the counters of the scanned frame's topic. If an earlier part of a split frame belongs to the
+   * same topic, `within` is the list by which that frame was split. Numbers outside this list were already
+   * counted.
    */
   ofTopic(topic: Topic, { counters }: MessagePlan, within?: string): CounterResult {
     const uses = counters.topic;
@@ -88,12 +89,12 @@ export class FrameCounters {
     return DELIVER;
   }
 
-  /** Reports whether the scanned frame has the numbers that the counters of its topic need. */
+  /** Reports whether the scanned frame has all numbers that the counters of its topic need. */
   isNumbered({ counters }: MessagePlan): boolean {
     return counters.topic.every((use) => needsNoNumber(use) || this.#numberOf(use) !== undefined);
   }
 
-  /** Lets the counters of a topic continue after a number. */
+  /** Makes the counters of a topic expect the number after `number`. */
   continueAfter(topic: Topic, number: CounterState["last"]): void {
     for (const counter of this.#plan.counters) {
       if (counter.rule.scope !== "topic") continue;
@@ -105,7 +106,7 @@ export class FrameCounters {
     }
   }
 
-  /** Returns the state of a counter before the scanned frame of a topic. */
+  /** Returns the state of a counter for the scanned frame of a topic. */
   stateOf({ index, rule }: CounterPlan, topic: Topic): CounterState | undefined {
     if (rule.scope === "connection") return this.#connection[index];
     return rule.scope === "key"
@@ -136,7 +137,7 @@ export class FrameCounters {
     if (number === undefined) {
       if (needsNoNumber(use)) return "deliver";
       this.#onMissing(topic);
-      // It is unknown whether frames are missing before this one.
+      // Without the number, earlier frames may be missing.
       return "gap";
     }
     if (role === "starts") {
@@ -162,13 +163,13 @@ export class FrameCounters {
 }
 
 /**
- * Reports whether frames may lack the number. A counter of all messages counts only frames with a number.
+ * Reports whether a frame may lack the number. A counter of all messages ignores frames without a number.
  */
 function needsNoNumber({ counter }: CounterUse): boolean {
   return counter.rule.messages.includes("*");
 }
 
-/** Reports whether an earlier part of a split frame has the same number. */
+/** Reports whether an earlier part of a split frame has already counted the number. */
 function isCounted({ pointer }: CounterUse, within: string | undefined): boolean {
   return within !== undefined && pointer?.startsWith(`${within}/`) !== true;
 }

@@ -6,7 +6,7 @@ import type { TopicKeeper } from "./topic-keeper.ts";
 import type { TopicRecovery } from "./topic-recovery.ts";
 import type { TopicRoutes } from "./topic-routes.ts";
 
-/** The parts of a session that frames of topics pass through. */
+/** The parts of the session that `TopicFrames` and `UsualFrames` use. */
 export interface FrameLinks {
   readonly plan: FeedPlan;
   readonly routes: TopicRoutes;
@@ -14,9 +14,9 @@ export interface FrameLinks {
   readonly counters: FrameCounters;
   readonly keeper: TopicKeeper;
   readonly isOpen: () => boolean;
-  /** Called before a frame of a requested topic is processed. */
+  /** Called before the first frame of a topic that the server has not confirmed. */
   readonly began: (topic: Topic) => void;
   readonly violation: (rule: ViolatedRule) => void;
-  /** Called when processing a frame threw an error, such as an error of the user's own code. */
+  /** Called if handling a frame threw an error, for example in a listener of the user. */
   readonly failed: (topic: Topic, error: unknown) => void;
 }

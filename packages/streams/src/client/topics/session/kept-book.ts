@@ -1,4 +1,4 @@
-// Applies snapshots and updates to the book of a topic, and reports the faults of their levels.
+// Applies snapshots and updates to the book of a topic, and reports invalid levels.
 
 import { BookError } from "../../../books/book-error.ts";
 import type { DecimalBook } from "../../../books/decimals/decimal-book.ts";
@@ -10,7 +10,7 @@ import type { BookPlan, KeptRule, LevelSource, SideMember } from "./book-plan.ts
 /** Why levels were not applied. */
 export type BookFault = "levels" | "negative" | "checksum";
 
-/** Replaces a book by the levels of a snapshot. Returns a fault if the frame lacks levels. */
+/** Replaces the levels of a book by a snapshot. Returns a fault if levels are missing or invalid. */
 export function loadBook(
   book: DecimalBook,
   rule: KeptRule,
@@ -43,7 +43,7 @@ function loadSnapshot(
   return applyAll(book, rule, plan, scanner, false);
 }
 
-/** Applies the levels of an update. Returns a fault if the frame lacks levels. */
+/** Applies an update to a book. Returns a fault if levels are missing or invalid. */
 export function updateBook(
   book: DecimalBook,
   rule: KeptRule,
@@ -58,7 +58,7 @@ export function updateBook(
   }
 }
 
-/** Returns the fault of levels that a book refuses, such as a negative quantity. */
+/** Converts the error of a book that refuses levels to a fault. */
 function bookFault(error: unknown): BookFault {
   if (error instanceof BookError) return "levels";
   throw error;
@@ -80,14 +80,15 @@ function applyAll(
   return undefined;
 }
 
-/** Returns the levels of a list; empty columns if the frame lacks the list. */
+/** Returns the columns of a list. The columns are empty if the frame lacks the list. */
 function filledColumns({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
   if (filled[target] === 0) columns.clear();
   return columns;
 }
 
 /**
- * Reports whether required levels of the message are missing or invalid, or some were not read.
+ * Reports whether levels that the message must have are missing or invalid, or whether the frame has levels
+ * that the client cannot read.
  */
 function lacksLevels({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): boolean {
   for (let index = 0; index < beyond.length; index += 1) {
@@ -99,7 +100,7 @@ function lacksLevels({ sources, beyond }: BookPlan, { filled, kinds }: FrameScan
     if (!optional) return true;
     const kind = kinds[slot];
     if (kind !== KIND.absent && kind !== KIND.null) return true;
-    // If the object that contains the list is missing too, the side may not be empty.
+    // An optional list may be missing, but not together with the object that contains it.
     if (holder !== undefined && kinds[holder] !== KIND.object) return true;
   }
   return false;

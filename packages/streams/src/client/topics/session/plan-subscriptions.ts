@@ -1,5 +1,5 @@
-// Plans the requests that subscribe to waiting topics: one request for each topic, or one for several
-// topics if the contract has a list for them.
+// Plans the requests that subscribe to waiting topics. If the contract has a list for topics, one request
+// may subscribe to several topics.
 
 import { pointerSteps, type TemplateValue, valueAt } from "@specwright/runtime";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
@@ -12,13 +12,10 @@ export interface PlannedRequest {
   build(id: RequestId): TemplateValue;
 }
 
-/** The maximum number of topics of a request if the contract sets no limit. */
+/** If the contract sets no limit, a request has at most this number of topics. */
 const TOPICS_PER_REQUEST = 50;
 
-/**
- * Plans the requests. Topics share a request if their requests differ only in the items of the
- * list.
- */
+/** Plans the requests. Topics share a request if only the items of the list differ. */
 export function planSubscriptions(
   { subscription: { limits } }: FeedDescriptor,
   waiting: readonly Topic[],

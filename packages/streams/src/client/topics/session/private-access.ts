@@ -1,4 +1,4 @@
-// Private topics of a session: the login for which they wait, its renewal, and signed requests.
+// Subscribes to private topics: logs in, renews the login, and signs requests.
 
 import { StreamError } from "@specwright/runtime";
 import type { FeedSigner } from "../credentials/feed-signer.ts";
@@ -11,34 +11,34 @@ import type { Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 
-/** The part of the session that private topics use. */
+/** The parts of the session that `PrivateAccess` uses. */
 export interface AccessLinks {
-  /** Continues with the waiting topics and messages. */
+  /** Sends the waiting subscriptions and messages. */
   proceed(): void;
-  /** Subscribes to topics with a request. */
+  /** Sends a request that subscribes to topics. */
   post(request: PlannedRequest): void;
-  /** Begins a topic that needs no request. */
+  /** Marks a topic as accepted, because it needs no request. */
   begin(topic: Topic): void;
-  /** Ends the given topics, or all private topics. */
+  /** Refuses the given topics, or all private topics. */
   refuse(error: StreamError, topics?: readonly Topic[]): void;
 }
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** The shortest time between renewals, even if the server states a shorter lifetime. */
+/** If the server states a shorter lifetime, the login is still renewed only after this time. */
 const MIN_RENEWAL_MS = 1_000;
 
-/** The access of a session to private topics. */
+/** The access of a connection to private topics. */
 export class PrivateAccess {
   readonly #plan: FeedPlan;
   readonly #host: SessionHost;
   readonly #signer: FeedSigner;
   readonly #requests: Requests;
   readonly #links: AccessLinks;
-  /** Each connection has a new object, which identifies it. */
+  /** Identifies the connection: each connection has a new object. */
   #connection: object = {};
   #login: "out" | "asked" | "in" = "out";
-  /** The reason why the server refused the credentials; the client does not try them again. */
+  /** The error with which the server refused the credentials. The client does not use them again. */
   #refusal: StreamError | undefined;
   #failures = 0;
   readonly #signing: Set<Topic> = new Set();
@@ -59,7 +59,7 @@ export class PrivateAccess {
     this.#links = links;
   }
 
-  /** Forgets the login; the connection has ended. */
+  /** Resets the login, because the connection has ended. */
   ended(): void {
     this.#connection = {};
     this.#login = "out";
@@ -69,7 +69,7 @@ export class PrivateAccess {
     this.#cancelRetry = undefined;
   }
 
-  /** Subscribes to waiting private topics, after the login if there is one. */
+  /** Subscribes to waiting private topics. If the contract has a login, logs in first. */
   subscribe(waiting: readonly Topic[]): void {
     if (waiting.length === 0 || this.#cancelRetry !== undefined) return;
     if (this.#refusal !== undefined) {
@@ -88,7 +88,7 @@ export class PrivateAccess {
     for (const request of planSubscriptions(this.#plan.feed, asked)) this.#signRequest(request);
   }
 
-  /** Logs in if the contract requires it. Returns whether the login is done. */
+  /** Starts the login if the contract has one. Returns true if the login is done or not needed. */
   enter(): boolean {
     if (this.#signer.scheme.place.message === undefined || this.#login === "in") return true;
     if (this.#refusal !== undefined) this.#links.refuse(this.#refusal, []);
@@ -97,8 +97,8 @@ export class PrivateAccess {
   }
 
   /**
-   * Adds credentials to a request that ends topics, then calls `post` unless the connection has
-   * ended.
+   * Adds credentials to a request that ends topics, and passes it to `post`. Does nothing if the connection
+   * ends in the meantime.
    */
   unsubscribe(request: PlannedRequest, post: (build: PlannedRequest["build"]) => void): void {
     if (this.#signer.scheme.place.eachUnsubscribe === undefined) {
@@ -112,7 +112,7 @@ export class PrivateAccess {
     );
   }
 
-  /** Handles an answer to a login. Returns false for other messages. */
+  /** Handles an answer to a login. Returns false if the frame is not such an answer. */
   take(message: string): boolean {
     const { message: login } = this.#signer.scheme.place;
     const accepts = message === login?.accepted;
@@ -222,7 +222,7 @@ export class PrivateAccess {
       (members) => {
         this.#failures = 0;
         markSigned();
-        // The signature covers the whole request.
+        // The signature covers the whole request, so a request with other topics must be signed again.
         if (request.topics.some(({ status }) => status !== "waiting")) this.#links.proceed();
         else {
           const build: PlannedRequest["build"] = (id) => mergeMembers(request.build(id), members);
@@ -236,7 +236,7 @@ export class PrivateAccess {
     );
   }
 
-  /** Tries again later, or gives up if a retry cannot help. */
+  /** Tries again after a delay. If a retry cannot help, refuses the private topics. */
   #failed(error: unknown): void {
     if (error instanceof StreamError) {
       this.#refuseAll(error);
@@ -258,7 +258,7 @@ export class PrivateAccess {
     return retryMs;
   }
 
-  /** Continues after a promise, unless the connection has ended in the meantime. */
+  /** Waits for a promise, and continues unless the connection has ended. */
   #during<Result>(
     promise: Promise<Result>,
     then: (result: Result) => void,

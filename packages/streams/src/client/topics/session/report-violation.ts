@@ -3,13 +3,13 @@ import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 import type { TopicEvent } from "./topic-event.ts";
 
-/** The rule that a frame breaks. */
+/** The rule that the frame breaks. */
 export type ViolatedRule = Extract<TopicEvent, { type: "violation" }>["rule"];
 
-/** The maximum number of characters of a frame in an event. */
+/** The event quotes at most this number of characters of the frame. */
 const MAX_RECEIVED = 200;
 
-/** Reports a frame that breaks the contract to the user, without secrets that the frame may repeat. */
+/** Reports to the user that a frame breaks the contract. Removes secrets from the quoted frame. */
 export function reportViolation(
   { emit, signer }: Pick<SessionHost, "emit" | "signer">,
   rule: ViolatedRule,

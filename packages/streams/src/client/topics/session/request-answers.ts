@@ -1,4 +1,4 @@
-// Applies the answers to requests to their topics.
+// Applies the server's answers to the topics of the requests.
 
 import { StreamError } from "@specwright/runtime";
 import { KIND } from "../reading/frame-kind.ts";
@@ -10,18 +10,18 @@ import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 import { conditionTexts } from "./topic-kind.ts";
 
-/** The effect of an answer on topics. */
+/** The parts of the session that `RequestAnswers` uses. */
 export interface AnswerLinks {
-  /** The server has accepted a subscription. */
+  /** Called when the server has accepted a subscription. */
   accepted(topic: Topic): void;
-  /** The server has answered a request for a topic that was already closed. */
+  /** Called when the server has answered a request for a topic that the user has closed. */
   cancelled(topic: Topic): void;
-  /** The server has ended a subscription. */
+  /** Called when the server has ended a subscription. */
   left(topic: Topic): void;
-  /** The server refuses to send another snapshot. Only a new subscription returns one. */
+  /** Called when the server refuses to send a snapshot. A new subscription is needed to get one. */
   leave(topic: Topic): void;
   refused(topic: Topic, error: StreamError): void;
-  /** Sends the subscriptions that wait. */
+  /** Sends the waiting subscriptions. */
   proceed(): void;
 }
 
@@ -53,7 +53,7 @@ export class RequestAnswers {
         ? (leaves || refuses) && isNamed(topics, alias)
         : accepts || refuses;
     const answer = refuses ? "refused" : "acknowledged";
-    // An unanswered request must not receive the answers to later requests.
+    // An answer without an id must not be taken for the answer to an earlier, unanswered request.
     const pending =
       this.#requests.find(id, (one) => fits(one) && this.#topicsOfAnswer(one, answer).length > 0) ??
       this.#requests.find(id, fits);
@@ -83,7 +83,10 @@ export class RequestAnswers {
     if (pending.topics.size === 0) this.#requests.settle(pending);
   }
 
-  /** Returns the topics of an answer: the topics that it names, or all topics of its request. */
+  /**
+   * Returns the topics to which an answer applies: those that the answer names, or all topics of the
+   * request.
+   */
   #topicsOfAnswer({ topics }: Pending, answer: "acknowledged" | "refused"): readonly Topic[] {
     const all = [...topics];
     if (this.#plan.feed.subscription.acknowledgement?.per !== "topic") return all;
@@ -116,7 +119,7 @@ export class RequestAnswers {
     if (pending.topics.size === 0) this.#requests.settle(pending);
   }
 
-  /** Requests topics again, each separately, because a single topic may be the reason for refusing all. */
+  /** Requests each topic separately, because the server may have refused all of them because of one. */
   #askSeparately(pending: Pending, topics: readonly Topic[]): void {
     for (const topic of topics) {
       pending.topics.delete(topic);
@@ -130,8 +133,7 @@ export class RequestAnswers {
   }
 
   /**
-   * Refuses the remaining topics of a request, once each of them has got a refusal without a topic
-   * name.
+   * Refuses the remaining topics of a request once there are as many refusals without a topic as topics.
    */
   #refuseRest(pending: Pending): void {
     const { topics, refusals } = pending;
@@ -141,7 +143,7 @@ export class RequestAnswers {
 
   #refusedTopic(pending: Pending, topic: Topic, refusal: Refusal): void {
     pending.topics.delete(topic);
-    // The server has accepted an earlier request, and answered it late.
+    // The server accepted an earlier request for this topic, and its answer arrived late.
     if (pending.purpose === "subscribe" && topic.status === "subscribed") return;
     this.#host.emit({ type: "refused", topic: topic.name, ...refusal });
     if (pending.purpose === "unsubscribe") this.#links.left(topic);
@@ -160,7 +162,7 @@ export class RequestAnswers {
   }
 }
 
-/** Reads a number. Integers of any size keep all their digits. */
+/** Reads a number without losing digits of large integers. */
 function readNumber(text: string | undefined): number | bigint {
   const value = Number(text);
   const isLong = !Number.isSafeInteger(value) && /^-?\d+$/.test(text ?? "");
@@ -168,8 +170,8 @@ function readNumber(text: string | undefined): number | bigint {
 }
 
 /**
- * Reports whether an answer without an id can belong to some topics: it names one of them, or does not name
- * any topic.
+ * Reports whether an answer without an id can apply to the topics: the answer names one of them, or names
+ * no topic.
  */
 function isNamed(topics: ReadonlySet<Topic>, alias: string | undefined): boolean {
   if (alias === undefined) return true;

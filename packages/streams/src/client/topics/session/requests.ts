@@ -1,23 +1,23 @@
-// The requests of a connection that wait to be sent or answered.
+// The requests of a connection that are not sent or not answered yet.
 
 import { type Clock, stringifyJson, type TemplateValue } from "@specwright/runtime";
 import type { FeedSubscription } from "@specwright/runtime/transport";
 import type { Topic } from "./topic.ts";
 
-/** The content of a request. */
+/** The reason for which a client sends a request. */
 export type RequestPurpose = "subscribe" | "unsubscribe" | "snapshot" | "setup" | "login";
 
 /** The id of a request within a connection. */
 export type RequestId = string | number;
 
-/** A request that was not answered yet. */
+/** A request without an answer. */
 export interface Pending {
   readonly purpose: RequestPurpose;
-  /** The topics for which no answer has arrived. */
+  /** The topics of the request for which no answer has arrived. */
   readonly topics: Set<Topic>;
-  /** How many frames the server had sent when the request was sent. */
+  /** The number of frames that the server had sent before the request. */
   frames: number;
-  /** Refusals that do not name their topic. */
+  /** The refusals that do not name a topic. */
   readonly refusals: Refusal[];
   cancel: () => void;
 }
@@ -28,24 +28,26 @@ export interface Refusal {
   readonly reason?: string;
 }
 
-/** Options of a list of requests. */
+/** The dependencies of `Requests`. */
 export interface RequestOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly send: (text: string) => void;
-  /** Returns how many frames the server has sent. */
+  /** Returns the number of frames that the server has sent. */
   readonly frames: () => number;
-  /** Called for a request that was not answered in time. */
+  /** Called if the server does not answer a request in time. */
   readonly onTimeout: (pending: Pending) => void;
 }
 
-/** Sends requests at the rate that the server accepts, and finds the requests that answers belong to. */
+/**
+ * Sends requests at the rate that the server accepts, and finds the request to which an answer belongs.
+ */
 export class Requests {
   readonly #rule: FeedSubscription;
   readonly #options: RequestOptions;
   readonly #pending: Map<string, Pending> = new Map();
   #queue: (() => void)[] = [];
-  /** When the last requests were sent, in milliseconds. */
+  /** When the latest requests were sent, in milliseconds. */
   #sentMs: number[] = [];
   #cancel: () => void = () => {};
   #lastId = 0;
@@ -55,7 +57,10 @@ export class Requests {
     this.#options = options;
   }
 
-  /** Sends a request, now or when the limit allows it. `isAnswered`: whether the server answers it. */
+  /**
+   * Sends a request, at once or when the rate limit allows it. Set `isAnswered` if the server answers such
+   * requests.
+   */
   post(
     build: (id: RequestId) => TemplateValue,
     request: { readonly purpose: RequestPurpose; readonly topics?: readonly Topic[] },
@@ -77,7 +82,7 @@ export class Requests {
       if (!isAnswered) return;
       pending.frames = this.#options.frames();
       pending.cancel = this.#options.clock.setTimer(this.#options.timeoutMs, () => {
-        // The server may still accept a subscription, if its answer names the subscription.
+        // A late answer can still accept a subscription if it has the id of the request.
         const isAwaited = pending.purpose === "subscribe" && correlation !== undefined;
         if (!isAwaited) this.#pending.delete(String(id));
         this.#options.onTimeout(pending);
@@ -87,34 +92,37 @@ export class Requests {
   }
 
   /**
-   * Calls `send` now or when the limit allows it. Does not call it if the connection ends before
-   * that.
+   * Calls `send`, at once or when the rate limit allows it. If the connection ends first, `send` is not
+   * called.
    */
   line(send: () => void): void {
     this.#queue.push(send);
     this.#sendWaiting();
   }
 
-  /** Returns the request for an answer: the request with its id, or the first one that matches. */
+  /**
+   * Finds the request for an answer, by the id of the answer. Without an id, finds the first request that
+   * `fits` accepts.
+   */
   find(id: string | undefined, fits: (pending: Pending) => boolean): Pending | undefined {
     if (id !== undefined) return this.#pending.get(id);
-    // Without ids, answers come in the order of requests.
+    // A server without ids answers requests in their order.
     for (const pending of this.#pending.values()) if (fits(pending)) return pending;
     return undefined;
   }
 
-  /** Reports whether a request of this session has an id. */
+  /** Reports whether an earlier request of this session had the id. */
   hasUsed(id: string): boolean {
     return /^\d+$/.test(id) && Number(id) >= 1 && Number(id) <= this.#lastId;
   }
 
-  /** Records that a request needs no further answer. */
+  /** Removes a request that needs no further answer. */
   settle(done: Pending): void {
     done.cancel();
     for (const [id, pending] of this.#pending) if (pending === done) this.#pending.delete(id);
   }
 
-  /** Records that the snapshot of a topic has arrived, which answers the request for it. */
+  /** Removes the request for a topic's snapshot, because the snapshot has arrived. */
   settleSnapshot(topic: Topic): void {
     for (const pending of this.#pending.values()) {
       if (pending.purpose === "snapshot" && pending.topics.has(topic)) this.settle(pending);

@@ -2,11 +2,11 @@ import { compileTemplate } from "@specwright/runtime";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { Requests } from "./requests.ts";
 
-/** The requests that are sent first on each connection. */
+/** Sends the requests with which each connection starts. */
 export class Setup {
   readonly #plan: FeedPlan;
   readonly #requests: Requests;
-  /** The messages that must accept the requests before subscriptions are sent. */
+  /** The messages for which the session waits before it sends subscriptions. */
   #awaited: string[] = [];
 
   constructor(plan: FeedPlan, requests: Requests) {
@@ -14,7 +14,7 @@ export class Setup {
     this.#requests = requests;
   }
 
-  /** Whether the server has accepted every request that it must accept. */
+  /** Whether the server has accepted all these requests, as far as the contract requires it. */
   get isDone(): boolean {
     return this.#awaited.length === 0;
   }
@@ -31,7 +31,7 @@ export class Setup {
     }
   }
 
-  /** Handles a message that accepts a request. Returns false for other messages. */
+  /** Handles a message by which the server accepts a request. Returns false for any other message. */
   take(message: string): boolean {
     const at = this.#awaited.indexOf(message);
     if (at < 0) return false;

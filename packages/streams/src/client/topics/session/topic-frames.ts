@@ -1,4 +1,4 @@
-// Passes frames to their topics. A frame with a list of items is split, because its items may belong to
+// Passes frames to their topics. A frame with a list is split first, because its items may belong to
 // several topics.
 
 import { loadUsual } from "#parts";
@@ -9,21 +9,21 @@ import type { FrameLinks } from "./frame-links.ts";
 import type { Topic } from "./topic.ts";
 import type { UsualFrames } from "./usual-frames.ts";
 
-/** A frame that is one item of a split frame. */
+/** The context of a frame that was split off a larger frame. */
 interface FramePart {
-  /** The list by which the frame was split; undefined for the first item. */
+  /** The list by which the larger frame was split; undefined for the first item. */
   readonly within: string | undefined;
   /**
-   * The topics of the earlier items: `retired` stands for a topic that was given up, `strange` for
-   * an unknown topic.
+   * The topics of the items so far. `retired` stands for topics that the client has left, `strange` for
+   * unknown topics.
    */
   readonly taken: Set<Topic | "retired" | "strange">;
 }
 
-/** Processes the frames of topics. */
+/** Handles the frames of topics. */
 export class TopicFrames {
   readonly #links: FrameLinks;
-  /** The fast path for frames that follow the previous one. Undefined in browsers. */
+  /** The fast path for usual frames. Undefined in browsers. */
   readonly usual: UsualFrames | undefined;
 
   constructor(links: FrameLinks) {
@@ -32,7 +32,10 @@ export class TopicFrames {
     this.usual = loaded && new loaded.UsualFrames(links);
   }
 
-  /** Processes the scanned frame. `isControl`: it is an answer, and need not belong to a topic. */
+  /**
+   * Handles the scanned frame. If `isControl` is true, the frame is an answer, and need not belong to a
+   * topic.
+   */
   take(message: MessagePlan, bytes: Uint8Array, isControl: boolean, part?: FramePart): void {
     const links = this.#links;
     const { plan, keeper } = links;
@@ -78,7 +81,7 @@ export class TopicFrames {
       if (message === plan.unknown) violation("unknown");
       else this.take(message, frame, isControl, { within, taken });
     }
-    // A venue may send items of other topics together with items of the subscribed topics.
+    // Items of other topics are allowed if the frame also has an item of a subscribed topic.
     const isUnrouted = outer === undefined && taken.size === 1 && taken.has("strange");
     if (isUnrouted && !isControl) violation("unrouted");
   }

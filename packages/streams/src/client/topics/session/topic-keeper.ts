@@ -1,5 +1,5 @@
-// Keeps the state of topics: applies their frames in order, joins a snapshot with its updates, and recovers
-// the book after a gap.
+// Keeps the state of topics: applies frames in order, joins snapshots with updates, and recovers books
+// after a gap.
 
 import type { Template } from "@specwright/runtime";
 import { StreamError } from "@specwright/runtime";
@@ -15,17 +15,17 @@ import type { Topic, TopicFrame } from "./topic.ts";
 import type { AnswerPlan, BookKind, BookMessage, TopicKind } from "./topic-kind.ts";
 import { NO_BOOK_MESSAGE } from "./topic-kind.ts";
 
-/** The part of the session that a keeper uses. */
+/** The parts of the session that `TopicKeeper` uses. */
 export interface KeeperLinks {
   request(topic: Topic, template: Template): void;
-  /** A snapshot has arrived. */
+  /** Called when the snapshot of a topic has arrived. */
   arrived(topic: Topic): void;
   resubscribe(topic: Topic): void;
 }
 
-/** If a market is quiet for this long after a snapshot, the snapshot counts as complete without an update. */
+/** After this time without an update, as in quiet markets, a loaded snapshot counts as joined. */
 const QUIET_MS = 5_000;
-/** The maximum number of updates that wait for a snapshot. */
+/** At most this number of updates wait for a snapshot. */
 const MAX_WAITING = 20_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
@@ -43,7 +43,7 @@ export class TopicKeeper {
     this.#links = links;
   }
 
-  /** Reports whether lost frames of a kind of topic cannot be detected. */
+  /** Reports whether the contract offers no means to detect lost frames of a kind of topic. */
   isUnprotected(kind: TopicKind): boolean {
     const { checksum, hook } = kind.book?.rule ?? {};
     if (checksum !== undefined || hook !== undefined) return false;
@@ -55,7 +55,7 @@ export class TopicKeeper {
     );
   }
 
-  /** Begins a topic that the server has accepted. */
+  /** Starts a topic after the server has accepted it. */
   subscribed(topic: Topic): void {
     const { answer, book } = topic.kind;
     if (book === undefined) return;
@@ -63,7 +63,7 @@ export class TopicKeeper {
     else if (topic.bookStatus !== "ready") this.#awaitSnapshot(topic);
   }
 
-  /** Processes the scanned frame of a topic. */
+  /** Handles the scanned frame of a topic. */
   take(topic: Topic, message: MessagePlan, bytes: Uint8Array, within: string | undefined): void {
     const { index, book } = topic.kind;
     const plan = message.books[index];
@@ -81,20 +81,20 @@ export class TopicKeeper {
         this.#keepWaiting(topic, { message, bytes, within });
         return;
       }
-      // The frame is dropped, because the frames before it are missing.
+      // The topic must be subscribed again, so its listener does not get this frame.
       if (topic.status !== "subscribed") return;
     } else if (book !== undefined) this.#keepBook(topic, book, plan ?? NO_BOOK_MESSAGE);
     topic.listener.message?.(message.id, bytes);
   }
 
-  /** Applies the scanned frame, which has all levels of an update, to a ready book. */
+  /** Applies the scanned frame to a book. The book is ready, and no level of the update is missing. */
   update(topic: Topic, message: BookMessage): void {
     const kind = topic.kind.book;
     if (kind !== undefined && this.#applyMessage(topic, kind, message))
       topic.listener.book?.("levels");
   }
 
-  /** Reacts to missing frames by the rules of the contract. */
+  /** Reacts to missing frames of a topic as the contract requires. */
   recover(topic: Topic, action: FeedGapAction): void {
     topic.makeStale();
     switch (action) {
@@ -104,7 +104,7 @@ export class TopicKeeper {
         this.#host.reconnect("gap");
         return;
       case "resubscribe":
-        // Topics without snapshots or books, such as trades, have no state to fetch again.
+        // A topic without a book or snapshot, such as trades, has no state to load again.
         if (topic.kind.snapshot !== undefined || topic.book !== undefined) {
           this.#links.resubscribe(topic);
         }
@@ -117,12 +117,12 @@ export class TopicKeeper {
     }
   }
 
-  /** Loads the book of a topic again, because a frame was only partly applied. */
+  /** Loads the book of a topic again, because an error left it incomplete. */
   reload(topic: Topic): void {
     this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
   }
 
-  /** Calls `run` after a delay that grows with the number of recoveries of the topic. */
+  /** Calls `run` after a delay, which grows while recoveries of the topic follow each other. */
   afterDelay(topic: Topic, run: () => void): void {
     const { clock } = this.#host;
     const now = clock.elapsed();
@@ -161,9 +161,7 @@ export class TopicKeeper {
     topic.listener.book?.("levels");
   }
 
-  /**
-   * Applies the levels of a message, if it has any, and checks the book. Returns false if the book is wrong.
-   */
+  /** Applies a message to the book, and checks the book. Returns false if the check fails. */
   #applyMessage(topic: Topic, kind: BookKind, message: BookMessage): boolean {
     const { update } = message;
     const { book } = topic;
@@ -182,7 +180,7 @@ export class TopicKeeper {
     );
   }
 
-  /** Checks a book after a message, by its checksum or by a hook. Returns false if the book is wrong. */
+  /** Checks a book after a message by its checksum or by a hook. Returns false if the check fails. */
   #verify(topic: Topic, { rule }: BookKind, { checksum: slot, isHooked }: BookMessage): boolean {
     if (rule.hook !== undefined && !this.#askHook(topic, rule.hook, isHooked)) return false;
     if (rule.checksum === undefined) return true;
@@ -200,7 +198,7 @@ export class TopicKeeper {
     return false;
   }
 
-  /** Checks a book by the hook of the user. */
+  /** Checks a book by the function of the user. Returns false if the check fails. */
   #askHook(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];
@@ -224,7 +222,7 @@ export class TopicKeeper {
     return true;
   }
 
-  /** Requests another snapshot, one at a time. */
+  /** Requests a new snapshot, unless a request for one is pending. */
   #refreshBook(topic: Topic): void {
     const { answer, request } = topic.kind;
     if (topic.status !== "subscribed" || topic.asking) return;
@@ -244,7 +242,7 @@ export class TopicKeeper {
     });
   }
 
-  /** Subscribes again if no snapshot arrives. */
+  /** Subscribes again if no snapshot arrives in time. */
   #awaitSnapshot(topic: Topic): void {
     const { clock, snapshotTimeoutMs } = this.#host;
     topic.cancelWait();
@@ -266,7 +264,7 @@ export class TopicKeeper {
     topic.listener.message?.(message.id, bytes);
   }
 
-  /** Fetches a snapshot over HTTP; updates wait for it. */
+  /** Fetches a snapshot over HTTP. Updates that arrive in the meantime wait for the snapshot. */
   #fetchSnapshot(topic: Topic, answer: AnswerPlan): void {
     const operation = topic.kind.snapshot?.operation;
     if (operation === undefined) return;
@@ -315,8 +313,8 @@ export class TopicKeeper {
       const { verdict } = this.#counters.ofTopic(topic, message, within);
       if (verdict === "duplicate") continue;
       if (verdict === "gap") {
-        // The snapshot does not reach the first waiting update, so only a newer snapshot can be
-        // joined. A snapshot without its number cannot be joined.
+        // The snapshot is older than the first waiting update, so a newer one is needed. An update without
+        // a number can never be joined, so it is dropped.
         const isNumbered = this.#counters.isNumbered(message);
         this.#fetchSnapshot(topic, answer);
         if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);

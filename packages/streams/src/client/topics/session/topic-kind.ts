@@ -20,13 +20,13 @@ import {
   planBookMessage,
 } from "./book-plan.ts";
 
-/** The values that messages of a topic have at some pointers. */
+/** Conditions by which messages belong to a topic: the values at some pointers. */
 export interface TopicConditions {
   readonly slots: readonly number[];
   readonly texts: readonly Template[];
 }
 
-/** How the books of a kind are kept. */
+/** The rules of the books of a kind of topic, and the effect of each message on them. */
 export interface BookKind {
   readonly rule: KeptRule;
   readonly messages: ReadonlyMap<string, BookMessage>;
@@ -38,11 +38,11 @@ export interface BookMessage {
   readonly update: BookPlan | undefined;
   /** The slot of the checksum. */
   readonly checksum: number | undefined;
-  /** Whether the hook of the contract checks the book after this message. */
+  /** Whether the hook of the contract must check the book after this message. */
   readonly isHooked: boolean;
 }
 
-/** The effect of a message without levels on a book. */
+/** For messages that have no levels. */
 export const NO_BOOK_MESSAGE: BookMessage = {
   snapshot: undefined,
   update: undefined,
@@ -50,25 +50,25 @@ export const NO_BOOK_MESSAGE: BookMessage = {
   isHooked: false,
 };
 
-/** How the answer of an operation is read as a snapshot. */
+/** How to read a snapshot from the answer of an operation. */
 export interface AnswerPlan {
   readonly scanner: FrameScanner;
   readonly plan: BookPlan;
-  /** The slot of the number that the snapshot includes. */
+  /** The slot of the number of the last update that the snapshot includes. */
   readonly at: number;
 }
 
-/** A kind of topic, such as the books of all markets. */
+/** A kind of topic of the contract, such as the books of all markets. */
 export interface TopicKind {
-  /** Its index among the kinds of the feed. */
+  /** The index of the kind among the kinds of the feed. */
   readonly index: number;
   readonly name: string;
   readonly rule: FeedTopic;
-  /** Absent if the server sends the topic without a request. */
+  /** The request for the topic. Absent if the server sends the topic without a request. */
   readonly subscribe?: Template;
   readonly unsubscribe?: Template;
   readonly where: TopicConditions;
-  /** The conditions of messages that have conditions of their own, by the names of the messages. */
+  /** The conditions of messages that differ from `where`, by the name of the message. */
   readonly ownWhere: ReadonlyMap<string, TopicConditions>;
   readonly acknowledged?: TopicConditions;
   readonly refused?: TopicConditions;
@@ -76,7 +76,7 @@ export interface TopicKind {
   readonly snapshot?: FeedSnapshot;
   readonly request?: Template;
   readonly book?: BookKind;
-  /** How the answer of the operation that returns a snapshot is read. */
+  /** How to read the fetched snapshot. Absent if snapshots are not fetched. */
   readonly answer?: AnswerPlan;
 }
 
@@ -114,7 +114,7 @@ export function prepareTopicKinds(
   return new Map(kinds.map((kind) => [kind.name, kind]));
 }
 
-/** Returns the texts by which the frames of a topic are recognised, by slot. */
+/** Returns the texts that frames of a topic have in the slots of the conditions. */
 export function conditionTexts({ texts }: TopicConditions, values: TemplateValues): string[] {
   return texts.map((template) => String(template.fill(values)));
 }

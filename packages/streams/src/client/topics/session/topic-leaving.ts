@@ -1,4 +1,4 @@
-// Unsubscribes from topics, permanently or to subscribe to them again.
+// Unsubscribes from topics, either permanently or to subscribe again.
 
 import type { FeedPlan } from "./feed-plan.ts";
 import type { PlannedRequest } from "./plan-subscriptions.ts";
@@ -9,7 +9,7 @@ import type { Topic } from "./topic.ts";
 import type { TopicKeeper } from "./topic-keeper.ts";
 import type { TopicRoutes } from "./topic-routes.ts";
 
-/** The parts of a session that are needed to leave a topic. */
+/** The parts of the session that `TopicLeaving` uses. */
 export interface LeavingParts {
   readonly plan: FeedPlan;
   readonly host: SessionHost;
@@ -25,31 +25,37 @@ export interface LeavingParts {
 /** Leaves the topics of a session. */
 export class TopicLeaving {
   readonly #parts: LeavingParts;
-  /** Topics that were closed before the server named them. They cannot be unsubscribed yet. */
+  /**
+   * The topics that the user closed before the server had named them. The client cannot unsubscribe without
+   * the name.
+   */
   readonly #unnamed: Set<Topic> = new Set();
   /**
-   * The closed topics that the server may still name. A new topic with the same name waits until
-   * the server has named the closed topic.
+   * The closed topics that the server has not named yet. Until it names one of them, a new topic with the
+   * same parameters must wait.
    */
   readonly #awaited: Map<string, Topic> = new Map();
-  /** The names of topics that the server did not name in time, but may have subscribed. */
+  /**
+   * The topics that the server may have subscribed, although its answer with the name did not arrive in
+   * time.
+   */
   readonly #doubtful: Set<string> = new Set();
 
   constructor(parts: LeavingParts) {
     this.#parts = parts;
   }
 
-  /** Reports whether a topic of this name was closed and must be unsubscribed once the server names it. */
+  /** Reports whether a topic was closed but the server has not named it yet. */
   isNamedLater(name: string): boolean {
     return this.#awaited.has(name);
   }
 
-  /** Reports whether the server may have subscribed a topic of this name, with its answer lost. */
+  /** Reports whether the server may have subscribed a topic although its answer was lost. */
   isDoubtful(name: string): boolean {
     return this.#doubtful.has(name);
   }
 
-  /** For each closed topic in the list, stops waiting until the server names it. */
+  /** Called if a request was not answered: stops waiting for the names of its closed topics. */
   unanswered(topics: Iterable<Topic>): void {
     for (const topic of topics) {
       if (this.#awaited.get(topic.name) !== topic) continue;
@@ -59,7 +65,7 @@ export class TopicLeaving {
     this.#parts.proceed();
   }
 
-  /** Leaves a topic permanently, now or once the server has named it. */
+  /** Leaves a topic permanently, at once or when the server has named it. */
   close(topic: Topic): void {
     if (!topic.kind.usesAlias || topic.alias !== undefined) {
       this.#sendLeaving(topic);
@@ -69,7 +75,7 @@ export class TopicLeaving {
     this.#awaited.set(topic.name, topic);
   }
 
-  /** Leaves a topic that was closed before the server accepted it. */
+  /** Leaves a topic that the user closed before the server answered. */
   cancel(topic: Topic): void {
     if (!this.#unnamed.delete(topic)) return;
     if (this.#awaited.get(topic.name) === topic) this.#awaited.delete(topic.name);
@@ -80,10 +86,10 @@ export class TopicLeaving {
     this.#parts.proceed();
   }
 
-  /** Leaves a topic, to subscribe to it again. */
+  /** Leaves a topic in order to subscribe again. */
   leave(topic: Topic): void {
     const { host, routes, isOpen } = this.#parts;
-    // If the server has not accepted the topic yet, its frames start after the fault.
+    // A topic that the server has not accepted yet will start after the fault, so it need not be left.
     if (!isOpen() || topic.status !== "subscribed") return;
     if (topic.kind.unsubscribe === undefined) {
       host.reconnect("gap");
@@ -95,7 +101,7 @@ export class TopicLeaving {
     if (!this.#isAnswered) this.left(topic);
   }
 
-  /** Records that the server has ended a topic. The client subscribes to the topic again after a delay. */
+  /** Called when the server has ended a topic. The client subscribes again after a delay. */
   left(topic: Topic): void {
     if (topic.status !== "leaving") return;
     topic.restart();

@@ -4,7 +4,7 @@ import { Topic, type TopicListener } from "./topic.ts";
 import type { TopicKind } from "./topic-kind.ts";
 
 /**
- * Finds the kind of a topic and adds the defaults of its parameters.
+ * Finds the kind of a topic by its name, and completes its parameters with their defaults.
  *
  * @throws StreamError `unknown_topic` or `invalid_parameters`.
  */
@@ -24,7 +24,7 @@ export function checkTopicParameters(
   return { kind, values: completed.values };
 }
 
-/** The options of a feed, and the listener of a topic. */
+/** The input of `createTopic` besides the name and the parameters. */
 export interface TopicSurroundings {
   readonly hooks: Readonly<Record<string, FeedBookHook>>;
   readonly hasCredentials: boolean;

@@ -1,4 +1,4 @@
-// Recovers topics when numbers are missing or the server announces an ending.
+// Recovers topics after a gap, or when the server announces an ending.
 
 import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
@@ -6,14 +6,14 @@ import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 import type { TopicKeeper } from "./topic-keeper.ts";
 
-/** The parts of a session that are needed for a recovery. */
+/** The parts of the session that `TopicRecovery` uses. */
 export interface RecoveryParts {
   readonly plan: FeedPlan;
   readonly host: SessionHost;
   readonly counters: FrameCounters;
   readonly keeper: TopicKeeper;
   readonly topics: ReadonlySet<Topic>;
-  /** Unsubscribes from a topic, to subscribe to it again. */
+  /** Unsubscribes from a topic in order to subscribe again. */
   readonly leave: (topic: Topic) => void;
 }
 
@@ -25,7 +25,7 @@ export class TopicRecovery {
     this.#parts = parts;
   }
 
-  /** Advances the counters of the connection. Returns false if the frame must not be used. */
+  /** Advances the counters of the connection. Returns false if the frame is a duplicate. */
   ofConnection(message: MessagePlan): boolean {
     const { verdict, gap } = this.#parts.counters.ofConnection(message);
     if (verdict === "gap" && gap !== undefined) {
@@ -37,8 +37,7 @@ export class TopicRecovery {
   }
 
   /**
-   * Advances the counters that count by key, such as by subscription. Returns false if the frame must not
-   * be used.
+   * Advances the counters by key, for example by subscription. Returns false if the frame is a duplicate.
    */
   ofKeys(message: MessagePlan, within: string | undefined): boolean {
     const { verdict, key, gap } = this.#parts.counters.ofKeys(message, within);
@@ -53,10 +52,7 @@ export class TopicRecovery {
     return true;
   }
 
-  /**
-   * Reacts to a message that announces an ending, by the rules of the contract. Returns false for
-   * other messages.
-   */
+  /** Reacts to a message that announces an ending. Returns false for any other message. */
   atEnding(message: string): boolean {
     const { scanner, endings, channel } = this.#parts.plan;
     for (const ending of endings) {

@@ -1,22 +1,22 @@
-// Finds the topic of a frame by the values that the contract defines for frames of the topic.
+// Finds the topic of a frame by the values that the contract requires in frames of the topic.
 
 import { ValueTable } from "../reading/value-table.ts";
 import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 
-/** The topics of a connection, by the identifying values of their frames. */
+/** The topics of a connection, by the values that identify their frames. */
 export class TopicRoutes {
   readonly #plan: FeedPlan;
-  /** The tables of topics, by the index of the topics' kind. */
+  /** The topics by these values, for each kind of topic. */
   #tables: readonly ValueTable<Topic>[] = [];
-  /** The tables of messages with their own conditions, by the index of the kind. */
+  /** The same for messages with their own conditions, for each kind of topic. */
   #ownTables: readonly (ReadonlyMap<string, ValueTable<Topic>> | undefined)[] = [];
-  /** For each message, by its index, the tables of the kinds that have the message. */
+  /** The tables to search, for each message. */
   #byMessage: readonly (readonly ValueTable<Topic>[])[] = [];
-  /** Names of subscriptions that were given up, whose frames may still arrive. */
+  /** The subscriptions that the client has left. Their frames may still arrive. */
   readonly #retired: Set<string> = new Set();
-  /** Changes whenever frames may belong to different topics than before. */
+  /** Increases whenever a frame may belong to a different topic than before. */
   version = 0;
 
   constructor(plan: FeedPlan) {
@@ -24,9 +24,7 @@ export class TopicRoutes {
     this.clear();
   }
 
-  /**
-   * Adds a topic. If its frames contain the server's name for it, adds it only once this name is known.
-   */
+  /** Adds a topic. Does nothing if its frames contain a name that the server has not sent yet. */
   add(topic: Topic): void {
     const texts = topic.findTexts();
     if (texts === undefined) return;
@@ -37,7 +35,7 @@ export class TopicRoutes {
     if (topic.alias !== undefined) this.#retired.delete(String(topic.alias));
   }
 
-  /** Removes a topic, whose frames may still arrive. */
+  /** Removes a topic. Its frames may still arrive. */
   remove(topic: Topic): void {
     const { texts, alias } = topic;
     if (texts === undefined) return;
@@ -51,7 +49,7 @@ export class TopicRoutes {
     }
   }
 
-  /** Expects late frames of an abandoned subscription. */
+  /** Remembers a subscription that the client has left, whose frames may still arrive. */
   retire(name: string | number | bigint): void {
     this.#retired.add(String(name));
   }
@@ -72,7 +70,7 @@ export class TopicRoutes {
     this.#retired.clear();
   }
 
-  /** Returns the topic of the scanned frame. */
+  /** Finds the topic of the scanned frame. */
   find({ index }: MessagePlan): Topic | undefined {
     const { scanner } = this.#plan;
     const tables = this.#byMessage[index] ?? [];
@@ -83,12 +81,12 @@ export class TopicRoutes {
     return undefined;
   }
 
-  /** Returns the slots by which topics of a message are found. */
+  /** Returns the slots of the values that identify the topic of a message. */
   slotsOf({ index }: MessagePlan): readonly number[] {
     return (this.#byMessage[index] ?? []).flatMap(({ slots }) => slots);
   }
 
-  /** Reports whether the scanned frame belongs to an abandoned subscription. */
+  /** Reports whether the scanned frame belongs to a subscription that the client has left. */
   isRetired({ index }: MessagePlan): boolean {
     return (this.#byMessage[index] ?? []).some((table) => {
       const texts = table.textsAt(this.#plan.scanner);
@@ -102,7 +100,7 @@ export class TopicRoutes {
   }
 
   /**
-   * Lists the tables of a topic's messages with their own conditions, and the texts to find it by.
+   * Lists the tables for messages with their own conditions, each with the texts that identify the topic.
    */
   #ownOf({ kind, values }: Topic): readonly (readonly [ValueTable<Topic>, readonly string[]])[] {
     return [...kind.ownWhere].flatMap(([message, conditions]) => {

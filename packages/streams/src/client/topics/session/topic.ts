@@ -6,63 +6,67 @@ import type { CounterState } from "./counter.ts";
 import type { CounterPlan, MessagePlan } from "./feed-plan.ts";
 import { conditionTexts, type TopicConditions, type TopicKind } from "./topic-kind.ts";
 
-/** The callbacks of the owner of a topic. */
+/** The callbacks of a topic for its user. */
 export interface TopicListener {
-  /** A message of the topic. The bytes must not be kept. */
+  /** Called with a message of the topic. The bytes are valid only during the call. */
   message?(id: string, bytes: Uint8Array): void;
-  /** The book or its status has changed. */
+  /** Called after the book or its status has changed. */
   book?(change: "levels" | "status"): void;
-  /** The topic has ended: it was closed, or refused with an error. */
+  /** Called when the topic has ended. If it was refused, `error` has the reason. */
   ended?(error: Error | undefined): void;
 }
 
-/** A frame of a topic: the scanned frame. */
+/** A frame of a topic, and what is known about it. */
 export interface TopicFrame {
   readonly message: MessagePlan;
   readonly bytes: Uint8Array;
-  /** The list by which a frame was split, if an earlier part of the frame belongs to the same topic. */
+  /** If an earlier part of the same frame belongs to the topic, the list by which the frame was split. */
   readonly within: string | undefined;
 }
 
-/** The snapshot that is being fetched over HTTP, and the updates that wait for it. */
+/** A snapshot that is fetched over HTTP, and the updates that wait for it. */
 export interface Join {
   updates: TopicFrame[];
-  /** The number of the loaded snapshot, if only its first update is missing. */
+  /** The number of the snapshot, once it is loaded. */
   number: Count | undefined;
   /** Whether the waiting updates are being applied. */
   replaying: boolean;
 }
 
-/** A topic that a client has requested, over any number of connections. */
+/** A topic that a client has requested. It outlives connections. */
 export class Topic {
   readonly kind: TopicKind;
   readonly parameters: TemplateValues;
   readonly listener: TopicListener;
   status: TopicState = "waiting";
-  /**
-   * Whether the topic needs a separate request, because a request for several topics was refused.
-   */
+  /** Whether the topic must have its own request, because a request with several topics failed. */
   isAlone = false;
-  /** The number of consecutive requests that the server has not answered. */
+  /** The number of requests in a row that the server has not answered. */
   tries = 0;
-  /** Whether the topic waits for its next request. */
+  /** Whether a delay must end before the topic is requested again. */
   isResting = false;
-  /** The server's name for the topic within the connection. */
+  /** The name that the server uses for the topic on this connection. */
   alias: string | number | bigint | undefined;
-  /** The values of its frames in the slots of its kind, once known. */
+  /**
+   * The values that identify frames of the topic, in the order of its slots. Undefined until they are
+   * known.
+   */
   texts: readonly string[] | undefined;
-  /** The states of its counters, by their index. */
+  /** The states of the topic's counters, by the index of the counter. */
   #counters: (CounterState | undefined)[] = [];
   readonly book: DecimalBook | undefined;
   bookStatus: FeedBookStatus = "opening";
-  /** Whether a checksum has confirmed the book since its last change; undefined without checksums. */
+  /**
+   * Whether a checksum or hook has confirmed the book since its last change. Undefined if the contract has
+   * neither.
+   */
   verified: boolean | undefined;
   join: Join | undefined;
-  /** Cancels the timer of the expected snapshot. */
+  /** Stops the timer that waits for a snapshot. */
   cancelWait: () => void = () => {};
   /** Whether a request for a snapshot is pending. */
   asking = false;
-  /** The number of consecutive recoveries, without a time in between in which the topic worked. */
+  /** The number of recoveries that have followed each other at short intervals. */
   recoveries = 0;
   lastRecoveryMs: number = Number.NEGATIVE_INFINITY;
 
@@ -76,29 +80,32 @@ export class Topic {
         : new DecimalBook({ keepDigits: keepsDigits(kind.book.rule.checksum?.format) });
   }
 
-  /** The name of the topic with its parameters, such as `book symbol=BTC/USD`. */
+  /** The name of the kind and the parameters, such as `book symbol=BTC/USD`. */
   get name(): string {
     const pairs = Object.entries(this.parameters).map(([name, value]) => `${name}=${value}`);
     return [this.kind.name, ...pairs].join(" ");
   }
 
-  /** Whether the topic is available only with credentials. */
+  /** Whether the topic requires credentials. */
   get isPrivate(): boolean {
     return this.kind.rule.private === true;
   }
 
-  /** The values of placeholders. */
+  /** The values for the placeholders of templates. */
   get values(): TemplateValues {
     return this.alias === undefined ? this.parameters : { ...this.parameters, alias: this.alias };
   }
 
-  /** Computes the identifying values of its frames; undefined until the server has named the topic. */
+  /**
+   * Computes the values that identify frames of the topic. Returns undefined if the server must name the
+   * topic first.
+   */
   findTexts(): readonly string[] | undefined {
     if (this.kind.usesAlias && this.alias === undefined) return undefined;
     return conditionTexts(this.kind.where, this.values);
   }
 
-  /** Reports whether frames of the other topic cannot be distinguished from frames of this topic. */
+  /** Reports whether frames of a different topic would look like frames of this topic. */
   isLike({ kind, values }: Topic): boolean {
     const { usesAlias, rule } = this.kind;
     if (usesAlias || kind.usesAlias) return false;
@@ -113,7 +120,7 @@ export class Topic {
     });
   }
 
-  /** Returns the state of one of its counters. */
+  /** Returns the state of a counter of the topic. */
   counter(plan: CounterPlan): CounterState {
     let state = this.#counters[plan.index];
     if (state === undefined) {
@@ -123,7 +130,7 @@ export class Topic {
     return state;
   }
 
-  /** Drops the state that belongs to a connection. */
+  /** Resets the state that belongs to a connection. */
   restart(): void {
     this.isAlone = false;
     this.isResting = false;
@@ -142,7 +149,7 @@ export class Topic {
     this.listener.book?.("status");
   }
 
-  /** Marks a complete book as incomplete. */
+  /** If the book was complete, marks it as outdated. */
   makeStale(): void {
     if (this.bookStatus === "ready") this.markBook("stale");
   }

@@ -1,5 +1,6 @@
-// Processes usual frames: frames that have a known path, belong to one topic, and follow the previous
-// frame. Their effect is computed once for a path and a topic, so that they skip the rest of the session.
+// The fast path for usual frames: frames with a known path that belong to one topic and follow the previous
+// frame. Their effect is computed once for each path and topic, so that they skip the rest of the
+// session.
 
 import type { FramePath } from "../reading/frame-paths.ts";
 import { numberAt } from "../reading/frame-values.ts";
@@ -10,15 +11,15 @@ import type { FrameLinks } from "./frame-links.ts";
 import type { Topic } from "./topic.ts";
 import type { BookMessage } from "./topic-kind.ts";
 
-/** A counter that frames advance. */
+/** A counter that usual frames advance. */
 interface UsualCounter {
   readonly state: CounterState;
   readonly slot: number;
-  /** The slot of the first number of a frame, or -1 if numbers need not follow each other. */
+  /** The slot of a frame's first number, or -1 if the contract allows numbers to be skipped. */
   readonly first: number;
 }
 
-/** The effect of the frames of a path on a topic. */
+/** The effect that the frames of a path have on a topic. */
 interface UsualFrame {
   readonly topic: Topic;
   readonly message: string;
@@ -27,23 +28,26 @@ interface UsualFrame {
   readonly reader: UsualReader<MessagePlan>;
 }
 
-/** The maximum number of paths that are kept. */
+/** When this number of paths is known, all of them are dropped. */
 const MAX_KEPT = 256;
 
-/** Processes the usual frames of a connection. */
+/** Handles the usual frames of a connection. */
 export class UsualFrames {
   readonly #links: FrameLinks;
   #version = 0;
   #last: UsualFrame | undefined;
   #kept = 0;
-  /** Undefined for a path whose frames are never usual. */
+  /** The known paths of each topic. The value is undefined if frames of the path are never usual. */
   readonly #known: Map<Topic, Map<FramePath<MessagePlan>, UsualFrame | undefined>> = new Map();
 
   constructor(links: FrameLinks) {
     this.#links = links;
   }
 
-  /** Processes a frame like the last one. For any other frame, returns false and changes nothing. */
+  /**
+   * Handles a frame that is like the last usual one. For any other frame, returns false and changes no
+   * state.
+   */
   take(bytes: Uint8Array): boolean {
     const usual = this.#last;
     if (usual === undefined) return false;
@@ -54,7 +58,7 @@ export class UsualFrames {
     return this.#applyFrame(usual, bytes);
   }
 
-  /** Processes the scanned frame if it is a usual one. Otherwise returns false and changes nothing. */
+  /** Handles the scanned frame if it is a usual one. Otherwise returns false and changes no state. */
   takeScanned(bytes: Uint8Array): boolean {
     const { plan, routes } = this.#links;
     const { path } = plan.scanner;
@@ -81,7 +85,7 @@ export class UsualFrames {
     for (let index = 0; index < counters.length; index += 1) {
       const { state, slot, first } = counters[index] as UsualCounter;
       const { last } = state;
-      // NaN marks a number that does not fit a double, and fails both comparisons.
+      // A number that does not fit a double is NaN here, and both comparisons are false.
       if (typeof last !== "number" || !((counts[slot] as number) > last)) return false;
       if (first >= 0 && !((counts[first] as number) <= last + 1)) return false;
     }

@@ -8,10 +8,10 @@ export interface ExactLevel {
   readonly quantity: ExactDecimal;
 }
 
-/** The levels of one side, best first. */
+/** The levels of one side. The best one is first. */
 export class BookLevels {
   readonly #levels: ExactLevel[] = [];
-  /** 1 if a lower price is better. */
+  /** 1 if a lower price is better, -1 if a higher price is better. */
   readonly #direction: 1 | -1;
 
   constructor(side: FeedBookSide) {
@@ -40,7 +40,7 @@ export class BookLevels {
     else if (found) this.#levels.splice(index, 1);
   }
 
-  /** Deletes the levels after the best `count`. */
+  /** Deletes all levels except the best `count`. */
   cut(count: number): void {
     this.#levels.splice(count);
   }

@@ -1,5 +1,5 @@
-// A copy of the levels that the subscribers of a topic have: all levels of the book, or the best
-// levels of each side.
+// The levels that the subscribers of a topic have received: all levels of the book, or the best of each
+// side.
 
 import type { FeedBook } from "@specwright/runtime/transport";
 import { checksumOfBook, keepsDigits } from "../../../books/decimals/book-checksum.ts";
@@ -9,17 +9,16 @@ import { BookLevels, type ExactLevel, type FeedBookSide } from "./book-levels.ts
 import { type ExactDecimal, hasSameDigits, writeExact } from "./exact-decimal.ts";
 import type { ChangedLevel, ServedBook } from "./served-book.ts";
 
-/** A change of a level to send to subscribers. */
+/** A change of a level, to be sent to subscribers. */
 export interface LevelChange extends ChangedLevel {
-  /** The quantity before the change; undefined for a new level. */
+  /** The quantity that subscribers have now. Undefined if the level is new. */
   readonly before: ExactDecimal | undefined;
 }
 
 const SIDES: readonly FeedBookSide[] = ["bids", "asks"];
 
 /**
- * The book as the subscribers of a topic have it. The view changes only by the frames that the
- * subscribers get.
+ * The book as the subscribers of a topic know it. It changes only by the frames that the subscribers get.
  */
 export class BookView {
   readonly #book: ServedBook;
@@ -29,11 +28,11 @@ export class BookView {
     bids: new BookLevels("bids"),
     asks: new BookLevels("asks"),
   };
-  /** A copy of the view for checksums; undefined if the contract has no checksum. */
+  /** The same levels in a form for checksums. Undefined if the contract has no checksum. */
   readonly #checked: DecimalBook | undefined;
   readonly #columns: DecimalColumns = new DecimalColumns();
 
-  /** `depth`: the number of levels of each side; undefined for all levels. */
+  /** `depth` is the number of levels of each side. Undefined for all levels. */
   constructor(book: ServedBook, rule: FeedBook, depth: number | undefined) {
     this.#book = book;
     this.#rule = rule;
@@ -53,7 +52,7 @@ export class BookView {
     return this.#levels[side].top();
   }
 
-  /** Returns how the view has to change after levels of the whole book were set. */
+  /** Returns the changes that subscribers need after levels of the whole book were set. */
   changesAfter(changed: readonly ChangedLevel[]): readonly LevelChange[] {
     return SIDES.flatMap((side) => {
       const own = this.#levels[side];
@@ -71,7 +70,7 @@ export class BookView {
     });
   }
 
-  /** Applies levels that were sent to subscribers. */
+  /** Applies changes that were sent to subscribers. */
   apply(levels: readonly ChangedLevel[]): void {
     for (const side of SIDES) {
       const own = levels.filter((level) => level.side === side);
@@ -87,7 +86,7 @@ export class BookView {
     if (this.#depth !== undefined) this.#checked?.truncate(this.#depth);
   }
 
-  /** Returns the checksum of the book, or undefined. */
+  /** Returns the checksum of the view. Undefined if the contract has no checksum. */
   checksum(): number | undefined {
     const { checksum } = this.#rule;
     if (checksum === undefined || this.#checked === undefined) return undefined;
@@ -99,8 +98,8 @@ export class BookView {
   }
 
   /**
-   * Returns the changes that turn the view's levels at some prices into the book's levels;
-   * deletions come first.
+   * Compares the view with the book at some prices. Returns the changes that make them equal there.
+   * Deletions come first.
    */
   #compareLevels(side: FeedBookSide, prices: readonly ExactDecimal[]): readonly LevelChange[] {
     const [whole, own] = [this.#book.levels[side], this.#levels[side]];
@@ -117,7 +116,7 @@ export class BookView {
           gone.push({ side, price: before.price, quantity, before: before.quantity });
         }
       } else if (before === undefined || !isSameLevel(before, after)) {
-        // Subscribers cut the levels beyond the depth themselves.
+        // Subscribers delete the levels after `depth` themselves.
         if (this.#isBeyond(side, after, before)) continue;
         changes.push({ side, ...after, before: before?.quantity });
       }
@@ -125,7 +124,7 @@ export class BookView {
     return [...gone, ...changes];
   }
 
-  /** Reports whether a level has left the best levels of the book, which the view shows. */
+  /** Reports whether a level that subscribers have is no longer among the best levels of the book. */
   #isBeyond(side: FeedBookSide, level: ExactLevel, before: ExactLevel | undefined): boolean {
     if (this.#depth === undefined || before === undefined) return false;
     return !this.#viewLevels(side).includes(level);

@@ -1,13 +1,13 @@
 import { type Decimal, formatDecimal } from "@specwright/runtime";
 import { FeedServerError } from "../feed-server-error.ts";
 
-/** A decimal that keeps the digits of its text: `0.50` has the mantissa 50 and the scale 2. */
+/** A decimal with all digits of its text. For example, `0.50` has the mantissa 50 and the scale 2. */
 export interface ExactDecimal {
   readonly mantissa: bigint;
   readonly scale: number;
 }
 
-/** A price or quantity: a text such as `"0.50"`, or a Decimal. */
+/** A price or quantity, as a text such as `"0.50"` or as a Decimal. */
 export type DecimalInput = string | Decimal;
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
@@ -43,7 +43,7 @@ export function compareExact(left: ExactDecimal, right: ExactDecimal): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Subtracts decimals; the result has the larger of both scales. */
+/** Subtracts decimals. The scale of the result is the larger of the two scales. */
 export function subtractExact(left: ExactDecimal, right: ExactDecimal): ExactDecimal {
   const scale = Math.max(left.scale, right.scale);
   const at = (each: ExactDecimal): bigint => each.mantissa * 10n ** BigInt(scale - each.scale);

@@ -1,4 +1,4 @@
-// Writes levels of a book into frames, at the places where clients read them according to `x-book`.
+// Writes the levels of a book into frames, where `x-book` says that clients read them.
 
 import { ExactNumber, pointerSteps } from "@specwright/runtime";
 import type { FeedBook, FeedBookMessage, FeedPointer } from "@specwright/runtime/transport";
@@ -9,17 +9,15 @@ import type { FeedBookSide } from "./book-levels.ts";
 import type { LevelChange } from "./book-view.ts";
 import { type ExactDecimal, negateExact, subtractExact, writeExact } from "./exact-decimal.ts";
 
-/** The levels of one frame: as changes, and as values by pointer. */
+/** The levels of one frame: the changes, and the values to write, by pointer. */
 export interface LevelFrame {
   readonly changes: readonly LevelChange[];
   readonly places: ReadonlyMap<FeedPointer, unknown>;
 }
 
-/** How the levels of a message are written. */
+/** Writes the levels of a message. */
 export interface LevelWriter {
-  /**
-   * Divides changes into frames: one frame, or several if a frame has only one side or one level.
-   */
+  /** Divides changes into frames. If a frame can have only one side or one level, there may be several. */
   write(changes: readonly LevelChange[]): readonly LevelFrame[];
 }
 
@@ -27,20 +25,20 @@ export interface LevelWriterOptions {
   readonly rule: FeedBook;
   readonly message: FeedBookMessage;
   /**
-   * Whether the levels are a whole book. Its quantities are then absolute, even if updates have
-   * differences.
+   * Whether the levels are a whole book. The quantities are then absolute, even if the quantities of
+   * updates are differences.
    */
   readonly whole: boolean;
-  /** Returns the form of the number at a pointer into the frame. */
+  /** Returns whether the number at a pointer is written as a number or as a text. */
   readonly formAt: (pointer: FeedPointer) => NumberForm;
 }
 
 const SIDES: readonly FeedBookSide[] = ["bids", "asks"];
 
 /**
- * Returns the writer of the levels of a message.
+ * Creates the writer for the levels of a message.
  *
- * @throws FeedServerError `contract_unclear` for a whole book in a message that has one side or one
+ * @throws FeedServerError `contract_unclear` if a message for a whole book can have only one side or one
  * level.
  */
 export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
@@ -64,7 +62,7 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
     quantity: options.formAt(first + pointers.quantity),
   };
 
-  /** Returns the parts of a level, by pointers into the level. */
+  /** Returns the values of a level, by pointers that are relative to the level. */
   function levelParts(change: LevelChange): Map<FeedPointer, unknown> {
     const isGone = change.quantity.mantissa === 0n;
     const isAsk = change.side === "asks";
@@ -74,8 +72,8 @@ export function createLevelWriter(options: LevelWriterOptions): LevelWriter {
       quantity = subtractExact(quantity, change.before ?? NOTHING);
     }
     const { deletes } = rule;
-    // Readers look only at the sign of a deleted level's quantity. It says the side, so 1 stands
-    // for 0.
+    // For a deleted level, clients read only the sign of the quantity, which shows the side. The number 0
+    // has no sign, so 1 is used.
     if (side === "sign" || (levels !== undefined && side === undefined)) {
       if (isGone) quantity = ONE;
       if (isAsk) quantity = negateExact(quantity);

@@ -2,7 +2,7 @@ import { FeedServerError } from "../feed-server-error.ts";
 import { BookLevels, type ExactLevel, type FeedBookSide } from "./book-levels.ts";
 import { type DecimalInput, readExact, writeExact } from "./exact-decimal.ts";
 
-/** Price and quantity of a level; a quantity of 0 deletes it. */
+/** A price and its quantity. The quantity 0 deletes the level. */
 export type FeedLevelInput = readonly [price: DecimalInput, quantity: DecimalInput];
 
 /** Levels of both sides. */
@@ -11,22 +11,22 @@ export interface FeedBookLevels {
   readonly asks?: readonly FeedLevelInput[];
 }
 
-/** A book whose changes the server publishes. Its levels keep the digits of the input. */
+/** A book whose changes the server publishes. Prices and quantities keep all digits of their texts. */
 export interface FeedServerBook {
   /**
-   * Sets the quantity at each price and publishes the changes. A quantity of 0 deletes the level.
-   * If a price occurs twice, the last one counts.
+   * Sets the quantity at each price, and publishes the changes. The quantity 0 deletes the level. If a
+   * price occurs twice, the last one counts.
    *
-   * @throws FeedServerError `invalid_level`; nothing has changed then.
+   * @throws FeedServerError `invalid_level`. The book is then unchanged.
    */
   set(levels: FeedBookLevels): void;
   /**
    * Replaces all levels, and publishes the changes.
    *
-   * @throws FeedServerError `invalid_level`; nothing has changed then.
+   * @throws FeedServerError `invalid_level`. The book is then unchanged.
    */
   load(levels: FeedBookLevels): void;
-  /** Returns price and quantity of the best levels of a side as they were written, best first. */
+  /** Returns the best levels of a side, with all digits of their texts. The best one is first. */
   top(side: FeedBookSide, count?: number): readonly (readonly [price: string, quantity: string])[];
 }
 
@@ -35,7 +35,7 @@ export interface ChangedLevel extends ExactLevel {
   readonly side: FeedBookSide;
 }
 
-/** The whole book of a topic, from which its subscribers are served. */
+/** The whole book of a topic. Its subscribers may get only the best levels. */
 export class ServedBook implements FeedServerBook {
   readonly levels: Readonly<Record<FeedBookSide, BookLevels>> = {
     bids: new BookLevels("bids"),
@@ -43,7 +43,7 @@ export class ServedBook implements FeedServerBook {
   };
   readonly #publish: (changed: readonly ChangedLevel[]) => void;
 
-  /** `publish` is called after changes, with the levels that were set. */
+  /** `publish` is called after each change, with the levels that were set. */
   constructor(publish: (changed: readonly ChangedLevel[]) => void) {
     this.#publish = publish;
   }

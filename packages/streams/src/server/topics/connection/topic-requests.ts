@@ -1,4 +1,4 @@
-// Keeps the subscriptions of a connection, and answers requests to subscribe and to unsubscribe.
+// Keeps the subscriptions of a connection, and answers requests about topics.
 
 import type { TemplateValues } from "@specwright/runtime";
 import type { FeedDescriptor, FeedPointer } from "@specwright/runtime/transport";
@@ -16,28 +16,31 @@ import {
 import type { FeedParameters, FeedPeerInfo } from "../topics/topic-handlers.ts";
 import type { PlaceTemplates } from "../topics/topic-kinds.ts";
 
-/** The parts that the requests of all connections of a feed share. */
+/** The parts of a feed that requests about topics use. All connections share them. */
 export interface TopicHost {
   readonly feed: FeedDescriptor;
   readonly maker: FrameMaker;
   readonly read: RequestReader;
   readonly onEvent: FeedServerListener;
-  /** Decides on a subscription: returns the audience to join, or a refusal. */
+  /** Decides on a subscription. Returns the audience to join, or a refusal. */
   decide(
     topic: NamedTopic,
     peer: FeedPeerInfo,
   ): TopicAudience | FeedRefusal | Promise<TopicAudience | FeedRefusal>;
-  /** Forgets a topic if the last subscriber has left. */
+  /** Drops the audience of a topic if it is not needed any more. */
   release(audience: TopicAudience): void;
 }
 
-/** The id of a request: a JSON value that answers repeat exactly; undefined without an id. */
+/**
+ * The id of a request. It may be any JSON value, because answers repeat it unchanged. Undefined if the
+ * request has no id.
+ */
 export type RequestId = unknown;
 
-/** A value of a frame, with the pointer to it. */
+/** A pointer into a frame, and the value to write there. */
 export type Place = readonly [FeedPointer, unknown];
 
-/** The part of the connection that subscriptions use. */
+/** The parts of the connection that requests about topics use. */
 export interface RequestLinks extends FeedPeerInfo {
   /** Sends a message that is not about a topic. */
   answer(
@@ -64,7 +67,7 @@ export class Subscription implements Subscriber {
     this.alias = alias;
   }
 
-  /** The values of placeholders. */
+  /** The values for the placeholders of templates. */
   get values(): FeedParameters {
     return { ...this.audience.parameters, alias: this.alias };
   }
@@ -87,8 +90,8 @@ export class TopicRequests {
   }
 
   /**
-   * Handles a request. Returns a promise if the answer takes time; the promise settles after the
-   * answer.
+   * Handles a request. Returns a promise if the answer is not sent at once. The promise resolves when the
+   * answer was sent.
    */
   take(request: TopicRequest, id: RequestId): void | Promise<void> {
     if (request.type === "subscribe") return this.#subscribe(request, id);
@@ -108,7 +111,7 @@ export class TopicRequests {
     }
   }
 
-  /** Refuses a request, or one of its topics. */
+  /** Refuses a request. If `topic` is given, refuses only this topic of the request. */
   refuse({ text, code = 0 }: FeedRefusal, id: RequestId, topic?: NamedTopic): void {
     const { refusal } = this.#host.feed.subscription;
     const name = topic?.kind.name;
@@ -166,7 +169,7 @@ export class TopicRequests {
       audiences.add(decision);
       return decision;
     });
-    // Clients get one answer for all topics of a request, so one refused topic refuses the request.
+    // All topics of the request share an answer, so if one topic is refused, the whole request is.
     const whole = this.#isPerTopic ? undefined : judged.find((each) => each instanceof FeedRefusal);
     for (const [at, each] of judged.entries()) {
       const refusal = whole ?? (each instanceof FeedRefusal ? each : undefined);
@@ -202,7 +205,7 @@ export class TopicRequests {
     const { messages = [] } = acknowledgement ?? {};
     const message = messages.find((one) => rule.messages.includes(one)) ?? messages[0];
     if (acknowledgement === undefined || message === undefined) return;
-    // The snapshot that follows is the answer.
+    // The snapshot, which is sent next, is the answer.
     if (book?.snapshots.has(message) === true) return;
     this.#answerRequest(message, acknowledgement.alias, subscription, id);
   }
@@ -221,8 +224,8 @@ export class TopicRequests {
     id: RequestId,
   ): void {
     const isEnd = this.#host.feed.subscription.unsubscribed?.messages.includes(message) === true;
-    // If each topic has its own answer, clients find the confirmation by the values of the topic.
-    // Otherwise the confirmation has no such values.
+    // If each topic has its own answer, clients find the topic by the values in the answer. Otherwise the
+    // answer contains no such values.
     const about =
       isEnd && !this.#isPerTopic ? [] : this.#placesOf(message, audience.kind.acknowledged, values);
     const named: readonly Place[] =
@@ -230,7 +233,7 @@ export class TopicRequests {
     this.#links.answer(message, [...about, ...named], audience.parameters, id);
   }
 
-  /** Sends the first messages of a subscription. */
+  /** Sends the frames with which a subscription begins. */
   #beginSubscription(subscription: Subscription): void {
     for (const frame of subscription.audience.snapshot()) subscription.deliver(frame);
   }
@@ -258,8 +261,8 @@ export class TopicRequests {
   }
 
   /**
-   * Returns the values that name a topic in an answer. They have the form of the answer's schema,
-   * because clients may write them in a different form in requests.
+   * Returns the values that name a topic in an answer, in the form that the answer's schema requires.
+   * Requests may have them in a different form.
    */
   #placesOf(message: string, templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
     return fillPlaces(templates, values).map(([pointer, value]) => [
@@ -270,7 +273,7 @@ export class TopicRequests {
     ]);
   }
 
-  /** Returns a code, an alias or a parameter in the form that the schema of a message has. */
+  /** Converts a code, an alias or a parameter to the form that the schema of a message requires. */
   #formed(message: string, pointer: FeedPointer, value: string | number): string | number {
     if (this.#host.maker.plans.formAt(message, pointer) === "text") return String(value);
     const number = value === "" ? Number.NaN : Number(value);

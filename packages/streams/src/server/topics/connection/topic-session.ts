@@ -1,4 +1,4 @@
-// The topics of a connected client: its requests, its frames and their numbers.
+// The session of a client that chooses topics: its requests, its frames, and their numbers.
 
 import type { ChannelParameters } from "@specwright/runtime";
 import {
@@ -42,23 +42,23 @@ import {
   TopicRequests,
 } from "./topic-requests.ts";
 
-/** The parts that the sessions of a feed share. */
+/** The parts that all sessions of a feed share. */
 export interface SessionHost extends TopicHost {
   readonly life: ChannelLife;
-  /** The operations with a reply, and their handlers. */
+  /** The requests that expect a reply, with their handlers. */
   readonly requests: readonly HandledRequest<FeedPeerInfo>[];
   /** The sessions of open connections. */
   readonly sessions: Set<TopicSession>;
-  /** Whether frames are checked before they are sent. */
+  /** Whether frames are checked by their codecs before they are sent. */
   readonly checksFrames: boolean;
 }
 
 const UNSUPPORTED_DATA = 1003;
 
-/** Finds the numbers that are members of objects in a JSON text. */
+/** Matches the numbers in a JSON text that are members of objects. */
 const NUMBERS = /:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** The session of a connection on which a client chooses topics. */
+/** The session of a connection to a channel with topics. */
 export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly account: unknown;
   readonly parameters: ChannelParameters;
@@ -66,12 +66,12 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly #host: SessionHost;
   readonly #connection: StreamConnection;
   readonly #requests: TopicRequests;
-  /** The operations with a reply; undefined if the contract has no such operation. */
+  /** Answers the requests that expect a reply. Undefined if the contract has no such requests. */
   readonly #answered: AnsweredRequests | undefined;
   readonly #ended: AbortController = new AbortController();
   readonly #positions: CounterPositions = new CounterPositions();
   #keyed: Map<string, CounterPositions> | undefined;
-  /** Requests that wait for the answer to an earlier request. */
+  /** The requests that wait until an earlier request is answered. */
   #waiting: string[] | undefined;
 
   constructor(host: SessionHost, connection: StreamConnection, peer: FeedPeerInfo) {
@@ -116,7 +116,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     return undefined;
   }
 
-  /** Sends a message that is not about a topic. */
+  /** Sends a message that belongs to no topic. */
   announce(
     message: string,
     places: readonly Place[],
@@ -134,8 +134,8 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   }
 
   /**
-   * Answers a request. The answer repeats the id unchanged, even if its schema has a different type
-   * there.
+   * Answers a request. The answer repeats the id of the request unchanged, even if this breaks the schema
+   * of the answer.
    */
   answer(
     message: string,
@@ -161,7 +161,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     this.#sendMessage(message, frame, changes);
   }
 
-  /** Sends a frame. The value at `echo` comes from the client, and may break the schema. */
+  /** Sends a frame. The value at the pointer `echo` is from the client, and may break the schema. */
   #sendMessage(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
     const { feed, maker, checksFrames } = this.#host;
     if (!this.#connection.open) return;
@@ -179,9 +179,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     else this.#connection.send(batch);
   }
 
-  /**
-   * Returns the positions of a counter: those of the connection, or those of the key in the frame.
-   */
+  /** Returns the positions of a counter: those of the connection, or of the key in the frame. */
   #positionsOf({ scope, key }: FeedCounter, frame: unknown): CounterPositions | undefined {
     if (scope === "topic") return undefined;
     if (scope === "connection") return this.#positions;
@@ -203,8 +201,8 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     positions: CounterPositions,
     changes: number,
   ): unknown {
-    // A counter of all messages skips a frame that has no place for the number, such as a frame of
-    // a different JSON type.
+    // A counter of all messages ignores a frame that cannot contain the number, such as a frame that is an
+    // array.
     const { at } = numberPointers(counter, message);
     if (at === undefined || !canHold(frame, pointerSteps(at)[0])) return frame;
     const { plans } = this.#host.maker;
@@ -276,7 +274,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     });
   }
 
-  /** Returns the connection as handlers see it. */
+  /** Creates the connection that handlers receive. */
   #outbound(): ServerConnection<unknown> {
     const connection = this.#connection;
     const messages = connection.channel.serverMessages.map(({ id }) => id);
@@ -300,8 +298,8 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   }
 
   /**
-   * Sends a value, in the form that its codec takes, as the one of the messages that it fits.
-   * Values that the contract or `fill` gives may be missing.
+   * Sends a value, in the form that codecs accept, as the message that fits it. Values that the contract or
+   * `fill` provides may be missing.
    */
   #sendValue(value: unknown, among: readonly string[]): void {
     const { plans, fill } = this.#host.maker;
@@ -316,7 +314,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     this.#sendMessage(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
   }
 
-  /** Makes later requests wait until a request is answered. */
+  /** Makes later requests wait until an earlier one is answered. */
   #queueUntil(answered: Promise<void>): void {
     this.#waiting = [];
     const takeWaiting = (): void => {
@@ -331,7 +329,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     const pointer = this.#host.feed.subscription.correlation?.request;
     const id = pointer === undefined ? undefined : valueAt(value, pointer);
     if (typeof id !== "number") return id;
-    // An answer must repeat an id such as 1.0 with all its digits.
+    // An id such as 1.0 must be repeated with all its digits.
     for (const [, written = ""] of text.matchAll(NUMBERS)) {
       if (Number(written) === id) return new ExactNumber(written);
     }
@@ -339,7 +337,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   }
 }
 
-/** Reports whether a frame breaks its schema at one pointer and nowhere else. */
+/** Reports whether the value at a pointer is the only fault of a frame. */
 function isInvalidAt({ cause }: FeedServerError, pointer: FeedPointer): boolean {
   return (
     cause instanceof CodecError &&

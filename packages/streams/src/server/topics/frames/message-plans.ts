@@ -1,5 +1,5 @@
-// Writes the messages of a feed from the constants that identify them, the values at the pointers
-// of the contract, and the values of the publisher for the rest.
+// Writes the messages of a feed. Their values are constants that identify the message, values at pointers
+// of the contract, and values of the publisher.
 
 import {
   type Codec,
@@ -27,15 +27,15 @@ export type Places = ReadonlyMap<FeedPointer, unknown>;
 
 /** The values from which a frame is composed. */
 export interface FrameParts {
-  /** The value from the publisher, in JSON form. */
+  /** The value of the publisher, in JSON form. */
   readonly base?: unknown;
-  /** The values that the contract prescribes. They replace values of `base`. */
+  /** The values that the contract prescribes. They replace values in `base`. */
   readonly places?: Places;
-  /** The default values. */
+  /** Default values, for members that are otherwise missing. */
   readonly fill?: Readonly<Record<FeedPointer, unknown>>;
 }
 
-/** The form of a number in a frame: a JSON number, or a text with the digits. */
+/** How a number is written in a frame: as a JSON number, or as a text with its digits. */
 export type NumberForm = "number" | "text";
 
 /** Writes the messages of a channel. */
@@ -50,15 +50,15 @@ export class MessagePlans {
     this.#matches = envelope.match;
   }
 
-  /** Returns the name of the message that a frame is. */
+  /** Returns the message to which a frame belongs; undefined if it belongs to none. */
   recognise(frame: unknown): string | undefined {
     return this.#matches.find(({ where }) => meetsConditions(frame, where))?.message;
   }
 
   /**
-   * Returns the name of the message that a value is: the message that the members of the value
-   * identify, otherwise the message with the fewest violations. Values that the contract prescribes
-   * may be missing.
+   * Chooses one of several messages for a value. If members of the value identify a message, chooses that
+   * one. Otherwise chooses the message with the fewest violations. Values that the contract prescribes may
+   * be missing.
    */
   choose(value: unknown, among: readonly string[]): string | undefined {
     if (among.length < 2) return among[0];
@@ -72,7 +72,7 @@ export class MessagePlans {
   }
 
   /**
-   * Returns the JSON form of a message in the form that its codec takes; values that the contract
+   * Converts a message from the form that its codec accepts to its JSON form. Values that the contract
    * prescribes may be missing.
    *
    * @throws FeedServerError `unknown_message`.
@@ -89,7 +89,7 @@ export class MessagePlans {
     for (const [pointer, value] of Object.entries(fill)) {
       if (valueAt(base, pointer) === undefined) all.set(pointer, value);
     }
-    // A placed value is complete, so no default is added inside it.
+    // A value in `places` is complete, so no default is added inside it.
     const isPlaced = (pointer: FeedPointer): boolean =>
       [...places.keys()].some((placed) => `${pointer}/`.startsWith(`${placed}/`));
     for (const [pointer, condition] of Object.entries(conditions)) {
@@ -112,8 +112,8 @@ export class MessagePlans {
   }
 
   /**
-   * Returns whether the schema of a message has a number or a text at a pointer. In the pointer,
-   * each step into a list is `0`.
+   * Returns whether the schema of a message has a number or a text at a pointer. In the pointer, use `0`
+   * for any index of a list.
    */
   formAt(message: string, pointer: FeedPointer): NumberForm {
     const key = `${message} ${pointer}`;
@@ -128,12 +128,12 @@ export class MessagePlans {
   }
 
   /**
-   * Writes a frame. Returns its bytes, or the error for a frame that breaks the contract.
+   * Encodes a frame. Returns its bytes, or an error if the frame breaks the contract.
    *
-   * @param checked whether the codec of the message checks the written frame
+   * @param checked whether the codec of the message must check the encoded frame
    */
   write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
-    // A frame object that all subscribers share is written once.
+    // All subscribers share the object of a frame, so it is encoded only once.
     if (typeof frame !== "object" || frame === null)
       return this.#writeFrame(message, frame, checked);
     const known = this.#written.get(frame);
@@ -186,7 +186,8 @@ export class MessagePlans {
 }
 
 /**
- * Returns the places in the order of writing. Places that add an element to an array come last.
+ * Returns the values in the order in which they must be written. Elements that are added to arrays are
+ * last.
  */
 function inOrder(places: Places): readonly (readonly [FeedPointer, unknown])[] {
   const addedIndex = (pointer: FeedPointer): number => {

@@ -3,12 +3,11 @@ import { FeedServerError } from "../feed-server-error.ts";
 type Steps = readonly (string | number)[];
 
 /**
- * Returns a copy of a JSON value with `placed` at a pointer. Missing objects and arrays on the
- * way are created. A negative index adds an element to the end of the array. Existing values are
- * not changed.
+ * Returns a copy of a JSON value that has `placed` at a pointer. Creates missing objects and arrays on the
+ * way. A negative index adds an element to the end of the array. The original value is not changed.
  *
- * @throws FeedServerError `contract_unclear` if a step is a name and the value is an array, or the
- * step is an index and the value is an object.
+ * @throws FeedServerError `contract_unclear` if a step is a name but the value is an array, or if a step is
+ * an index but the value is an object.
  */
 export function placeAt(value: unknown, [step, ...others]: Steps, placed: unknown): unknown {
   if (step === undefined) return placed;
@@ -31,8 +30,8 @@ export function placeAt(value: unknown, [step, ...others]: Steps, placed: unknow
 }
 
 /**
- * Reports whether a value can be entered by a step: an object by a name, an array by an index, a
- * missing value by both.
+ * Reports whether a value can have a member or element for a step: an object for a name, an array for an
+ * index. A missing value can have both.
  */
 export function canHold(value: unknown, step: string | number | undefined): boolean {
   if (value === undefined || step === undefined) return true;

@@ -1,6 +1,6 @@
-// Matches requests of clients whose authors used the documentation of the venue instead of the
-// contract. Such a request may have additional members, and may lack members for which the venue
-// has a default.
+// Matches requests of clients that were written from the documentation of the venue instead of the
+// contract. Such a request may have additional members. It may lack members for which the venue has a
+// default.
 
 import { compileMatcher, compileTemplate, type TemplateValues } from "@specwright/runtime";
 import type { FeedTemplate } from "@specwright/runtime/transport";
@@ -8,21 +8,19 @@ import type { FeedTemplate } from "@specwright/runtime/transport";
 /** The match of a request with a template. */
 export interface LooseMatch {
   readonly values: TemplateValues;
-  /** The number of the template's constants that the request contains. */
+  /** How many constants of the template the request contains. */
   readonly constants: number;
 }
 
-/** How loosely a request is compared. */
+/** The permitted differences between a request and a template. */
 export interface LooseOptions {
-  /** The placeholders that may be absent, besides the id. */
+  /** The placeholders that may be missing. The id may always be missing. */
   readonly optional?: readonly string[];
-  /**
-   * Whether numbers and booleans of the template are settings: a client may send different values.
-   */
+  /** Whether numbers and booleans of the template are settings, for which a client may send any value. */
   readonly settings?: boolean;
 }
 
-/** The parts of a template and of a value that are compared. */
+/** The common part of a template and a value. */
 interface Common {
   readonly template: FeedTemplate;
   readonly value: unknown;
@@ -30,8 +28,8 @@ interface Common {
 }
 
 /**
- * Compares a request with a template by the members that both have. Returns undefined if such a
- * member differs, or if a placeholder has no value.
+ * Compares the members that a request and a template have in common. Returns undefined if one of them
+ * differs, or if a required placeholder has no value.
  */
 export function matchLoosely(
   template: FeedTemplate,

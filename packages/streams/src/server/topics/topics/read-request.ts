@@ -13,37 +13,37 @@ import { type LooseMatch, matchLoosely } from "./match-loosely.ts";
 import { refuseBySchema } from "./refuse-by-schema.ts";
 import type { ServedKind } from "./topic-kinds.ts";
 
-/** The message or the text that answers a sign of life. */
+/** How to answer a sign of life: with a message or a text. */
 export interface BeatReply {
   readonly answer?: string | undefined;
   readonly answerText?: string | undefined;
 }
 
-/** A topic that a request names, read as one kind. A request may fit several kinds. */
+/** A topic that a request names, read as one kind of topic. The same request may match several kinds. */
 export interface NamedTopic {
   readonly kind: ServedKind;
   readonly values: TemplateValues;
 }
 
-/** The content of a request. */
+/** The meaning of a request. */
 export type FeedRequest =
   /** A request of `setup`, or a sign of life. */
   | ({ readonly type: "setup" | "beat" } & BeatReply)
   | {
       readonly type: "subscribe" | "unsubscribe" | "snapshot";
-      /** The named topics. Each is a list with one element for each kind that fits. */
+      /** The named topics. Each element lists the kinds that the topic may have. */
       readonly topics: readonly (readonly NamedTopic[])[];
     }
-  /** A request of an operation with a reply. */
+  /** A request that expects a reply. */
   | {
       readonly type: "operation";
       readonly request: RequestDescriptor;
       readonly message: unknown;
     }
-  /** A request that is not in the contract or breaks its schema, with the reason. */
+  /** A request that the contract does not define, or that breaks its schema. `text` is the reason. */
   | { readonly type: "unknown"; readonly text: string };
 
-/** Reads a request, given as its JSON value and as its text. */
+/** Reads a request. `value` is the parsed JSON, and `text` is the original text. */
 export type RequestReader = (value: unknown, text: string) => FeedRequest;
 
 type Purpose = "snapshot" | "unsubscribe" | "subscribe";
@@ -51,8 +51,8 @@ type Purpose = "snapshot" | "unsubscribe" | "subscribe";
 const PURPOSES: readonly Purpose[] = ["snapshot", "unsubscribe", "subscribe"];
 
 /**
- * Prepares a reader of requests. The reader first tries the templates as they are, then templates
- * whose settings the client may choose.
+ * Creates the reader of requests. The reader first tries all templates exactly. Then it tries them with
+ * settings that the client may choose.
  */
 export function createRequestReader(
   channel: ChannelDescriptor,
@@ -85,7 +85,9 @@ export function createRequestReader(
     return undefined;
   }
 
-  /** Finds the template that shares the most constants with a request; undefined if none fits. */
+  /**
+   * Finds the template with the most constants in common with a request. Returns undefined if none matches.
+   */
   function readLoosely(value: unknown): FeedRequest | undefined {
     const candidates: { readonly request: FeedRequest; readonly constants: number }[] = [];
     for (const { payload, request } of [...setups, ...beats]) {
@@ -121,7 +123,7 @@ export function createRequestReader(
   };
 }
 
-/** Finds the operation with a reply whose request message fits a text. */
+/** Finds the request with a reply whose message matches a text. */
 function readOperation(channel: ChannelDescriptor, text: string): FeedRequest | undefined {
   if (channel.requests === undefined) return undefined;
   const frame = readClientFrame(channel, Buffer.from(text), false);
@@ -137,7 +139,7 @@ function requestTemplate(
   return purpose === "snapshot" ? snapshot?.request : rule[purpose];
 }
 
-/** Returns the kinds with the most constants in common. */
+/** Keeps only the kinds with the most constants in common. */
 function mostSpecific(topics: readonly FoundTopic[]): readonly FoundTopic[] {
   const most = Math.max(...topics.map(({ constants }) => constants));
   return topics.filter(({ constants }) => constants === most);
@@ -174,7 +176,7 @@ function findKinds(
   return kinds.flatMap((kind): readonly FoundTopic[] => {
     const found = match(kind, value);
     if (found === undefined) return [];
-    // An id may have any type, because answers repeat it unchanged.
+    // The id may have any type, because answers repeat it unchanged.
     const isPart = ([name, each]: readonly [string, unknown]): boolean =>
       name === "id" || (each !== null && typeof each !== "object");
     return Object.entries(found.values).every(isPart) ? [{ kind, ...found }] : [];

@@ -2,19 +2,19 @@ import { CodecError, memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 
-/** The refusal of a request by its schema. */
+/** Why a request breaks the schemas of the contract. */
 export interface SchemaRefusal {
   readonly text: string;
   /**
-   * Whether a template may still describe the request, because the messages all belong to
-   * operations with a reply.
+   * Whether a template may still match the request. True if all client messages belong to requests with a
+   * reply.
    */
   readonly mayBeTopic: boolean;
 }
 
 /**
- * Returns what is wrong with a request that should match one of the channel's client messages.
- * Undefined for a valid request, and for one that only the templates describe.
+ * Checks a request by the schemas of the channel's client messages. Returns undefined if the request is
+ * valid, or if only templates define it.
  */
 export function refuseBySchema(
   { clientMessages, discriminator, requests = [] }: ChannelDescriptor,

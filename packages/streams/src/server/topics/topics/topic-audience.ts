@@ -1,4 +1,4 @@
-// The subscribers of one topic, and the frames for them.
+// The subscribers of a topic, and the frames that they get.
 
 import { pointerSteps } from "@specwright/runtime";
 import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
@@ -13,7 +13,7 @@ import { CounterPositions, numberPointers } from "../numbering.ts";
 import type { FeedParameters, FillContext } from "./topic-handlers.ts";
 import type { PlaceTemplates, ServedKind } from "./topic-kinds.ts";
 
-/** The part of a frame that is the same for all subscribers. */
+/** A frame, except for the values that differ between subscribers. */
 export interface SharedFrame {
   readonly message: string;
   readonly frame: unknown;
@@ -26,18 +26,21 @@ export interface Subscriber {
   deliver(shared: SharedFrame): void;
 }
 
-/** The dependencies for the frames of a topic. */
+/** Creates the frames of topics. */
 export interface FrameMaker {
   readonly plans: MessagePlans;
   fill(message: string, parameters: FeedParameters): Readonly<Record<FeedPointer, unknown>>;
 }
 
-/** Fills in values that the contract does not prescribe, by message. */
+/**
+ * Functions that provide further values for a message, by message. The contract does not prescribe these
+ * values.
+ */
 export type FillRules = Readonly<
   Record<string, (context: FillContext) => Readonly<Record<FeedPointer, unknown>>>
 >;
 
-/** A topic and its subscribers. */
+/** A topic with its subscribers. */
 export class TopicAudience {
   readonly kind: ServedKind;
   readonly parameters: FeedParameters;
@@ -61,7 +64,9 @@ export class TopicAudience {
     this.#view = new BookView(book, kind.book.rule, depth);
   }
 
-  /** Whether the audience has numbered frames. Later subscribers continue these numbers. */
+  /**
+   * Whether frames of the topic have been numbered. The audience must then be kept for later subscribers.
+   */
   get isNumbered(): boolean {
     return !this.#positions.isEmpty;
   }
@@ -71,7 +76,7 @@ export class TopicAudience {
     this.#sendShared(this.#prepareFrame(message, new Map(), 1, base));
   }
 
-  /** Sends the changes of the book after levels were set. */
+  /** Sends the changes of the book to the subscribers, after levels were set. */
   follow(changed: readonly ChangedLevel[]): void {
     const { book } = this.kind;
     if (book === undefined || this.#view === undefined) return;
@@ -94,7 +99,7 @@ export class TopicAudience {
     for (const shared of this.#checks()) this.#sendShared(shared);
   }
 
-  /** Returns the frames that begin a subscription or answer a request for a snapshot. */
+  /** Returns the frames of a snapshot, for a new subscription or a request for a snapshot. */
   snapshot(): readonly SharedFrame[] {
     const { book } = this.kind;
     if (book === undefined || this.#view === undefined || book.snapshots.size === 0) return [];
@@ -106,7 +111,8 @@ export class TopicAudience {
   }
 
   /**
-   * Returns the body of the HTTP response with the snapshot; undefined without such an operation.
+   * Returns the body of an HTTP answer with the snapshot. Returns undefined if the contract has no such
+   * operation.
    */
   answer(): unknown {
     const { book, snapshot, shared } = this.kind;
@@ -142,7 +148,7 @@ export class TopicAudience {
     return { message, frame, changes };
   }
 
-  /** Returns the frames that contain the checksum and no levels. */
+  /** Returns the frames that contain a checksum but no levels. */
   #checks(): readonly SharedFrame[] {
     return (this.kind.book?.checks ?? []).map((message) =>
       this.#prepareFrame(message, this.#checksumPlaces(message), 1),
@@ -164,8 +170,8 @@ export class TopicAudience {
   }
 
   /**
-   * Returns the message, with its writer, whose frame with these levels clients recognise as this
-   * message.
+   * Chooses the message for some levels. If a topic has several messages for levels, the frame with the
+   * levels must be recognised as the chosen message.
    */
   #chooseWriter(
     writers: ReadonlyMap<string, LevelWriter>,
@@ -190,7 +196,7 @@ export class TopicAudience {
   }
 }
 
-/** Fills templates with the values of a topic. */
+/** Fills templates with the parameters of a topic. */
 export function fillPlaces(
   templates: PlaceTemplates,
   values: FeedParameters,
@@ -198,7 +204,7 @@ export function fillPlaces(
   return templates.map(([pointer, template]) => [pointer, template.fill(values)]);
 }
 
-/** Advances a counter by a message, and returns the numbers of the message, by pointer. */
+/** Numbers a message with a counter. Returns the numbers, by pointer. */
 export function numberPlaces(
   plans: MessagePlans,
   counter: FeedCounter,

@@ -5,13 +5,15 @@ import type { FeedRefusal } from "../refuse.ts";
 /** The values of the parameters of a topic. */
 export type FeedParameters = Readonly<Record<string, string | number | boolean>>;
 
-/** The topics of a feed: their parameters, and their messages in the form that codecs take. */
+/**
+ * The types of a feed: for each topic, its parameters, and its messages in the form that codecs accept.
+ */
 export type FeedTopics = Readonly<
   Record<string, { readonly parameters: object; readonly message: unknown }>
 >;
 
 /**
- * The types of topics for a server, taken from the type of a generated client's feed.
+ * Derives the topic types of a server from the feed type of a generated client.
  *
  * @example
  * ```ts
@@ -28,32 +30,34 @@ export type FeedTopicsOf<Feed> = {
     : never;
 };
 
-/** The method of a topic. The method of a request differs: it returns a promise. */
+/** A method for a topic. A method for a request returns a promise instead. */
 type TopicMethod = (...parameters: never) => TopicStream<unknown>;
 
 /** A connected client. */
 export interface FeedPeerInfo {
-  /** The result of `admit` for the connection; undefined without `admit`. */
+  /** The result of `admit`. Undefined if the server has no `admit`. */
   readonly account: unknown;
-  /** The parameters of the upgrade: from the address, the query and the headers. */
+  /** The parameters of the upgrade, from its address, query and headers. */
   readonly parameters: ChannelParameters;
 }
 
-/** The result of `open`: whether the topic exists, or why it is refused. */
+/**
+ * The result of `open`. `true` accepts the subscription, and `false` means that the topic does not exist.
+ */
 export type FeedTopicDecision = boolean | FeedRefusal;
 
-/** Functions that the user provides for one kind of topic. */
+/** The functions of the application for one kind of topic. */
 export interface FeedTopicHandler<Parameters = FeedParameters> {
   /**
-   * Accepts or refuses a subscription. `false` refuses it as an unknown topic. Without `open`, the
+   * Accepts or refuses a subscription. `false` refuses the topic as unknown. If `open` is missing, the
    * server accepts subscriptions to the books that it has.
    */
   open?(parameters: Parameters, peer: FeedPeerInfo): FeedTopicDecision | Promise<FeedTopicDecision>;
 }
 
-/** The context of a frame, for the functions of `fill`. */
+/** The frame for which a function of `fill` provides values. */
 export interface FillContext {
-  /** The parameters of the topic; empty for a frame without a topic. */
+  /** The parameters of the topic. Empty if the frame belongs to no topic. */
   readonly parameters: FeedParameters;
   /** The time in milliseconds since the epoch. */
   readonly now: number;

@@ -21,32 +21,32 @@ import { FeedServerError } from "../feed-server-error.ts";
 import type { MessagePlans } from "../frames/message-plans.ts";
 import { isCounted } from "../numbering.ts";
 
-/** Pairs of a pointer and the template of the value there. */
+/** Templates of values, each with the pointer at which the value is written. */
 export type PlaceTemplates = readonly (readonly [FeedPointer, Template])[];
 
-/** The writers of the book of a kind. */
+/** The writers for the messages of a book. */
 export interface BookWriters {
   readonly rule: FeedBook;
   readonly snapshots: ReadonlyMap<string, LevelWriter>;
   readonly updates: ReadonlyMap<string, LevelWriter>;
   readonly answer?: LevelWriter;
-  /** The messages that have a checksum and no levels. */
+  /** The messages that contain a checksum but no levels. */
   readonly checks: readonly string[];
 }
 
-/** A kind of topic. */
+/** A kind of topic, prepared for a server. */
 export interface ServedKind {
   readonly name: string;
   readonly rule: FeedTopic;
-  /** The placeholders of requests that may be absent. */
+  /** The placeholders that requests may omit. */
   readonly optional: readonly string[];
   readonly subscribe: TemplateMatcher;
   readonly unsubscribe?: TemplateMatcher;
-  /** The request for another snapshot. */
+  /** Matches requests for a new snapshot. */
   readonly request?: TemplateMatcher;
   /**
-   * Returns the values of a message that name the topic. `where` has those that all subscribers
-   * share, `whereAlias` those with the alias that each subscription has.
+   * Returns the values by which clients recognise the topic of a message. All subscribers share these
+   * values. `whereAlias` returns the values with an alias, which differ between subscriptions.
    */
   readonly where: (message: string) => PlaceTemplates;
   readonly whereAlias: (message: string) => PlaceTemplates;
@@ -55,8 +55,8 @@ export interface ServedKind {
   readonly snapshot?: FeedSnapshot;
   readonly book?: BookWriters;
   /**
-   * `shared` counters give all subscribers of a topic the same numbers; each subscription has its
-   * own positions of the `own` counters.
+   * The counters whose numbers all subscribers of a topic share. For the `own` counters, each subscription
+   * has its own numbers.
    */
   readonly shared: readonly FeedCounter[];
   readonly own: readonly FeedCounter[];
@@ -69,8 +69,7 @@ export function prepareKinds(
 ): ReadonlyMap<string, ServedKind> {
   const kinds = Object.entries(feed.subscription.topics).flatMap(([name, rule]): ServedKind[] => {
     const { subscribe } = rule;
-    // Clients get a topic without a `subscribe` template by the login alone, so there is no request
-    // to answer.
+    // A topic without a `subscribe` template begins with the login, so there is no request to answer.
     if (subscribe === undefined) return [];
     const optional = Object.entries(rule.parameters).flatMap(([key, { default: standard }]) =>
       standard === undefined ? [] : [key],
@@ -92,13 +91,13 @@ export function prepareKinds(
       (counter) =>
         counter.scope === "topic" && rule.messages.some((each) => isCounted(counter, each)),
     );
-    // Numbers that only rise, such as times, do not start again with each subscription.
+    // Numbers that only rise, such as times, continue for new subscriptions.
     const isShared = (counter: FeedCounter): boolean =>
       counter.step === "rising" ||
       (counter.first === undefined &&
         Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each)));
     const kind: ServedKind = {
-      // The types of topics have the names of the client's methods.
+      // In the types of a generated client, topics have the names of the methods.
       name: rule.method ?? name,
       rule,
       optional,
@@ -157,8 +156,7 @@ function prepareBook(rule: FeedBook, plans: MessagePlans): BookWriters {
     rule,
     snapshots: writers(rule.snapshots, true),
     updates: writers(rule.updates, false),
-    // The contract has no schema of the answer, so its numbers have the form that they have in
-    // frames.
+    // The contract has no schema for the answer, so numbers are written as in frames.
     ...(answer !== undefined && {
       answer: createLevelWriter({
         rule,
@@ -173,7 +171,7 @@ function prepareBook(rule: FeedBook, plans: MessagePlans): BookWriters {
   };
 }
 
-/** Returns the form that a part of a level, its price or its quantity, has in a message. */
+/** Returns how the messages write a part of a level, its price or its quantity. */
 function formLike(
   pointer: FeedPointer,
   rule: FeedBook,

@@ -4,7 +4,7 @@ import type { FeedParameters } from "./topic-handlers.ts";
 import type { ServedKind } from "./topic-kinds.ts";
 
 /**
- * Checks the parameters of a topic, and adds the defaults of missing ones.
+ * Checks the parameters of a topic. Adds the defaults of missing parameters.
  *
  * @throws FeedServerError `invalid_parameters`.
  */
@@ -19,13 +19,13 @@ export function completeParameters({ name, rule }: ServedKind, given: object): F
   return completed.values;
 }
 
-/** Returns the parameters that select the book of a topic: all except the number of levels. */
+/** Returns the parameters that identify the book of a topic. The number of levels is not one of them. */
 export function bookParameters({ book }: ServedKind, parameters: FeedParameters): FeedParameters {
   const truncate = book?.rule.truncate;
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => name !== truncate));
 }
 
-/** Returns a key that identifies a topic by its kind and parameters. */
+/** Returns a text that identifies a topic by its kind and parameters. */
 export function topicKey({ name }: ServedKind, parameters: FeedParameters): string {
   const pairs = Object.entries(parameters).map(([key, value]) => [key, String(value)] as const);
   return JSON.stringify([name, pairs.sort(([left], [right]) => (left < right ? -1 : 1))]);
