@@ -1,6 +1,6 @@
-// Reports the progress of an upload, for which fetch has no events. Outside of browsers, the body
-// is sent as a stream that counts the bytes that are read from it. In browsers, XMLHttpRequest
-// sends the body, because some browsers send streams only over HTTP/2, and others not at all.
+// Reports the progress of an upload, because fetch has no upload events. Outside of browsers, the body is
+// sent as a stream that counts the bytes that fetch reads. In browsers, XMLHttpRequest sends the body,
+// because some browsers send streams only over HTTP/2 and others cannot send streams.
 
 import type { MeasuredRequest, UploadProgress } from "../codegen/body.ts";
 

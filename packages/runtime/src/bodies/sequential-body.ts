@@ -17,8 +17,8 @@ export const sequentialBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
 });
 
 /**
- * Writes the items of an array at once. Writes the items of an iterator when it yields them; such a
- * request cannot be retried.
+ * Writes the items of an array at once. Writes the items of an iterator when the iterator yields them; such
+ * a request cannot be retried.
  */
 function writeItems(
   { format, codec: checking }: SequentialDescriptor,

@@ -52,7 +52,7 @@ export function object(
   };
 }
 
-/** Adds the values that are made for absent members, unless the value is only tested. */
+/** Adds the default of each absent member, unless the value is only tested. */
 export function fillAbsent(defaults: Readonly<Record<string, () => unknown>>): Rule {
   const entries = Object.entries(defaults);
   return (payload) => {
@@ -179,7 +179,10 @@ export function unevaluatedProperties(subschema: Subschema): Rule {
   };
 }
 
-/** Applies the schema that the text of a member's value selects; refuses values that select no schema. */
+/**
+ * Selects a schema by the value of a member, as text, and applies it. Refuses objects whose value selects
+ * no schema.
+ */
 export function tagged(property: string, schemas: Readonly<Record<string, Subschema>>): Rule {
   const byTag = new Map(Object.entries(schemas));
   return (payload) => {
