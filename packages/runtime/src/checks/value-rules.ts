@@ -56,7 +56,7 @@ export function type(...names: readonly JsonType[]): Rule {
 }
 
 /**
- * Requires one of the types, at least one of which is a bigint type. The value may be in parsed form: a
+ * Requires one of the types, and at least one type is a bigint type. The value may be in parsed form: a
  * safe integer is first converted to a bigint.
  */
 export function parsedTypes(...names: readonly JsonType[]): Rule {

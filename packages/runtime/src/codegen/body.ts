@@ -35,7 +35,7 @@ export interface TextBodyDescriptor {
 /** A multipart or URL-encoded form. */
 export interface FormDescriptor extends DescribedFields {
   readonly kind: "form";
-  /** Checks the form as an object, in which a file is an empty string. */
+  /** Checks the form as an object. Each file is replaced by an empty string. */
   readonly codec?: Codec<unknown>;
   /** Receives the form when it is the body of an answer. */
   receive?(descriptor: MediaDescriptor, source: PartSource): Promise<unknown>;

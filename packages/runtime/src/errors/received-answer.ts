@@ -5,7 +5,7 @@ export interface ContractIssue extends ProblemIssue {
   readonly of: "request" | "response";
 }
 
-/** An answer without a type in the contract, complete and as received. */
+/** A complete answer as it was received. The contract has no type for it. */
 export interface ReceivedAnswer {
   readonly documented: false;
   readonly status: number;

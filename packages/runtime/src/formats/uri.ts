@@ -1,6 +1,6 @@
-// Checks URIs of RFC 3986. A text is split into components as in appendix B, and then each
-// component is searched for characters that its grammar does not allow. This search needs no
-// backtracking, even for long texts.
+// Checks URIs of RFC 3986. A text is split into components as in appendix B. Then each component is
+// searched for characters that its grammar does not allow. The search never backtracks, so long texts are
+// not slow.
 
 import { isIpv6 } from "./ip.ts";
 
@@ -57,8 +57,8 @@ function isAuthority(text: string): boolean {
 }
 
 /**
- * Converts an IRI to a URI (RFC 3987 §3.1), with one triplet for each character: triplets are
- * allowed wherever these characters are.
+ * Converts an IRI to a URI (RFC 3987 §3.1). Each character becomes a single triplet, because a URI may have
+ * triplets wherever an IRI may have such characters.
  */
 function percentEncoded(text: string): string {
   if (!notAscii.test(text)) return text;

@@ -1,5 +1,5 @@
-// This file replaces http-link-header, which adds 2 kB to a bundle, because only one target is
-// needed.
+// This file replaces http-link-header, which adds 2 kB to a bundle. Specwright needs the target of only one
+// link.
 
 /**
  * Returns the target of the first link with a relation in a `Link` header (RFC 8288, section 3); undefined

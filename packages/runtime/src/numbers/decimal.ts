@@ -42,10 +42,7 @@ export function decimalFromWire(wire: Decimal): Decimal {
   return { units, nanos: nanos + 0 };
 }
 
-/**
- * Converts to an integer of billionths, the form for calculations. Parts of different signs are
- * added up.
- */
+/** Converts to an integer of billionths, the form for calculations. Accepts parts of different signs. */
 export function decimalToNanos(value: Decimal): bigint {
   return value.units * NANOS_PER_UNIT + BigInt(value.nanos);
 }
@@ -125,7 +122,7 @@ export function negateDecimal(value: Decimal): Decimal {
 }
 
 /**
- * Multiplies, and rounds to billionths: `down` towards zero, `up` away from it.
+ * Multiplies, and rounds to billionths: `down` towards zero, `up` away from zero.
  *
  * @throws DecimalError if the product does not fit.
  */

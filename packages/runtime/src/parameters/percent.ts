@@ -5,7 +5,7 @@ export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, percentEncoded);
 }
 
-/** The encodings of the reserved characters (RFC 3986, section 2.2). */
+/** Matches the percent-encodings of the reserved characters (RFC 3986, section 2.2). */
 const RESERVED = /%(?:2[1346-9A-CF]|3[ABDF]|40|5[BD])/g;
 const ESCAPE = /(%[0-9a-f]{2})/i;
 

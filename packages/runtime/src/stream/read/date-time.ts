@@ -14,7 +14,7 @@ function twoDigits(place: number): number {
   return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
-/** Reads a date-time; unusual date-times are checked by the rule. */
+/** Reads a date-time. Date-times in an unusual notation are checked by `holds`. */
 export function readDateTime(holds: (value: string) => boolean): string {
   const start = scan.at + 1;
   const end = usualDateTimeEnd(start);
@@ -26,8 +26,8 @@ export function readDateTime(holds: (value: string) => boolean): string {
 }
 
 /**
- * Returns the position after a date-time that ends with `Z` and needs no calendar; -1 for any other
- * text.
+ * Returns the position after a date-time that ends with `Z` and whose validity needs no calendar, because
+ * it is neither in February nor on a 31st; -1 for any other text.
  */
 export function usualDateTimeEnd(start: number): number {
   const month = twoDigits(start + 5);

@@ -1,10 +1,10 @@
-// Writers of values that are converted to JSON text first.
+// Writers of values that are first converted to JSON text.
 
 import { mayNestDeeper } from "../../json/parse-json.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
 import { encoder, giveUp, scratchBytes } from "../read/scan.ts";
 
-/** The part of a codec that writes a value inside another. */
+/** The function of a codec that writes a nested value. */
 interface ValueEncoder<Value> {
   encode(value: Value): string;
 }
@@ -20,8 +20,7 @@ export function writeThrough<Value>(value: Value, to: number, codec: ValueEncode
 }
 
 /**
- * Writes JSON text. Gives up well below the maximum depth, because the surrounding values count
- * too.
+ * Writes JSON text. Gives up well below the maximum depth, because the values around this value count too.
  */
 function writeText(text: string, to: number): number {
   if (mayNestDeeper(text, 400)) giveUp();
