@@ -2,10 +2,10 @@ import { type Clock, systemClock } from "@specwright/runtime";
 import type { SignWebhook } from "./webhook-sender.ts";
 
 /**
- * Creates the signature of Standard Webhooks: HMAC-SHA256 over id, timestamp and body, in the
- * headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Secrets are base64, with or
- * without the prefix `whsec_`. During a change of the secret, pass the old and the new secret: each
- * message is then signed with both.
+ * Creates the signature of Standard Webhooks: HMAC-SHA256 over id, timestamp and body, in the headers
+ * `webhook-id`, `webhook-timestamp` and `webhook-signature`. Secrets are base64, with or without the prefix
+ * `whsec_`. While you replace a secret, pass the old and the new secret: each message is then signed with
+ * both.
  */
 export function standardWebhookSigner(
   secrets: string | readonly string[],

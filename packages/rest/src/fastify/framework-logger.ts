@@ -40,7 +40,8 @@ class BoundLogger implements FastifyBaseLogger {
   silent(): void {}
 
   child(bindings: object): FastifyBaseLogger {
-    // Every request creates a child of the first logger, which has no bindings to add.
+    // Every request creates a child of the first logger. The first logger has no fields, so nothing needs
+    // to be merged.
     const bound = this.#bound === NOTHING ? bindings : { ...this.#bound, ...bindings };
     return new BoundLogger(this.#logger, bound);
   }

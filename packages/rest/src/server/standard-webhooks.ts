@@ -51,8 +51,8 @@ export function standardWebhooks(
 }
 
 /**
- * The maximum number of signatures that are checked. Senders need one for each secret of a
- * rotation.
+ * The maximum number of signatures of a message that are checked. Senders need one signature for each
+ * secret that is valid during a rotation.
  */
 const MAX_SIGNATURES = 1000;
 
