@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** The errors of a database, the same for every engine. */
+/** The codes of database errors. They are the same for every engine. */
 export type SqlErrorCode =
   | "unique"
   | "foreign_key"

@@ -1,4 +1,4 @@
-// The settings of mail that all services have.
+// The environment variables for mail, which all services have.
 
 import { textThat, type Variable } from "../operator/environment/variable-reader.ts";
 import { readMailSender } from "./mail-sender.ts";

@@ -2,8 +2,8 @@ import type { MailContents, MailDeclarations } from "./mail-declaration.ts";
 import type { MailTemplates } from "./mail-templates.ts";
 
 /**
- * Returns all mails with sample values, each under a line with its name. `complete` may replace
- * values, such as links to the pages of the operator.
+ * Returns all mails with sample values. Each mail follows a line with its name. `complete` may replace
+ * values, such as links to the operator's pages.
  */
 export function previewLetters<Contents extends MailContents>(
   declarations: MailDeclarations,

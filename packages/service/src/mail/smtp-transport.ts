@@ -13,10 +13,10 @@ const TIMEOUTS = {
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Delivers mail to an SMTP server: `smtps://` or `smtp://user:password@host:port`. With `smtp://`,
- * STARTTLS is used if the server supports it, and required if the URL has a password. If this
- * process ends after the server has accepted a mail and before the outbox has recorded this, the
- * mail is sent again with the same Message-ID.
+ * Delivers mail to an SMTP server: `smtps://` or `smtp://user:password@host:port`. With `smtp://`, STARTTLS
+ * is used if the server supports it, and required if the URL has a password. The process may end after the
+ * server has accepted a mail but before the outbox has recorded this. The mail is then sent again with the
+ * same Message-ID.
  */
 export function smtpTransport(url: string): MailTransport {
   const { username, hostname } = new URL(url);
@@ -30,7 +30,7 @@ export function smtpTransport(url: string): MailTransport {
   return {
     async deliver(message) {
       await transport.sendMail({
-        // An explicit envelope, so that the contents of a mail cannot change its recipients.
+        // The recipient is set explicitly, so that the contents of a mail cannot change it.
         envelope: { from: message.from, to: [message.to] },
         raw: formatMessage(message),
       });
