@@ -136,7 +136,9 @@ type Resumed =
   | { readonly conversation: Conversation; readonly replay: NumberedFrames }
   | { readonly refused: string };
 
-/** Opens a connection that resumes at a number. Of its numbers, only those of the replay are judged. */
+/**
+ * Opens a connection that resumes at a number. The numbers in its replay are judged, but no other numbers.
+ */
 async function openFrom(settings: ResumeSettings, since: bigint): Promise<Resumed> {
   const { channel, plan } = settings;
   const replay = new NumberedFrames(settings, "first");

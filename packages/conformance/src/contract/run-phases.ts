@@ -119,7 +119,7 @@ function compareEveryMs(
   return asks ? Math.max(COMPARE_MS, silenceLimitMs + AFTERMATH_MS) : COMPARE_MS;
 }
 
-/** Compares each book with a new snapshot, which is obtained in the way that the contract declares. */
+/** Compares each book with a new snapshot. The contract declares how to obtain the snapshot. */
 async function compareBooks(
   conversation: Conversation,
   settings: PhaseSettings,

@@ -13,9 +13,9 @@ export interface DiscoveryOptions {
 }
 
 /**
- * Creates a function that finds an endpoint in the metadata of an authorization server: the
- * `openIdConnectUrl` (OpenID Connect Discovery) or the `oauth2MetadataUrl` (RFC 8414) of a security
- * scheme. The metadata is read when the first token is needed. If reading fails, the next call
+ * Creates a function that finds an endpoint in the metadata of an authorization server. The address of the
+ * metadata is the `openIdConnectUrl` (OpenID Connect Discovery) or the `oauth2MetadataUrl` (RFC 8414) of a
+ * security scheme. The metadata is read when the first token is needed. If reading fails, the next call
  * tries again.
  *
  * The function rejects with `RestError`: `network` if the server does not answer; `token_refused`

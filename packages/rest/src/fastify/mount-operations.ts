@@ -70,7 +70,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    // The entry omits the URL, which may contain secrets.
+    // The log entry omits the URL, because the URL may contain secrets.
     request.log.info(details, "answered");
     onAnswer?.({ ...details, ms: reply.elapsedTime });
     done();
@@ -114,7 +114,7 @@ export interface ServedRoute {
   handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-/** The property of a request that holds its state. */
+/** The property of a Fastify request that contains its `RoutedRequest`. */
 const ROUTED = "specwrightRouted";
 
 /** Returns the target of a request as received, before any rewriting. */

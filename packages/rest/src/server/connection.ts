@@ -21,8 +21,8 @@ export class NodeConnection implements Connection {
   readonly #raw: ServerResponse;
   #controller: AbortController | undefined;
   /**
-   * All listeners, which one listener on the response calls. Node.js warns of more than ten listeners on an
-   * object.
+   * All listeners. A single listener on the response calls them, because Node.js warns of more than ten
+   * listeners on an object.
    */
   #listeners: (() => void)[] | undefined;
 

@@ -35,7 +35,7 @@ export interface IdempotencyStore {
   release(claim: IdempotencyClaim): Promise<void>;
 }
 
-/** Creates a store in the memory of this process, which keeps the newest `maxEntries` entries. */
+/** Creates a store in the memory of this process. The store keeps only the newest `maxEntries` entries. */
 export function memoryIdempotencyStore(maxEntries = 10_000): IdempotencyStore {
   const entries = new Map<string, IdempotencyRecord & { readonly expiresAt: number }>();
 

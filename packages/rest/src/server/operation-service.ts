@@ -91,7 +91,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
   return new Service(options, table, choose);
 }
 
-/** Chooses the operation of a message among those that share its route. */
+/** Chooses the operation of a message. The candidates are the operations that share its route. */
 export type ChooseOperation = (message: RawMessage) => OperationDescriptor;
 
 /** The service of a server. */

@@ -26,7 +26,7 @@ export function refusedPaths(
   const refused = new Map<string, PathTemplate[]>();
   const segments = shape.split("/");
   for (const other of fixed) {
-    // Where the other path has a parameter, it also matches the text of this path.
+    // Where the other path has a parameter, the parameter also matches the text of this path.
     const common = other.shape
       .split("/")
       .map((segment, at) => (segment.includes("{") ? segments[at] : segment));

@@ -113,8 +113,8 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
    */
   readonly undeclared?: Undeclared;
   /**
-   * The ids of operations whose query is ignored. An example are images, which shops and CDNs request with
-   * `?v=2`. Other operations reject undeclared query parameters. Default none.
+   * The ids of operations whose query is ignored, such as operations that return images: shops and CDNs
+   * request images with `?v=2`. Other operations reject undeclared query parameters. Default none.
    */
   readonly ignoreQueryOf?: readonly string[];
   /**

@@ -117,8 +117,8 @@ function pathsBefore(shape: string, paths: readonly PathOwner[]): readonly PathO
 }
 
 /**
- * Reports whether one shape takes precedence over a second shape when both match a path. It does if, at the
- * first difference, its segment is fixed or has more fixed text.
+ * Reports whether `shape` takes precedence over `other` when both match a path. At the first difference,
+ * the segment of `shape` must be fixed, or must have more fixed text.
  */
 export function isBefore(shape: string, other: string): boolean {
   const segments = shape.split("/");

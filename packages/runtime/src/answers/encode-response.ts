@@ -255,7 +255,7 @@ function encodeParts(
     : media.format.write(media, declared, type, true);
 }
 
-/** Returns the body of an encoder, which must be a text or a stream. */
+/** Returns the body that an encoder has written. The body must be a text or a stream. */
 function streamOrText(body: EncodedBody["body"]): string | ReadableStream {
   if (typeof body === "string" || body instanceof ReadableStream) return body;
   throw new TypeError("an encoder returned a body of an unsupported type");

@@ -44,7 +44,7 @@ export function formFields({ codec }: FormDescriptor, value: unknown): unknown {
   return codec.toWire(value);
 }
 
-/** Lists the fields of a form. Omits null, which no form can express. */
+/** Lists the fields of a form. Omits null, because forms cannot express it. */
 export function formEntries(value: unknown): FormEntries {
   const entries = isForm(value) ? [...value] : Object.entries(value ?? {});
   return entries.flatMap(([name, member]) =>

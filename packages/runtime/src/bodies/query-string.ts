@@ -10,7 +10,7 @@ import { listTexts, valueTexts } from "../parameters/value-texts.ts";
 import { styledForm } from "./styled-form.ts";
 
 /**
- * Does what `encodeOpenQuery` does, and supports a parameter that is the whole query string.
+ * Does what `encodeOpenQuery` does. Also supports a parameter that is the whole query string.
  *
  * @throws ParameterError if a value cannot be sent.
  */

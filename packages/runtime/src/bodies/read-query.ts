@@ -21,7 +21,8 @@ const MAX_FIELDS = 1000;
 
 /**
  * Reads a raw query (without the question mark) as `decodeQuery` does. If one parameter is the whole query
- * string, it receives all pairs that do not belong to the other parameters. `codec` checks all parameters.
+ * string, this parameter receives all pairs that do not belong to the other parameters. `codec` checks all
+ * parameters.
  */
 export function readQuery(
   descriptors: readonly ParameterDescriptor[],

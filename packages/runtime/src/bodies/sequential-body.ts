@@ -7,7 +7,7 @@ import { fileEncoder } from "./file-encoder.ts";
 import { encodeValue, isBinary, isForm } from "./json-body.ts";
 import { writeStyled } from "./styled-body.ts";
 
-/** Does what `styledBody` does, and supports bodies that are a sequence of items. */
+/** Does what `styledBody` does. Also supports bodies that are a sequence of items. */
 export const sequentialBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: (media, value) => (media.kind === "sequential" ? isIterable(value) : fitsAny(media, value)),
   write(media, value, type, isChecked) {

@@ -41,7 +41,7 @@ export function queryKey<Key extends readonly unknown[]>(
   ...more: readonly string[]
 ): Key {
   const key = request === undefined ? [name] : [name, withoutBigints(request), ...more];
-  // The type of a key includes the type of the query's data, which exists only at compile time.
+  // The type of a key includes the type of the query's data. That part exists only at compile time.
   return key as readonly unknown[] as Key;
 }
 

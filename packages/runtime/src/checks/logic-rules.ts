@@ -23,7 +23,9 @@ export function allOf(...subschemas: readonly Subschema[]): Rule {
   };
 }
 
-/** Does what `allOf` does if a schema adds defaults: every schema checks the value with all defaults. */
+/**
+ * Does what `allOf` does, for schemas that add defaults. Every schema checks the value with all defaults.
+ */
 export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     const { value, issues } = payload;
@@ -120,8 +122,8 @@ export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Sub
 }
 
 /**
- * Applies every rule in turn and records what they evaluate, for an `unevaluated...` rule at the
- * end.
+ * Applies every rule in turn, and records the parts of the value that the rules evaluate. The last rule may
+ * be an `unevaluated...` rule, which reads the record.
  */
 export function tracked(...rules: readonly Subschema[]): Rule {
   return (payload) => {

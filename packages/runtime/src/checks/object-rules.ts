@@ -32,8 +32,8 @@ export function required(...names: readonly string[]): Rule {
 }
 
 /**
- * Requires an object with the members of `required`, and checks those of `optional` if present.
- * Combines `types`, `required` and `properties`.
+ * Requires an object that has the members in `required`. Checks these members, and the members in
+ * `optional` if they are present. Combines `types`, `required` and `properties`.
  */
 export function object(
   shape: Readonly<Record<string, Subschema>>,
@@ -102,7 +102,7 @@ export function sameSign(left: string, right: string): Rule {
 export interface OtherProperties {
   /** `patternProperties`: every expression that matches a name adds its schema. */
   readonly patterns?: readonly (readonly [RegExp, Subschema])[];
-  /** `additionalProperties`: for names that are neither listed nor matched. */
+  /** `additionalProperties`: the schema of members that are not listed and match no pattern. */
   readonly additional?: Subschema;
 }
 

@@ -13,7 +13,7 @@ import {
 /** The result of a rule: the state of the payload after the rule has run. */
 type Verdict = Payload;
 
-/** Does what `deferred` does, and checks each array or object only once in a run. */
+/** Does what `deferred` does, but checks each array or object only once in a run. */
 export function rememberedRule(rule: Rule, make: () => Subschema, payload: Payload): void {
   const { value } = payload;
   if (typeof value !== "object" || value === null) {

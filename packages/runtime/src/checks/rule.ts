@@ -77,7 +77,7 @@ export interface Declared {
 export interface Payload {
   value: unknown;
   issues: RuleIssue[];
-  /** Present while an enclosing `tracked` rule needs to know what was evaluated. */
+  /** Present if an enclosing `tracked` rule needs to know which parts were evaluated. */
   evaluated?: Evaluated | undefined;
   /** Present if the caller needs to know the members that no rule declares. */
   declared?: Declared | undefined;
@@ -97,7 +97,7 @@ export interface Payload {
   memory?: Map<Rule, Map<object, Payload[]>> | undefined;
 }
 
-/** Checks a payload in place. */
+/** Checks the value of a payload, and changes the payload itself. */
 export type Rule = (payload: Payload) => void;
 
 /** The checks that a rule can apply: a rule, or a schema of a library such as zod. */
@@ -161,7 +161,7 @@ export function madeRule(rule: Rule, make: () => Subschema): Subschema {
   return made;
 }
 
-/** Creates the payload of a property or item, with its own value and issues. */
+/** Creates the payload of a property or item. It has a separate value and separate issues. */
 export function childPayload(payload: Payload, value: unknown): Payload {
   const { fast, asking, most, memory } = payload;
   return { value, issues: [], evaluated: undefined, fast, asking, most, memory };
@@ -177,8 +177,8 @@ export function matchesSubschema(subschema: Subschema, value: unknown, payload: 
 }
 
 /**
- * Runs a subschema on the payload's value separately, with its own issues and its own record of
- * evaluated parts.
+ * Runs a subschema on the payload's value in a separate payload, with separate issues and a separate record
+ * of evaluated parts.
  */
 export function trySubschema(subschema: Subschema, payload: Payload, fast: boolean): Payload {
   const trial = separatePayload(payload);
@@ -187,7 +187,9 @@ export function trySubschema(subschema: Subschema, payload: Payload, fast: boole
   return trial;
 }
 
-/** Creates a payload of the same value, with its own issues and its own record of evaluated parts. */
+/**
+ * Creates a separate payload of the same value, without issues and with an empty record of evaluated parts.
+ */
 export function separatePayload(payload: Payload): Payload {
   const { value, fast, asking, most, memory } = payload;
   const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();

@@ -1,5 +1,5 @@
-// Keywords for strings. Lengths count code points (JSON Schema 6.3), unlike `length`, which counts
-// UTF-16 units.
+// Keywords for strings. Lengths are numbers of code points (JSON Schema 6.3). The property `length` counts
+// UTF-16 units instead.
 
 import { type Content, isContent } from "../formats/content.ts";
 import { formatCount } from "./format-count.ts";

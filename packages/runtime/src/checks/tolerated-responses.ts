@@ -37,7 +37,7 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
       let reported: readonly RuleIssue[] = [];
       for (const form of forms) {
         const issues: RuleIssue[] = [];
-        // `rule` has the type `object`, because the types of codecs do not depend on those of rules.
+        // `rule` has the type `object`, because the types of codecs do not refer to the types of rules.
         (rule as Rule)({ ...form, issues, most: MOST_REPORTED });
         if (issues.length >= MOST_REPORTED) return undefined;
         const refused = issues.filter(

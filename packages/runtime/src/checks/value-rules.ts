@@ -37,8 +37,8 @@ const titles: { readonly [Name in JsonType]?: string } = {
 };
 
 /**
- * Requires one of the types. A bigint is neither `number` nor `integer`, because converting it
- * would lose digits.
+ * Requires one of the types. A bigint does not match `number` or `integer`, because converting it would
+ * lose digits.
  */
 export function type(...names: readonly JsonType[]): Rule {
   const expected = names.map((name) => titles[name] ?? name).join(" or ");

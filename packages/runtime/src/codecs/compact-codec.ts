@@ -83,7 +83,7 @@ export function withCodecErrors<R>(code: "malformed" | "encode", run: () => R): 
     return run();
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
-    // Drop the code of the cause, because the issue has its own code.
+    // Removes the code of the cause, because the issue has a different code.
     const message = cause.message.slice(cause.code.length + 2);
     const issue = { code: cause.code, pointer: "", message };
     throw new CodecError(code, [issue], { cause });

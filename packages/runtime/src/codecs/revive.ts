@@ -112,8 +112,8 @@ export function reviveIf(
 }
 
 /**
- * Revives the members or items that no other keyword of their schema evaluates; `rule` represents
- * those keywords.
+ * Revives the members or items that no other keyword of their schema evaluates. `rule` contains the other
+ * keywords.
  */
 export function reviveUnevaluated(
   value: unknown,

@@ -168,6 +168,6 @@ export interface BodyEncoder {
     send: typeof globalThis.fetch,
     onProgress: (progress: UploadProgress) => void,
   ): Promise<Response>;
-  /** Returns the time in milliseconds that a body may take on the slowest supported line. */
+  /** Returns the time that sending a body may take on the slowest supported line, in milliseconds. */
   uploadTimeMs(body: FetchBody): number;
 }

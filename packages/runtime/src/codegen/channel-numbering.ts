@@ -10,7 +10,7 @@ export interface TimeDescriptor {
 
 /** The common fields of messages, and the messages that a server sends by itself (`x-envelope`). */
 export interface EnvelopeDescriptor {
-  /** The creation time of a message, and the top-level field that holds it. */
+  /** The creation time of a message, and the name of its top-level field. */
   readonly time?: TimeDescriptor & { readonly field: string };
   /** The message that reports an error. Paths start at the top of the message. */
   readonly error?: {
@@ -98,8 +98,8 @@ export interface BookDescriptor {
   readonly bids: string;
   /** The top-level field that lists the asks. */
   readonly asks: string;
-  /** The field of a level that holds its price, a Decimal of units and nanos. */
+  /** The field of a level that contains the price, a Decimal of units and nanos. */
   readonly price: string;
-  /** The field of a level that holds its quantity; in a diff, 0 deletes the level. */
+  /** The field of a level that contains the quantity. In a diff, the quantity 0 deletes the level. */
   readonly quantity: string;
 }

@@ -25,7 +25,7 @@ export interface SendOptions {
   readonly onWritten?: () => void;
 }
 
-/** The part of an open channel or feed that sends messages, which `ChannelStream` describes. */
+/** The part of an open channel or feed that sends messages. `ChannelStream` describes the whole. */
 export interface MessageSender {
   // Declared as a method, so that streams with narrower message types are assignable to this type.
   send(message: unknown, options?: SendOptions): Promise<void>;
@@ -138,9 +138,9 @@ export interface ArrivedFrame {
 }
 
 /**
- * Receives numbered frames before the consumer, as soon as they arrive. `taken`: the tap has processed the
- * frame, which is neither decoded nor delivered. `pass`: the consumer receives the frame. `refused`: the
- * tap could not use the frame, which then counts as missing. An error that the tap throws ends the stream.
+ * Receives numbered frames when they arrive, before the consumer. `taken`: the tap has processed the frame,
+ * which is then neither decoded nor delivered. `pass`: the consumer receives the frame. `refused`: the tap
+ * could not use the frame, which then counts as missing. An error that the tap throws ends the stream.
  */
 export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 

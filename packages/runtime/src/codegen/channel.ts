@@ -104,7 +104,7 @@ export interface ChannelDescriptor<
     readonly query?: Codec<unknown>;
     readonly headers?: Codec<unknown>;
   };
-  /** The top-level field whose value distinguishes messages; absent without one. */
+  /** The top-level field whose value distinguishes messages; absent if there is no such field. */
   readonly discriminator?: string;
   /** Distinguishes messages if `discriminator` is absent and one direction has several messages. */
   readonly select?: MessageSelector;

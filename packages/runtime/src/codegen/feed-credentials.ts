@@ -25,7 +25,7 @@ export interface FeedTicket {
   readonly method?: "GET" | "POST" | "PUT";
   /** Templates of text. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A template of text, which is filled before it is signed. Default empty. */
+  /** A template of text. Its placeholders are replaced before it is signed. Default empty. */
   readonly body?: string;
   /** The pointer to the ticket in the answer. */
   readonly token: FeedPointer;
@@ -54,7 +54,7 @@ export interface FeedLogin {
   readonly temporary?: readonly string[];
 }
 
-/** A signing scheme, and the places of its parts. */
+/** A signing scheme, and where the parts of its result are sent. */
 export interface FeedScheme {
   readonly algorithm:
     | "hmac-sha256"

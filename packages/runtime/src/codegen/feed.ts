@@ -180,7 +180,9 @@ export interface FeedOperation {
 export interface FeedSnapshot {
   /** `stream`: the server sends the snapshot by itself after a subscription. */
   readonly source: "stream" | "http";
-  /** With `stream`: the request for another snapshot. Absent: only a new subscription returns one. */
+  /**
+   * With `stream`: the request for a further snapshot. Absent: only a new subscription returns a snapshot.
+   */
   readonly request?: FeedTemplate;
   /** With `http`: the operation that returns the snapshot. */
   readonly operation?: FeedOperation;
@@ -203,7 +205,7 @@ export type FeedSide =
   | { readonly at: FeedPointer; readonly bids: string; readonly asks: string }
   | { readonly of: FeedPointer; readonly bids: string; readonly asks: string };
 
-/** The places of a message that contain levels of a book. */
+/** Where in a message the levels of a book are. */
 export interface FeedBookMessage {
   /** The lists of both sides. */
   readonly bids?: FeedPointer;

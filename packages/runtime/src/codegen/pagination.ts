@@ -10,7 +10,7 @@ export type PaginationDescriptor =
   | NumberedDescriptor<"offset">
   | LinkDescriptor;
 
-/** Pages that continue after a cursor, which is opaque to the client. */
+/** Pages that are requested with a cursor from the previous page. Clients do not interpret cursors. */
 interface CursorDescriptor {
   readonly kind: "cursor";
   /** The path to the items in the body. */

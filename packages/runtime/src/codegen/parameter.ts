@@ -147,7 +147,7 @@ export interface FormField
   readonly encodeHeaders?: EncodeHeaders;
 }
 
-/** A header of a response, which has the style `simple`. */
+/** A header of a response. Headers have the style `simple`. */
 export interface HeaderDescriptor extends TextDescriptor {
   /** Checks the value. */
   readonly codec?: Codec<unknown>;

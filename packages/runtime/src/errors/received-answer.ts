@@ -11,7 +11,7 @@ export interface ReceivedAnswer {
   readonly status: number;
   /** Names are in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The media type, or an empty string without one. */
+  /** The media type; an empty string if the answer has none. */
   readonly contentType: string;
   /**
    * The body. JSON is parsed with all digits, other text is a string, and any other body is a

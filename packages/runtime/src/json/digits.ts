@@ -14,7 +14,7 @@ export interface Digits {
   memory?: RevivalMemory;
 }
 
-/** Converts a parsed value to decoded form: changes it in place, or returns a new value. */
+/** Converts a parsed value to decoded form. Either changes the value in place, or returns a new value. */
 export type Revive = (value: unknown, digits: Digits) => unknown;
 
 /** The result of reviving a value, and the number of long integers that were looked up. */
@@ -65,7 +65,8 @@ export function findDigits(text: string): Digits | undefined {
   if (EXPONENT.test(text)) return undefined;
   let integers: Map<number, bigint> | undefined;
   let count = 0;
-  // A run of sixteen digits covers every sixteenth position, so only those are checked.
+  // A run of sixteen digits covers a position that is a multiple of sixteen, so only these positions are
+  // checked.
   for (let at = LONG - 1; at < text.length; at += LONG) {
     if (!isDigit(text.charCodeAt(at))) continue;
     // A run of sixteen digits has at least eight digits on one side of this position.
@@ -128,7 +129,7 @@ export function exactInteger(value: unknown, digits: Digits): unknown {
 
 const small: bigint[] = [];
 
-/** Finds the bigint of a small number in a cache, which is faster than creating it. */
+/** Finds the bigint of a small number in a cache. This is faster than creating a bigint. */
 function smallInteger(value: number): bigint | undefined {
   if (value < 0 || value > 1023) return undefined;
   for (let next = small.length; next <= value; next += 1) small.push(BigInt(next));

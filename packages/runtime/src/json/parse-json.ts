@@ -69,8 +69,8 @@ function parseUnless(
 }
 
 /**
- * Parses JSON with the digits of every number. A number in a notation that JavaScript would not use becomes
- * an `ExactNumber`, or a `bigint` if it is an integer beyond ±(2^53 - 1).
+ * Parses JSON and keeps the digits of every number. An integer beyond ±(2^53 - 1) becomes a `bigint` if it
+ * is written in digits. A number whose notation JavaScript would change becomes an `ExactNumber`.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */

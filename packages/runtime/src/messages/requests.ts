@@ -242,7 +242,7 @@ function isReplyTo(
   );
 }
 
-/** Compares ids, which schemas may read as numbers, bigints or texts. */
+/** Compares ids. Schemas may read ids as numbers, bigints or texts. */
 function isSameId(found: unknown, id: unknown): boolean {
   return found === id || (found != null && String(found) === String(id));
 }
@@ -295,7 +295,7 @@ function requestAborted(
   return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
 }
 
-/** Returns the id of a message, and adds a new id to a message without one. */
+/** Returns the id of a message. If the message has no id, adds a new id. */
 function withCorrelationId(
   { correlation }: RequestDescriptor,
   message: unknown,

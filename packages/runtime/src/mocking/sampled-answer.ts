@@ -20,10 +20,10 @@ export interface SampledAnswer {
 }
 
 /**
- * Converts an answer to the value of a handler: with `bigint`, `Date` and the other types of the
- * generated code.
+ * Converts an answer to the value that a handler would return, with `bigint`, `Date` and the other types of
+ * the generated code.
  *
- * @throws CodecError if it breaks the contract.
+ * @throws CodecError if the answer breaks the contract.
  */
 export function decodeAnswer(
   operation: OperationDescriptor,

@@ -83,7 +83,7 @@ type DecodeHeaders = (
   rawHeaders: readonly string[],
 ) => DecodedParameters;
 
-/** Reads one header from its values. Adds an issue if there is no value to return. */
+/** Reads one header from its values. If no value can be returned, adds an issue. */
 type ReadHeader = (
   descriptor: TextDescriptor,
   given: readonly string[],

@@ -50,7 +50,7 @@ export function nestedTexts(
   return isFound ? root : undefined;
 }
 
-/** Returns the names in the brackets of a key; undefined if the key belongs to another parameter. */
+/** Returns the names in the brackets of a key; undefined if the key belongs to a different parameter. */
 function nestedPath(name: string, key: string): readonly string[] | undefined {
   if (key === name) return [];
   const rest = key.slice(name.length);

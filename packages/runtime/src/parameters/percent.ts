@@ -10,8 +10,8 @@ const RESERVED = /%(?:2[1346-9A-CF]|3[ABDF]|40|5[BD])/g;
 const ESCAPE = /(%[0-9a-f]{2})/i;
 
 /**
- * Does what `percentEncode` does, but keeps reserved characters that are not in `apart`. With
- * `keepsEscapes`, existing percent-encodings are kept (RFC 6570, section 3.2.3).
+ * Does what `percentEncode` does, but does not encode reserved characters, except those in `apart`. With
+ * `keepsEscapes`, existing percent-encodings are kept too (RFC 6570, section 3.2.3).
  */
 export function reservedEncode(text: string, keepsEscapes: boolean, apart: string): string {
   if (keepsEscapes) {

@@ -43,7 +43,7 @@ function distinctSets(sets: readonly (readonly string[])[]): readonly (readonly 
   ].toReversed();
 }
 
-/** Returns the first two schemes of a set whose credentials need the same place. */
+/** Returns the first two schemes of a set that conflict, because their credentials need the same place. */
 function findCollision(
   { schemes }: SecurityDescriptor,
   set: readonly string[],

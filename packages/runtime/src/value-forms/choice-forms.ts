@@ -9,8 +9,8 @@ import type { Form } from "./form.ts";
 type Check = (value: unknown) => boolean;
 
 /**
- * Applies several forms to one value. Forms of members come first, and forms that test the value
- * come last.
+ * Applies several forms to one value. The forms of members must be listed first, and the forms that test
+ * the value last.
  */
 export function allForms(...forms: readonly Form[]): Form {
   return {

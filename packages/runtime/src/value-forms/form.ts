@@ -1,5 +1,5 @@
-// Forms convert the checked value in JSON to the value in TypeScript, and back. A form never
-// rejects a value: it leaves values that it cannot convert to the check, which rejects them.
+// Forms convert the checked value in JSON to the value in TypeScript, and back. A form never rejects a
+// value: if it cannot convert a value, the value stays unchanged, and the check rejects it.
 
 /** Converts the values of a schema between JSON and TypeScript. */
 export interface Form {

@@ -4,7 +4,7 @@ import type { MigrationClient } from "./apply-migrations.ts";
 import { postgresError } from "./postgres-error.ts";
 import { SqlError } from "./sql-error.ts";
 
-/** The type id of int8, which the driver returns as text by default. */
+/** The type id of int8. By default, the driver returns values of this type as text. */
 const INT8 = 20;
 
 /** Parses 8-byte integers as numbers, like the SQLite driver. */

@@ -28,7 +28,7 @@ export interface PostgresPool {
   lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   /**
    * Runs one statement on a shared connection. The statement does not wait for the answers to other
-   * statements, which saves most of the system calls. In all other respects, works like `lend`.
+   * statements. This saves most of the system calls. In all other respects, works like `lend`.
    */
   share<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ const PROBE_EVERY_MS = 500;
 // Timeouts use the system clock, because a test clock has no effect on the server.
 const clock = systemClock;
 
-/** Creates a pool, which connects when there is work. */
+/** Creates a pool. The pool connects only when there is work. */
 export function postgresPool(options: PostgresPoolOptions): PostgresPool {
   const { url, connections, timeoutMs, logger, applicationName } = options;
   const settings = {

@@ -21,7 +21,7 @@ export interface RateWindowRepository {
 /** The maximum number of expired windows that are removed when a new window begins. */
 const SWEPT = 100;
 
-/** Stores the windows in the table `rate_windows`, which is part of the migrations of a service. */
+/** Stores the windows in the table `rate_windows`. The migrations of a service create the table. */
 export function sqlRateWindows(client: SqlClient): RateWindowRepository {
   return {
     async take(id, now, windowMs) {

@@ -112,8 +112,8 @@ function columnNames(statement: StatementSync): readonly string[] {
 }
 
 /**
- * Runs a query and creates the row objects. Rows that the driver creates take twice as long to
- * read.
+ * Runs a query and creates the row objects here, because reading takes twice as long if the driver creates
+ * them.
  */
 function readRows(prepared: Prepared, values: readonly SqlValue[]): readonly Row[] {
   const found: readonly unknown[] = prepared.statement.all(...values);

@@ -21,7 +21,7 @@ export interface PublishConnection {
 
 /** Options for `createPublishClient`. */
 export interface PublishClientOptions {
-  /** A connection to NATS, which stays open. Configure it to reconnect forever. */
+  /** A connection to NATS. The client does not close it. Configure it to reconnect forever. */
   readonly connection: PublishConnection;
   /** The subject on which the service listens. Default `specwright.streams.publish`. */
   readonly subject?: string;

@@ -51,7 +51,7 @@ export type PublishCommand =
   | MarketDataCommand;
 
 /**
- * Gives up an earlier command, which the service refused with `retry`. The service then accepts later
+ * Gives up an earlier command that the service refused with `retry`. The service then accepts later
  * commands, although the earlier command is missing.
  */
 export interface GiveUpCommand {

@@ -14,7 +14,7 @@ const LONG_FRAME_BYTES = 1_048_576;
 /** The number of invalid frames within a minute after which every server closes the connection. */
 const MANY_MISTAKES = 256;
 
-/** Opens connections. Its limits are those of the server. */
+/** Opens connections, and knows the limits of the server. */
 interface LimitedOpener extends LineOpener {
   limitOf(name: LimitName): Promise<number>;
 }

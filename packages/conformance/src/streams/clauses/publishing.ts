@@ -80,8 +80,8 @@ async function announceEvent(context: CheckContext) {
 }
 
 /**
- * Fails the clause unless each filter selects a frame that was published without its keys, which the server
- * must determine.
+ * Fails the clause unless each filter selects a frame that was published without keys. The server must
+ * determine the keys itself.
  */
 async function demandFound(
   context: CheckContext,

@@ -207,7 +207,7 @@ export const resuming: readonly CheckedClause[] = [
     needs: ["publish", "restart", "replaceLog"],
     when: "last",
     async check(context) {
-      // The restart comes after all checks that need the previous log.
+      // The server is restarted only after all checks that need the previous log.
       await restartServer(context);
       const line = await context.open("orders");
       const before = line.logId ?? notRun("the server does not name its log");

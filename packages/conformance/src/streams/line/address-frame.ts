@@ -3,7 +3,7 @@ import type { JsonObject, PublishAction } from "../stimulus/stimulus.ts";
 
 /**
  * Completes a frame for the stream of a broker. Sets the broker, if the frame has a member for the broker.
- * Adds an empty list of values for each filter for which neither the frame nor the check has a value.
+ * If neither the frame nor the check has a value for a filter, adds an empty list of values for the filter.
  */
 export function addressFrame(action: PublishAction & { readonly brokerId: string }): PublishAction {
   const { channel, message } = action;

@@ -1,4 +1,4 @@
-// Readers that pass a value to its own codec, and a lookahead for the tag of a union.
+// Readers that pass a value to the codec of its schema, and a lookahead for the tag of a union.
 
 import { deepest } from "./any-value.ts";
 import { behindString } from "./scalars.ts";
@@ -13,7 +13,7 @@ interface ValueDecoder<Value> {
   decode(text: string): Value;
 }
 
-/** Reads a value with its own codec. */
+/** Reads a value with the codec of its schema. */
 export function readThrough<Value>(codec: ValueDecoder<Value>): Value {
   skipSpace();
   const start = scan.at;

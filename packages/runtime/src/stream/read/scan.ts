@@ -75,7 +75,7 @@ function nodeScratch(
       if (text.length > capacity) return undefined;
       narrow.latin1Write(text, 0);
       if (beyondLatin1.test(text)) {
-        // Bytes that are not UTF-8 became U+FFFD, which is beyond Latin-1.
+        // Bytes that are not UTF-8 became U+FFFD, and U+FFFD is beyond Latin-1.
         if (typeof input !== "string" && !isUtf8(input)) return undefined;
         loadWide(text);
       }

@@ -7,7 +7,7 @@ import { writeAny } from "./write-text.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** Counts the members of a plain object, even those that are undefined. */
+/** Counts the members of a plain object, including members that are undefined. */
 export function memberCount(value: object): number {
   const prototype: unknown = Object.getPrototypeOf(value);
   // A class instance may have a `toJSON` method, so its JSON may differ from its properties.

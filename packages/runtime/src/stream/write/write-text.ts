@@ -14,7 +14,7 @@ export function writeAny(value: unknown, to: number): number {
   return writeText(stringifyJson(value), to);
 }
 
-/** Writes a value with its own codec. */
+/** Writes a value with the codec of its schema. */
 export function writeThrough<Value>(value: Value, to: number, codec: ValueEncoder<Value>): number {
   return writeText(codec.encode(value), to);
 }
