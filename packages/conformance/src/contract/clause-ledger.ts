@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * Records the observations of each clause. A clause fails with one failure. A clause passes if it has
- * observations and no failure.
+ * Records the observations of each clause. A clause passes if it was observed and never broken. A single
+ * failure makes it fail.
  */
 export class ClauseLedger {
   readonly #clauses: readonly Clause[];

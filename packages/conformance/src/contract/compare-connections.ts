@@ -7,7 +7,10 @@ import type { Conversation } from "./conversation.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 
-/** How much later than the snapshot the first connection's frames may arrive, in milliseconds. */
+/**
+ * The maximum delay with which frames of the first connection may arrive after the snapshot, in
+ * milliseconds.
+ */
 const GRACE_MS = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** The code for a connection that ended without a close frame. */
+/** The close code of a connection that ended without a close frame. */
 const CUT = 1006;
 
 /** Judges whether the server ended a connection in the way that it had announced (`x-endings`). */

@@ -99,7 +99,7 @@ function replayFault(
   return replay.fault;
 }
 
-/** Judges the refusal of the number 1, if the server no longer keeps it. */
+/** Judges how the server refuses to resume at the number 1, if it no longer keeps that number. */
 export async function judgeTooOld(
   settings: ResumeSettings,
   { tooOld, resumeParameter }: SequenceDescriptor,

@@ -6,8 +6,8 @@ export const SHOWN = 200;
 /** The settings for judging whether messages match their schemas. */
 export interface SchemaJudge {
   /**
-   * Checks that a frame matches the schema of a message, by message. The function throws if the frame does
-   * not match.
+   * For each message, a function that checks a frame. It throws if the frame does not match the message's
+   * schema.
    */
   readonly decoders: ReadonlyMap<string, (frame: Uint8Array) => unknown>;
   readonly ledger: ClauseLedger;

@@ -34,8 +34,8 @@ export function restRoutes<
 }
 
 /**
- * Adds operations. Several operations may share a route. For other methods at the same paths, adds routes
- * that find an operation whose template matches, or refuse the request.
+ * Adds operations. Several operations may share a route. At the same paths, also adds routes for all other
+ * methods. Such a route serves an operation whose template matches, or refuses the request.
  */
 export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,

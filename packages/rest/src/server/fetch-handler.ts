@@ -67,7 +67,7 @@ function unreadBody({ body, bodyUsed }: Request): HttpRequest["body"] {
   return { [Symbol.asyncIterator]: () => body.values({ preventCancel: true }) };
 }
 
-/** The maximum number of bytes to read of a rejected body. */
+/** The maximum number of bytes that are read from a rejected body. */
 const DRAINED_BYTES = 4 * 1024 * 1024;
 const DRAINING_MS = 2_000;
 

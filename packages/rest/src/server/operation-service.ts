@@ -56,7 +56,7 @@ export interface OperationService<Principal> {
   serve(known: RoutedRequest<Principal>, body: Uint8Array<ArrayBuffer>): Promise<EncodedResponse>;
   /** Counts a request that is answered with an error, if a rate limit counts such requests. */
   fail(known: RoutedRequest<Principal>, problem: Pick<Problem, "status" | "code">): Promise<void>;
-  /** Cuts the connections of event streams, whose clients resume with the next server. */
+  /** Cuts the connections of event streams, so that their clients resume on the next server. */
   closeStreams(): void;
 }
 

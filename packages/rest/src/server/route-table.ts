@@ -27,7 +27,10 @@ export interface Route {
   readonly pairs: readonly PathTemplate[];
   /** The path with `{}` for every parameter, without its query. */
   readonly shape: string;
-  /** The paths that match the template, but that contain texts which the parameters refuse. */
+  /**
+   * The paths that match the template, but belong to a different route because the parameters refuse their
+   * texts.
+   */
   readonly refused: RefusedPaths;
 }
 

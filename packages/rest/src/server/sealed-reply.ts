@@ -1,5 +1,5 @@
-// Stored responses are encrypted with the idempotency key, and the key itself is not stored. With access to
-// the store, nobody can read responses, or find out requests by trying bodies.
+// Stored responses are encrypted with the idempotency key, and the key itself is not stored. Someone with
+// access to the store can therefore not read the responses, nor recognise a request by guessing its body.
 
 import {
   createCipheriv,

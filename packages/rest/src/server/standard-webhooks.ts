@@ -51,7 +51,7 @@ export function standardWebhooks(
 }
 
 /**
- * The maximum number of signatures of a message that are checked. Senders need one signature for each
+ * The maximum number of signatures that are checked in one message. A message has one signature for each
  * secret that is valid during a rotation.
  */
 const MAX_SIGNATURES = 1000;

@@ -41,7 +41,7 @@ export function declaredOnly(
 }
 
 class DeclaredMembers implements Declared {
-  /** The names that rules declare. Undefined if no rule names any member: then all members are allowed. */
+  /** The names that rules declare. Undefined if no rule names any member; all members are then allowed. */
   names: Set<string> | undefined;
   /** Whether a rule declares all members of the value. */
   hasAll = false;

@@ -28,7 +28,7 @@ export type MediaDescriptor =
 
 export interface TextBodyDescriptor {
   readonly kind: "text";
-  /** Checks the text as a string of JSON; absent if it may be any text. */
+  /** Checks the text as a JSON string; absent if any text is allowed. */
   readonly codec?: Codec<unknown>;
 }
 
@@ -151,7 +151,7 @@ export interface GivenBody {
   error(message: string): Error;
 }
 
-/** Encodes the body of a request, and sends a request that reports its upload progress. */
+/** Encodes the bodies of requests, and sends requests whose upload progress is reported. */
 export interface BodyEncoder {
   /**
    * Encodes a body. The media type is the one that the caller names, otherwise the first one that the body

@@ -12,7 +12,7 @@ export interface TimeDescriptor {
 export interface EnvelopeDescriptor {
   /** The creation time of a message, and the name of its top-level field. */
   readonly time?: TimeDescriptor & { readonly field: string };
-  /** The message that reports an error. Paths start at the top of the message. */
+  /** The message that reports an error. All paths begin at the top of the message. */
   readonly error?: {
     readonly tag: string;
     /** The code for programs. */

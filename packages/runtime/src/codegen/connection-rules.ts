@@ -1,5 +1,4 @@
-// The descriptors of the heartbeats of a channel and of the endings of its connections, from
-// `x-heartbeat` and `x-endings`.
+// The descriptors of heartbeats (`x-heartbeat`) and of how connections end (`x-endings`).
 
 import type { TimeDescriptor } from "./channel-numbering.ts";
 import type { FeedConditions } from "./feed.ts";

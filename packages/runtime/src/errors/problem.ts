@@ -9,7 +9,7 @@ export interface ProblemIssue {
   readonly message: string;
   /** The requirement of the schema at this place. */
   readonly expected?: string;
-  /** The JSON type of the value found there, or `nothing`; never the value. */
+  /** The JSON type of the value at this place, or `nothing`; never the value itself. */
   readonly received?: string;
 }
 

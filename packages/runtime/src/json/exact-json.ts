@@ -167,7 +167,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
       if (peek() !== COLON) unexpected();
       at += 1;
       const member = value(depth);
-      // Plain assignment to this key would set the prototype instead of a property.
+      // Plain assignment to this key would set the prototype instead of creating a member.
       if (key === "__proto__") defineMember(members, key, member);
       else members[key] = member;
       const unit = peek();

@@ -224,7 +224,9 @@ export function openRequests<Stream extends MessageSender>(
   };
 }
 
-/** Reports whether a received value that is not a message has the id or the mark of a reply. */
+/**
+ * Reports whether a received value has the id or the mark of a reply, although it is not a valid message.
+ */
 function isReplyTo(
   { discriminator, serverMessages }: ChannelDescriptor,
   { request: { replies, correlation }, id, isSent }: Waiting,

@@ -75,7 +75,7 @@ function loadText(input: string | Uint8Array): boolean {
   scan.source = loaded;
   scan.at = 0;
   scan.mayReread = 4 * loaded.length;
-  // Two zero bytes stop every scan, even after a backslash. The bytes after them are left over from
+  // Two zero bytes stop every scan, even after a backslash. The bytes after the zeros may be left over from
   // earlier texts.
   view.setUint16(scan.source.length, 0);
   return true;

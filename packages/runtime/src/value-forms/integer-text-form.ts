@@ -12,7 +12,10 @@ export const integerTextForm: LeafForm<string, bigint> = /* @__PURE__ */ leafFor
   write: BigInt,
 });
 
-/** No integer type has more digits, and the time of BigInt grows with their square. */
+/**
+ * The maximum length. No integer type has more digits, and the time of BigInt grows with the square of the
+ * length.
+ */
 const MAX_LENGTH = 100;
 
 function isDigits(value: unknown): value is string {

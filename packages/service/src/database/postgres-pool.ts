@@ -18,7 +18,7 @@ export interface PostgresPoolOptions {
   readonly applicationName: string;
 }
 
-/** Connections to a server that may stop, stop responding, and return at any time. */
+/** A pool of connections. The server may stop, hang and return at any time. */
 export interface PostgresPool {
   /**
    * Lends a connection. Connections that are broken or have outdated statements are not reused. If work

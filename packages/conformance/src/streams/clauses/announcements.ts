@@ -8,9 +8,7 @@ import type { Frame } from "../line/frame.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import { lifecycle } from "../stimulus/samples.ts";
 
-/**
- * Returns the type of a frame that announces an end, such as `market.settled`; undefined for other frames.
- */
+/** Returns the end that a frame announces, `settled` or `voided`; undefined for other frames. */
 function endOf({ value }: Frame): string | undefined {
   return /^(?:event|market)\.(settled|voided)$/.exec(textAt(value, "event_type") ?? "")?.[1];
 }

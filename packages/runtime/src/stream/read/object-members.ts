@@ -10,7 +10,7 @@ import { giveUp, type Scan, sharedScan } from "./scan.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const scan: Scan = sharedScan;
 
-/** The readers of several members, each with the type of its value. */
+/** A list of readers. Each reads a member with the corresponding type. */
 type Readers<Values extends unknown[]> = { readonly [Index in keyof Values]: () => Values[Index] };
 
 /** The members of an object; `Required` and `Optional` list the types of their values. */

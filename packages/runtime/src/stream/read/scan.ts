@@ -9,7 +9,10 @@ import { decodeUtf8 } from "../../world/platform.ts";
 
 /** A buffer for one text at a time. */
 export interface Scratch {
-  /** One byte for each unit of the text: its Latin-1 code, or 255 for other characters. */
+  /**
+   * The bytes of the text. Each unit of the text has one byte: its Latin-1 code, or 255 for other
+   * characters.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Stores a text and returns it as a string; undefined if it is too long or not UTF-8. */
   load(input: string | Uint8Array): string | undefined;

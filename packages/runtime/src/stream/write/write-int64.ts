@@ -40,7 +40,7 @@ function write64(high: number, low: number, to: number): number {
   const near = (high >>> 0) * 4_294_967_296 + (low >>> 0);
   if (high >>> 0 < 2_097_152) return writeDigits(near, to);
   // `near` is rounded, so the quotient may be one too large or one too small. The remainder modulo 2^32
-  // shows which.
+  // shows whether it is.
   let quotient = Math.floor(near / 1e9);
   let rest = (low - Math.imul(quotient, 1_000_000_000)) | 0;
   if (rest < 0) {
