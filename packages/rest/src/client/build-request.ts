@@ -111,7 +111,7 @@ function acceptHeader(operation: OperationDescriptor): string {
 }
 
 /**
- * Reports whether fetch can send to a URL. In browsers, a path is enough, because they resolve it against
+ * Reports whether fetch can send to a URL. In browsers, the URL may be a path, which they resolve against
  * their page.
  */
 export function isUrl(url: string): boolean {

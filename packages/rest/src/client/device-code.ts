@@ -37,10 +37,9 @@ export interface DeviceCodeOptions extends Omit<TokenEndpoint, "clock"> {
 }
 
 /**
- * Creates a source of tokens by the device authorization grant (RFC 8628), the flow
- * `deviceAuthorization` of OpenAPI 3.2: the credential of a user of a device without a browser. The
- * user logs in when the first token is needed, and again if the endpoint issued no refresh token or
- * no longer accepts it.
+ * Creates a source of tokens by the device authorization grant (RFC 8628), which OpenAPI 3.2 calls the flow
+ * `deviceAuthorization`. Use it on devices without a browser. The user logs in when the first token is
+ * needed. The user logs in again if the endpoint issued no refresh token or no longer accepts it.
  *
  * A call waits for its credentials only within its time limit, so log in before the first call.
  *

@@ -188,8 +188,8 @@ export function restTransport<Given extends Credentials>(
         sleep: (milliseconds) => sleep(clock, milliseconds, signal),
       };
       const reading = { maxBytes: maxResponseBytes, checking, resumption };
-      // Functions of the caller, such as interceptors and `fetch`, may ignore the signal. The call must end
-      // nevertheless.
+      // Functions of the caller, such as interceptors and `fetch`, may ignore the signal, but the call must
+      // end.
       const answer = await untilAborted(
         sendWithRetries(operation, built, sending, reading),
         signal,

@@ -126,7 +126,8 @@ async function sendOnce(
   const signed = await interception.request(request, "sign");
   if (signed instanceof Response) return signed;
   const { method, url, headers, body, once } = signed;
-  // fetch rejects invalid requests in the same way as failed connections, so they are detected first.
+  // fetch rejects invalid requests in the same way as failed connections, so faults of interceptors are
+  // detected first.
   const fault = interceptorFault(signed);
   if (fault !== undefined) throw callError(operation, "invalid_request", fault);
   const init = { ...fetchOptions, method, headers, signal, redirect: "manual" } as const;

@@ -10,7 +10,10 @@ export const MAX_ISSUES = 100;
 
 const MAX_MESSAGE = 200;
 const MAX_EXPECTED = 120;
-/** The maximum number of bytes of a pointer. Only the pointer of an issue comes from the input. */
+/**
+ * The maximum number of bytes of a pointer. The pointer is the only part of an issue that comes from the
+ * input.
+ */
 const MAX_POINTER_BYTES = 195;
 
 /** The requirement of a schema, and the kind of value that was found instead. */

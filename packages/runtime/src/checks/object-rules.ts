@@ -100,7 +100,7 @@ export function sameSign(left: string, right: string): Rule {
 
 /** The schemas of members that are not listed by name. */
 export interface OtherProperties {
-  /** `patternProperties`: every expression that matches a name adds its schema. */
+  /** `patternProperties`: if an expression matches a name, its schema applies to the member. */
   readonly patterns?: readonly (readonly [RegExp, Subschema])[];
   /** `additionalProperties`: the schema of members that are not listed and match no pattern. */
   readonly additional?: Subschema;

@@ -25,7 +25,7 @@ interface CursorDescriptor {
   readonly hasMore?: Path;
 }
 
-/** Pages with numbers, or pages that begin after a number of items. */
+/** Pages that are requested by their number, or by the number of items before them. */
 interface NumberedDescriptor<Kind extends string> {
   readonly kind: Kind;
   readonly items: Path;

@@ -15,7 +15,7 @@ export function isUriReference(text: unknown): boolean {
   if (notInUri.test(text)) return false;
   const [, start, authority, path = "", query = "", fragment = ""] = components.exec(text) ?? [];
   if (start !== undefined && !scheme.test(text)) return false;
-  // In a relative path, a colon in the first segment would end a scheme (§4.2).
+  // A relative path must not begin with a colon, because a colon in the first segment ends a scheme (§4.2).
   if (start === undefined && authority === undefined && path.startsWith(":")) return false;
   if (bracket.test(path) || bracket.test(query) || bracketOrHash.test(fragment)) return false;
   return authority === undefined || isAuthority(authority);

@@ -26,7 +26,10 @@ const MIN_UNITS = -(2n ** 63n);
 const MAX_UNITS = 2n ** 63n - 1n;
 const TEXT = /^(-?)(\d{1,19})(?:\.(\d{1,9}))?$/;
 
-/** Checks the two parts as a peer sent them: ranges and equal signs. Throws `DecimalError`. */
+/**
+ * Checks the two parts of a received Decimal: their ranges, and that their signs are equal. Throws
+ * `DecimalError`.
+ */
 export function decimalFromWire(wire: Decimal): Decimal {
   const { units, nanos } = wire;
   if (!Number.isInteger(nanos) || Math.abs(nanos) > MAX_NANOS) {
@@ -86,7 +89,7 @@ export function formatDecimal(value: Decimal): string {
 /** Compares by value, even if the parts have different signs. */
 export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
   if (left.units === right.units) {
-    // For equal units, such as prices below 1, no bigint is created.
+    // If the units are equal, as for prices below 1, no bigint needs to be created.
     return left.nanos === right.nanos ? 0 : left.nanos < right.nanos ? -1 : 1;
   }
   const difference = decimalToNanos(left) - decimalToNanos(right);

@@ -108,7 +108,9 @@ function isGiven({ empty }: ParameterDescriptor, { value }: { readonly value: un
   return value !== undefined || empty !== "absent";
 }
 
-/** Reports whether a parameter is an object whose properties are parameters of any name. */
+/**
+ * Reports whether a parameter is an object whose properties are sent as separate parameters with any names.
+ */
 function acceptsAnyName(descriptor: ParameterDescriptor): boolean {
   const { properties, additional, style } = descriptor;
   if (properties === undefined || additional === undefined) return false;

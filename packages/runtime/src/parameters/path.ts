@@ -21,7 +21,7 @@ type EncodePath = (
 /**
  * Fills in the template of a path, such as `/listings/{listing_id}`.
  *
- * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
+ * @throws ParameterError if a value cannot be sent, or would change the path: empty, `.` or `..`.
  */
 export const encodePath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, values) => {
   const texts = valueTexts("path", descriptor, values);
@@ -31,7 +31,7 @@ export const encodePath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, v
 /**
  * Does what `encodePath` does, for parameters that are not lists, objects or JSON.
  *
- * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
+ * @throws ParameterError if a value cannot be sent, or would change the path: empty, `.` or `..`.
  */
 export const encodeScalarPath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, values) => {
   const text = scalarText("path", descriptor, values);
