@@ -48,7 +48,7 @@ export function isLostConnection({ id }: OperationDescriptor, error: unknown): b
  */
 export function requestError(operation: OperationDescriptor, cause: unknown, place = ""): unknown {
   if (!(cause instanceof SpecwrightError) || cause instanceof RestError) return cause;
-  // Drop the code of the cause, because it is not the code of the call.
+  // Removes the code of the cause, because the call's error has a different code.
   const message = cause.message.slice(cause.code.length + 2);
   return callError(operation, "invalid_request", `${place}${message}`, { cause });
 }

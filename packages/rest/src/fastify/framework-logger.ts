@@ -8,7 +8,7 @@ export function frameworkLogger(logger: Logger, bound: object = NOTHING): Fastif
   return new BoundLogger(logger, bound);
 }
 
-/** It is a class, because each request has an instance. */
+/** It is a class, so that the instances of all requests share their methods. */
 class BoundLogger implements FastifyBaseLogger {
   readonly level: string = "info";
   readonly #logger: Logger;

@@ -43,7 +43,7 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
         continue;
       }
       arriving.delete(raw);
-      // If something reads the body, it answers the error of the stream. Otherwise, the connection is
+      // If the body is being read, its reader answers the stream's error. Otherwise, the connection is
       // closed.
       if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
       else

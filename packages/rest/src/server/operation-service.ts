@@ -63,8 +63,8 @@ export interface OperationService<Principal> {
 /** The properties of an operation that do not depend on a request. */
 interface OperationPlan {
   /**
-   * Whether only the caller may see an answer. This includes logins, although a login has no credentials
-   * yet.
+   * Whether only the caller may see an answer. True for logins too, although their callers have no
+   * credentials yet.
    */
   readonly isPrivate: boolean;
   /** Whether the operation serves callers both with and without credentials. */

@@ -77,7 +77,7 @@ export interface CountedAnswer {
   codeOf(): string | undefined;
 }
 
-/** A limit with its part of the `RateLimit-Policy` header. */
+/** A limit, and its text in the `RateLimit-Policy` header. */
 interface NamedPolicy<Principal> {
   readonly policy: RateLimitPolicy<Principal>;
   readonly header: string;

@@ -3,7 +3,7 @@ import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { Remember } from "./idempotency.ts";
 
-/** The sender of a request and its origin. */
+/** The id, the head and the sender of a request. */
 export interface RequestMeta {
   /**
    * The unique id of the request. The answer has the id in `X-Request-Id`, and a 500 also in `instance`.

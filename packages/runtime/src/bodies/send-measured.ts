@@ -74,7 +74,7 @@ function sendByXhr(
       onProgress({ sentBytes: loaded, totalBytes: total });
     };
     xhr.onload = () => {
-      // Unlike the other requests of a transport, XMLHttpRequest follows redirects.
+      // The other requests of a transport do not follow redirects, but XMLHttpRequest does.
       const isMoved = new URL(xhr.responseURL || url, url).href !== new URL(url).href;
       if (isMoved) return reject(new TypeError("the server redirected an upload"));
       const content = WITHOUT_BODY.has(xhr.status) ? null : xhr.response;

@@ -232,6 +232,7 @@ function isSpace(unit: number): boolean {
 /**
  * Parses JSON and converts it to decoded form. Integers beyond ±(2^53 - 1) become bigint in any notation,
  * and so do all numbers that `revive` converts to bigint.
+ *
  * JSON.parse is used if `revive` finds the digits of every long integer in the text. If the digits of some
  * integer are not used, the integer belongs to an unknown member, or a later member of the same name has
  * replaced its member. The text is then parsed with every digit kept.

@@ -45,7 +45,8 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
 )`;
 
 /**
- * Applies the missing migrations in one transaction, so that the database never has a schema in between.
+ * Applies the missing migrations in one transaction, so that the database has either the old or the new
+ * schema.
  *
  * @throws DatabaseError if the database has migrations that this program does not know.
  */
