@@ -46,8 +46,8 @@ export async function readContract({
 }
 
 /**
- * Reports whether a channel can be judged without credentials: private topics are not judged, so it must
- * have public topics.
+ * Reports whether a channel can be judged. Private topics are not judged, so a channel with topics must
+ * have a public topic.
  */
 function isOpen({ feed }: ChannelDescriptor): boolean {
   const topics = Object.values(feed?.subscription.topics ?? {});

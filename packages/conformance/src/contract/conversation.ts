@@ -120,7 +120,7 @@ export class Conversation {
     return this.#silence.limitMs;
   }
 
-  /** Waits for a condition until `timeoutMs` or the end. Resolves with whether the condition holds. */
+  /** Waits for a condition, at most `timeoutMs` and not beyond the end. Resolves with whether it holds. */
   until(test: () => boolean, timeoutMs: number): Promise<boolean> {
     if (test() || this.ended !== undefined) return Promise.resolve(test());
     return new Promise((resolve) => {

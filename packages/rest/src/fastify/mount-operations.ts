@@ -20,8 +20,8 @@ import type { RestServerOptions } from "./rest-server-options.ts";
 
 /**
  * Adds the routes of operations to a Fastify instance, and replaces the instance's parsers and error
- * handler. Returns the functions for additional routes, for paths where an operation may match. `isLast`
- * reports whether an answer is the last one of its connection.
+ * handler. Returns the functions of a route that serves every operation that matches the request; use them
+ * for additional routes. `isLast` reports whether an answer is the last one of its connection.
  */
 export function mountOperations<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,

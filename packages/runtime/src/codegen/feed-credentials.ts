@@ -105,8 +105,8 @@ export interface FeedScheme {
     readonly eachUnsubscribe?: { readonly [name: string]: FeedTemplate };
   };
   /**
-   * When a client logs in again during a connection: at an interval in seconds, or before the lifetime
-   * ends. The accepting message has the lifetime, in seconds, at a pointer.
+   * When a client logs in again during a connection: at an interval, or before the lifetime ends. The
+   * accepting message contains the lifetime, in seconds, at the pointer `at`.
    */
   readonly renew?:
     | { readonly everyMs: number }
