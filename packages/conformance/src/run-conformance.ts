@@ -10,14 +10,14 @@ import { adviceFor } from "./report/format-advice.ts";
 import { type StreamsOptions, streamsSuite } from "./streams/streams-suite.ts";
 
 /**
- * Options for `runConformance`: with a `channel`, the server is judged by the contract of that channel,
- * otherwise by the streams contract.
+ * Options for `runConformance`. With a `channel`, the server is judged by the contract of that channel;
+ * without one, by the streams contract.
  */
 export type ConformanceOptions = ChannelOptions | StreamsOptions;
 
 /**
- * Judges a server by every selected clause. If the server can be reached, its behaviour leads to a
- * result, never to a rejection.
+ * Judges a server by every selected clause. Once the server was reached, its behaviour never causes a
+ * rejection; it only affects the results.
  *
  * @throws ConformanceError `bad_usage` if no clause is selected, an option does not fit the
  * contract, or the server of a channel cannot be reached or refuses the topics.

@@ -1,6 +1,6 @@
-// Subpath `@specwright/runtime/codegen`: the names that generated code imports. It is an ABI: generated
-// code of older versions works with a newer runtime. A change that breaks older code needs a new subpath.
-// The subpath has at most 205 names.
+// Subpath `@specwright/runtime/codegen`: the names that generated code imports. The names are an ABI,
+// because code that an older version generated must run with a newer runtime. A change that breaks older
+// code needs a new subpath. The subpath has at most 205 names.
 
 export { anyBody } from "./bodies/any-body.ts";
 export { formBody } from "./bodies/form-body.ts";

@@ -8,9 +8,9 @@ import {
 import type { TradeFrame } from "@specwright/streams-api/types";
 
 /**
- * Keeps the books of markets live over one connection to `/market-data` (§4.6 of the streams
- * source). Incomplete books are not shown; books are subscribed again after a reconnect. Call
- * `close` when done.
+ * Keeps the books of markets up to date, over one connection to `/market-data` (§4.6 of the streams
+ * source). Incomplete books are not shown. After a reconnect, the client subscribes to the books again.
+ * Call `close` when done.
  */
 export function openBooks(
   client: Pick<StreamsClient, "marketData">,
@@ -23,7 +23,7 @@ export function openBooks(
     trade: TradeFrameStreamCodec,
   };
   const books = keepBooks((stream) => client.marketData({}, stream), codecs, options);
-  // An error is ignored here, because it ends the stream, which reports it.
+  // The error is ignored here, because the stream ends with the same error and reports it.
   books.open(markets).catch(() => {});
   return books;
 }

@@ -20,7 +20,7 @@ import {
 } from "./read-flags.ts";
 import { writeReport } from "./write-report.ts";
 
-/** The process that a command line runs in. */
+/** The environment of the process that runs a command line. */
 export interface ProgramEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;

@@ -9,10 +9,10 @@ export interface AccountFlags {
 }
 
 /**
- * Returns the account to connect with: flags take precedence over the environment. Returns
- * undefined if both have no part of the account.
+ * Returns the account to connect with. Flags take precedence over the environment. Returns undefined if
+ * neither contains a part of the account.
  *
- * @throws ConformanceError `bad_usage` if only a part is given.
+ * @throws ConformanceError `bad_usage` if only some parts are given.
  */
 export function readAccount(
   flags: AccountFlags,

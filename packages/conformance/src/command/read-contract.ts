@@ -6,7 +6,7 @@ import { type ContractFlags, usageError } from "./read-flags.ts";
 export type ContractChannel = Required<Pick<ChannelOptions, "channel" | "parameters" | "examples">>;
 
 /**
- * Loads a contract, and finds the channel in it.
+ * Loads a contract, and finds the channel to test.
  *
  * @throws ConformanceError `bad_usage` for a document with errors or without a WebSocket channel, for an
  * unknown channel, and if several channels are possible and none was named.
@@ -17,7 +17,7 @@ export async function readContract({
   channel: wanted,
   parameters,
 }: ContractFlags): Promise<ContractChannel> {
-  // The loader of documents is large and not needed for the built-in contract.
+  // The loader of documents is large, and the built-in contract does not need it.
   const { loadChannels, CliError } = await import("@specwright/cli/api");
   const loaded = await loadChannels(contract, { perspective }).catch((cause: unknown) => {
     if (!(cause instanceof CliError)) throw cause;
@@ -45,7 +45,10 @@ export async function readContract({
   return first;
 }
 
-/** Reports whether a channel has public topics; private topics are not judged. */
+/**
+ * Reports whether a channel can be judged. Private topics are not judged, so a channel with topics must
+ * have a public topic.
+ */
 function isOpen({ feed }: ChannelDescriptor): boolean {
   const topics = Object.values(feed?.subscription.topics ?? {});
   return feed === undefined || topics.some((topic) => topic.private !== true);

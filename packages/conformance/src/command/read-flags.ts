@@ -26,12 +26,12 @@ export interface StreamsFlags extends CommonFlags {
   /** The channels to judge; empty for all channels. */
   readonly channels: readonly SequencedName[];
   readonly markets: readonly string[];
-  /** Whether only the broker of the key trades. */
+  /** Whether the broker of the key is the only broker that trades. */
   readonly soleBroker: boolean;
   readonly limits: Partial<ConformanceLimits>;
 }
 
-/** The flags for a server of another contract. */
+/** The flags for a server of a contract other than the streams contract. */
 export interface ContractFlags extends CommonFlags {
   readonly contract: string;
   readonly channel: string | undefined;
@@ -44,7 +44,7 @@ export interface ContractFlags extends CommonFlags {
   readonly perspective: "provider" | "consumer";
 }
 
-/** The content of a command line. */
+/** The flags of a command line. */
 export type Flags = StreamsFlags | ContractFlags;
 
 const text = { type: "string" } as const;

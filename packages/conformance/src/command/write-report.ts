@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { ConformanceError } from "../report/conformance-error.ts";
 
 /**
- * Writes a report to a file, if there is one.
+ * Writes a report to a file. Does nothing without a path.
  *
  * @throws ConformanceError `bad_usage` if the file cannot be written.
  */

@@ -58,7 +58,10 @@ export class BookJudge {
     observed.past?.push(bookText(observed.book));
   }
 
-  /** Applies collected updates to a second book. Returns false if their levels cannot be read. */
+  /**
+   * Applies the collected updates to a second book. Returns false if the levels of an update cannot be
+   * read.
+   */
   replay(observed: ObservedTopic, book: DecimalBook, from: number): boolean {
     const kind = observed.topic.kind.book;
     if (kind === undefined) return false;
@@ -71,7 +74,10 @@ export class BookJudge {
     return true;
   }
 
-  /** Judges the sides and the depth of a snapshot's book. Returns false if the book is wrong. */
+  /**
+   * Judges whether the sides and the depth of a snapshot's book are plausible. Returns false if they are
+   * not.
+   */
   isPlausible(observed: ObservedTopic, book: DecimalBook): boolean {
     const { kind } = observed;
     const depth = depthOf(observed);
@@ -116,7 +122,7 @@ export class BookJudge {
     if (!this.isPlausible(observed, fresh)) return;
     if (compares) {
       this.compare(observed, fresh, false);
-      // The frame is scanned again, because the levels of a scan can be used only once.
+      // The frame is scanned again, because the levels of a scan can be read only once.
       scanner.scan(scanner.bytes);
       loadBook(observed.book, kind.rule, plan, scanner);
     }
@@ -126,7 +132,10 @@ export class BookJudge {
     observed.past?.push(bookText(observed.book));
   }
 
-  /** Compares the kept book with a second book of the same moment. */
+  /**
+   * Compares the kept book with a second book of the same moment. `isCut`: the second book has a limited
+   * depth.
+   */
   compare(observed: ObservedTopic, other: DecimalBook, isCut: boolean): void {
     const { book } = observed;
     if (book === undefined) return;
@@ -184,8 +193,7 @@ export class BookJudge {
     if (fault === "negative") {
       const seen = `${observed.name}: a ${message} leads to a quantity below 0`;
       const updates = `x-book.${observed.kind}.updates`;
-      // If the contract has no clause about updates, the failure counts for the clause about
-      // levels.
+      // The contract may have no clause about updates. The failure then counts for the clause about levels.
       this.#ledger.fail(this.#ledger.has(updates) ? updates : levels, seen);
     } else {
       this.#ledger.fail(
@@ -219,7 +227,7 @@ export class BookJudge {
   }
 }
 
-/** Returns the counter of topics that a message advances. */
+/** Returns the counter that a message advances and whose scope is a topic. */
 function counterOf({ counters }: FeedPlan, message: string): CounterPlan | undefined {
   return counters.find(({ rule, isCounted }) => rule.scope === "topic" && isCounted(message));
 }

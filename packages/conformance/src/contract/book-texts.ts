@@ -2,14 +2,14 @@ import type { DecimalBook } from "@specwright/streams/books";
 
 type Levels = readonly (readonly [price: string, quantity: string])[];
 
-/** A book as text, for later comparison. */
+/** Writes a book as text, for a later comparison. */
 export function bookText(book: DecimalBook): string {
   return JSON.stringify([book.topTexts("bids"), book.topTexts("asks")]);
 }
 
 /**
- * Describes the first difference between a kept book and a snapshot; undefined without a
- * difference. If the snapshot has a limited depth, levels beyond this depth are not compared.
+ * Describes the first difference between a kept book and a snapshot; undefined if they are equal. If the
+ * snapshot has a limited depth, levels beyond this depth are not compared.
  */
 export function bookDifference(
   kept: DecimalBook,
@@ -23,7 +23,7 @@ export function bookDifference(
   return undefined;
 }
 
-/** Describes the first difference between two books as texts. */
+/** Describes the first difference between two books. Both are given as texts. */
 export function differenceOfTexts(kept: string, snapshot: string): string {
   const [own, other] = [kept, snapshot].map((text) => JSON.parse(text) as [Levels, Levels]);
   for (const [at, side] of ["bids", "asks"].entries()) {

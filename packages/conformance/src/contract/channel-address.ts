@@ -5,14 +5,14 @@ import { ConformanceError } from "../report/conformance-error.ts";
 export interface ChannelAddress {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether parameters select frames of the sequence, so that numbers may be skipped. */
+  /** Whether parameters select only some frames of the sequence, so that numbers may be skipped. */
   readonly filtered: boolean;
 }
 
 /**
- * Fills in the parameters of a channel.
+ * Fills the parameters into the address of a channel.
  *
- * @throws ConformanceError `bad_usage` for a parameter that is unknown, and for one that is missing.
+ * @throws ConformanceError `bad_usage` if a parameter is unknown or missing.
  */
 export function channelAddress(
   base: string,

@@ -15,14 +15,14 @@ import { type ChosenTopic, chooseTopics, type FeedTopicChoice } from "./topic-ch
 
 /** Options for judging a server by the contract of a channel. */
 export interface ChannelOptions extends RunOptions {
-  /** The channel of the contract, with its codecs. Generated code and `loadChannels` provide it. */
+  /** The channel of the contract, with its codecs. It comes from generated code or from `loadChannels`. */
   readonly channel: ChannelDescriptor;
   /** The address of the server; the address of the channel is appended to it. */
   readonly url: string;
   /** The values of the channel's parameters, as texts. */
   readonly parameters?: Readonly<Record<string, string>>;
   /**
-   * Messages to send, as JSON values. The id of a request is filled in, and the answer is judged.
+   * Messages for the kit to send, as JSON values. The kit adds the id of a request, and judges the answer.
    * Default: none, because a request may have an effect.
    */
   readonly send?: readonly unknown[];
@@ -34,7 +34,7 @@ export interface ChannelOptions extends RunOptions {
   readonly seconds?: number;
   /** Headers of the upgrade, such as credentials. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Replacement servers of operations that return snapshots, by the server URL in the contract. */
+  /** Replacement servers for the operations that return snapshots, by the server's URL in the contract. */
   readonly servers?: Readonly<Record<string, string>>;
   /** How long to wait for an answer or a snapshot, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
@@ -86,12 +86,15 @@ export function channelSuite(options: ChannelOptions): Suite {
   };
 }
 
-/** Returns the functions that check whether a frame matches the schema of a message, by message. */
+/**
+ * Returns one function for each message. The function checks whether a frame matches the schema of the
+ * message.
+ */
 export function channelDecoders({
   serverMessages,
   clientMessages,
 }: ChannelDescriptor): ReadonlyMap<string, (frame: Uint8Array) => unknown> {
-  // A document may describe the provider or the consumer, so the feed determines which messages the
+  // A document may describe the provider or the consumer. The feed therefore determines which messages the
   // server sends.
   return new Map(
     [...clientMessages, ...serverMessages].flatMap(({ id, codec, binary }) =>
@@ -100,7 +103,7 @@ export function channelDecoders({
   );
 }
 
-/** Returns advice that names the topics that are not judged. */
+/** Returns advice that lists the topics that were not judged. */
 function stepsFor({ kinds }: FeedPlan, topics: readonly ChosenTopic[]): readonly string[] {
   const others = [...kinds.values()].filter(
     (kind) => kind.rule.private !== true && !topics.some((topic) => topic.kind === kind),

@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * The observations of each clause. One failure makes a clause fail; a clause passes only with at
- * least one observation.
+ * Records the observations of each clause. A clause passes if it was observed and never broken. A single
+ * failure makes it fail.
  */
 export class ClauseLedger {
   readonly #clauses: readonly Clause[];
@@ -28,8 +28,8 @@ export class ClauseLedger {
   }
 
   /**
-   * Returns a view of the ledger for one of several places. Failures that are recorded through it
-   * name this place.
+   * Returns a view of the ledger for one place, such as a topic. Failures that are recorded through the
+   * view mention this place.
    */
   of(where: string): ClauseLedger {
     return new ClauseLedger(this.#clauses, this.#entries, `${where}: `);
@@ -40,7 +40,7 @@ export class ClauseLedger {
   }
 
   /**
-   * Records one observation of a kept clause. `seen` replaces the number of observations in the
+   * Records that a clause was observed and not broken. `seen` replaces the number of observations in the
    * report.
    */
   pass(id: string, seen?: string): void {
@@ -53,7 +53,7 @@ export class ClauseLedger {
   /**
    * Records that a clause was broken.
    *
-   * @throws RangeError for a clause that the contract does not have, which is a mistake of the kit.
+   * @throws RangeError for a clause that the contract does not have. Such a call is a mistake of the kit.
    */
   fail(id: string, seen: string): void {
     const entry = this.#entries.get(id);
@@ -62,7 +62,9 @@ export class ClauseLedger {
     entry.failure ??= this.#where + seen;
   }
 
-  /** Records the reason why a clause may not have been judged, and the remedy. */
+  /**
+   * Records why a clause may remain unjudged, and the remedy. Ignored if the clause is judged after all.
+   */
   hinder(id: string, why: string, remedy: Remedy = { kind: "observe" }): void {
     const entry = this.#entries.get(id);
     if (entry !== undefined) Object.assign(entry, { hindrance: why, remedy });

@@ -1,6 +1,6 @@
 import type { Clause } from "../report/clause.ts";
 
-/** Collects clauses whose pointers begin at a channel. */
+/** Collects clauses. Their pointers into the contract begin at a channel. */
 export interface ClauseList {
   readonly clauses: Clause[];
   add(id: string, place: readonly (string | number)[], sentence: string): void;
@@ -18,7 +18,7 @@ export function createClauseList(channel: string): ClauseList {
   };
 }
 
-/** Names alternatives, such as `a, b or c`, as code. */
+/** Formats names as alternatives in code style, such as `a, b or c`. */
 export function anyOfNames(names: readonly string[]): string {
   const quoted = names.map((name) => `\`${name}\``);
   const last = quoted.pop() ?? "nothing";

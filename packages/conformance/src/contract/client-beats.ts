@@ -5,7 +5,7 @@ import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
 import type { FeedPlan } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** The dependencies of heartbeats. */
+/** The settings for heartbeats. */
 export interface BeatSettings {
   readonly plan: Pick<FeedPlan, "channel">;
   readonly ledger: ClauseLedger;
@@ -44,8 +44,8 @@ export class ClientBeats {
   }
 
   /**
-   * Handles a message: answers a sign of life of the server, or counts an answer to an own sign of
-   * life.
+   * Handles a message. If it is a sign of life of the server, answers it. If it answers a sign of life of
+   * this client, counts it.
    */
   take(message: string): void {
     for (const [at, beat] of this.#heartbeats.entries()) {
@@ -58,7 +58,8 @@ export class ClientBeats {
   }
 
   /**
-   * Counts a frame if it is the text that answers a sign of life. Returns whether it was counted.
+   * Counts a frame if it is the text with which the server answers a sign of life. Returns whether it was
+   * counted.
    */
   takeText(frame: Uint8Array): boolean {
     const text = new TextDecoder().decode(frame);
@@ -99,7 +100,7 @@ export class ClientBeats {
       const before = this.#answersOf(at);
       this.#runAfter(timeoutMs, () => {
         if (this.#answersOf(at) > before) return;
-        // If the server must send signs of life itself, these clauses judge a silent server.
+        // If the server must send signs of life too, a silent server is judged by the clauses about them.
         const hasOwn = this.#heartbeats.some(({ from }) => from === "server");
         if (hasOwn && this.#line.heardMs <= sentMs) return;
         ledger.fail(`x-heartbeat.${at + 1}`, `no answer in ${timeoutMs / 1000} s`);

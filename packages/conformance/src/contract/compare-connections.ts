@@ -1,5 +1,5 @@
-// Compares kept books with snapshots of a second connection, for servers that send only one
-// snapshot on each connection.
+// Compares kept books with snapshots of a second connection. Used for servers that send only one snapshot
+// on each connection.
 
 import { bookText, differenceOfTexts } from "./book-texts.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
@@ -7,12 +7,15 @@ import type { Conversation } from "./conversation.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 
-/** The maximum delay of the first connection's frames after the snapshot, in milliseconds. */
+/**
+ * The maximum delay with which frames of the first connection may arrive after the snapshot, in
+ * milliseconds.
+ */
 const GRACE_MS = 1_000;
 
 /**
- * Subscribes to the same topics on a second connection, and judges whether each kept book equalled
- * the snapshot at some time during the comparison.
+ * Subscribes to the same topics on a second connection. Judges whether each kept book equalled the snapshot
+ * at some time during the comparison.
  */
 export async function compareConnections(
   conversation: Conversation,
@@ -37,11 +40,11 @@ export async function compareConnections(
   for (const [at, one] of kept.entries()) {
     const [text, { past }] = [snapshots[at], one];
     one.past = undefined;
-    // A book that was lost during the comparison has no past states.
+    // A book that became incomplete during the comparison has no past states.
     if (text === undefined || past === undefined) continue;
     const id = `x-book.${one.kind}.updates`;
     if (past.includes(text)) ledger.pass(id);
-    // If a connection is silent, its frames may be late.
+    // If the first connection was silent, its frames may be late, so the difference is not a failure.
     else if (conversation.heardMs > startedMs)
       ledger.fail(id, `${one.name}, ${differenceOfTexts(past.at(-1) ?? "", text)}`);
   }

@@ -7,7 +7,7 @@ import type { Tolerance } from "./silence-watch.ts";
 
 /** Receives the recognised messages of a conversation. */
 export interface MessageTaker {
-  /** `header` returns a header of the answer to the upgrade. */
+  /** Receives a message. `header` returns a header of the answer to the upgrade. */
   take(message: string, bytes: Uint8Array, header: AnswerHeaders): void;
 }
 
@@ -16,7 +16,10 @@ export interface ConversationSettings {
   readonly channel: ChannelDescriptor;
   readonly plan: FeedPlan;
   readonly ledger: ClauseLedger;
-  /** Checks that a frame matches the schema of a message. It throws if it does not. */
+  /**
+   * Checks that a frame matches the schema of a message, by message. The function throws if the frame does
+   * not match.
+   */
   readonly decoders: ReadonlyMap<string, (frame: Uint8Array) => unknown>;
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
@@ -26,8 +29,7 @@ export interface ConversationSettings {
   /** Receives every frame before it is judged. */
   readonly received?: (frame: Uint8Array) => void;
   /**
-   * How late signs of life may be. Default: after one and a half times their interval plus one
-   * second.
+   * How late signs of life may arrive. Default: after one and a half times their interval plus one second.
    */
   readonly tolerance?: Tolerance;
   /** How long to wait for an answer, in milliseconds. */
@@ -35,7 +37,8 @@ export interface ConversationSettings {
 }
 
 /**
- * The end of a conversation: a close, a silence, an end by this side, or a refusal before it began.
+ * How a conversation ended: the server closed it, the server was silent, this side ended it, or the server
+ * refused it.
  */
 export type ConversationEnd =
   | { readonly cause: "closed"; readonly code: number; readonly reason: string }

@@ -1,4 +1,4 @@
-// One connection to the server: sends the requests of the kit and judges each received frame.
+// One connection to the server. It sends the requests of the kit, and judges each received frame.
 
 import { messagesIn } from "@specwright/runtime/transport";
 import type { AnswerHeaders, StreamSocket } from "@specwright/streams/client";
@@ -26,9 +26,9 @@ import { TopicRoutes } from "./topic-routes.ts";
 interface JudgedPart {
   readonly isSound: boolean;
   readonly isAnswer: boolean;
-  /** Whether the part is an item of a frame, perhaps of a topic that is not subscribed. */
+  /** Whether the part is an item of a frame. Items may belong to a topic that is not subscribed. */
   readonly isItem?: true;
-  /** The list by which the frame was split, if this is a later item. */
+  /** The list that the item belongs to, if the item is not the first of a split frame. */
   readonly within?: string | undefined;
 }
 
@@ -50,14 +50,14 @@ export class Conversation {
   #routed = 0;
   /** The endings that were announced, by their index in the contract. */
   readonly announced: Set<number> = new Set();
-  /** The last announcement of the server that makes clients wait or subscribe again. */
+  /** The last announcement after which a client must wait or subscribe again. */
   interruption: "wait" | "resubscribe" | undefined;
   readonly #settings: ConversationSettings;
   readonly #counters: CounterJudge;
   readonly #silence: SilenceWatch;
   readonly socket: StreamSocket;
   readonly #routes: TopicRoutes;
-  /** The names that the server gave to several subscriptions. */
+  /** The names that the server has given to more than one subscription. */
   readonly #ambiguous: Set<string> = new Set();
   readonly #waiters: Set<() => void> = new Set();
   readonly #beats: ClientBeats;
@@ -110,17 +110,17 @@ export class Conversation {
     });
   }
 
-  /** The current time on the clock of `heardMs`. */
+  /** The current time of the clock that `heardMs` uses. */
   now(): number {
     return this.#settings.clock.elapsed();
   }
 
-  /** The maximum silence of the server in milliseconds; undefined if the contract does not define it. */
+  /** The longest allowed silence of the server in milliseconds; undefined if the contract has no limit. */
   get silenceLimitMs(): number | undefined {
     return this.#silence.limitMs;
   }
 
-  /** Waits at most `timeoutMs`, and not beyond the end. Resolves with whether a condition holds. */
+  /** Waits for a condition, at most `timeoutMs` and not beyond the end. Resolves with whether it holds. */
   until(test: () => boolean, timeoutMs: number): Promise<boolean> {
     if (test() || this.ended !== undefined) return Promise.resolve(test());
     return new Promise((resolve) => {
@@ -143,7 +143,7 @@ export class Conversation {
     return this.ended === undefined;
   }
 
-  /** Sends the requests that subscribe to topics, without waiting for answers. */
+  /** Sends the requests that subscribe to topics. Does not wait for the answers. */
   subscribe(chosen: readonly ChosenTopic[]): ObservedTopic[] {
     const { feed } = this.#settings.plan;
     const added = chosen.map(({ kind, values }) => new ObservedTopic(kind, values));
@@ -183,7 +183,7 @@ export class Conversation {
     this.#endConversation({ cause: "left" });
   }
 
-  /** Stops judging signs of life, because no topic is subscribed any more. */
+  /** Stops judging signs of life. Called when no topic is subscribed any more. */
   expectNothing(): void {
     this.#silence.stop();
   }
@@ -224,7 +224,7 @@ export class Conversation {
     ledger.pass("messages");
     const isSound = judgeSchema(this.#settings, message, bytes);
     for (const taker of takers) taker.take(message, bytes, this.header);
-    // Texts and bytes have no members, so no further rules apply.
+    // A frame that is not JSON has no members, so no further rules apply to it.
     if (!isJson) return;
     this.#takeEnding(message);
     this.#beats.take(message);
@@ -239,7 +239,7 @@ export class Conversation {
     return recogniseFrame(channel, channel.serverMessages, bytes, isBinary)?.id;
   }
 
-  /** Judges the scanned frame, or each of its items, if items may have different topics. */
+  /** Judges the scanned frame. If its items may belong to different topics, judges each item. */
   #takeData(message: string, bytes: Uint8Array, part: JudgedPart): void {
     const { plan, ledger } = this.#settings;
     const { kinds, lists } = plan.traitsOf(message);
@@ -298,7 +298,7 @@ export class Conversation {
     this.#routes.add(observed);
   }
 
-  /** Judges data without a known topic. Its topic may be one that the server has not named yet. */
+  /** Judges data of an unknown topic. The topic may be one that the server has not named yet. */
   #unrouted(kinds: readonly TopicKind[], bytes: Uint8Array): void {
     this.strays += 1;
     const maySendTo = ({ topic: { kind, alias } }: ObservedTopic): boolean =>

@@ -2,8 +2,8 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedCounter, FeedDescriptor } from "@specwright/runtime/transport";
 
 /**
- * Returns the feed of a channel. A channel without topics is described as a feed without topics, so
- * that the same judges read its counters. `filtered`: parameters select from the sequence.
+ * Returns the feed of a channel. For a channel without topics, returns a feed without topics, so that the
+ * same judges read its counters. `filtered`: parameters select only some frames of the sequence.
  */
 export function describeFeed(
   channel: ChannelDescriptor,
@@ -36,7 +36,7 @@ export function describeFeed(
   return { envelope: { match: [] }, subscription: { topics: {} }, counters };
 }
 
-/** Returns the ids of the server's messages that have some tags. */
+/** Returns the ids of the server's messages that have one of the tags. */
 export function idsOf(
   { serverMessages }: ChannelDescriptor,
   tags: readonly string[],

@@ -11,7 +11,7 @@ import {
 import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** The content of a request. `wrong`: a request that the server has to refuse. */
+/** The purpose of a request. `wrong`: an invalid request, which the server must refuse. */
 export type FeedPurpose = "setup" | "subscribe" | "unsubscribe" | "snapshot" | "wrong";
 
 export interface FeedRequest {
@@ -21,7 +21,7 @@ export interface FeedRequest {
   readonly hasId: boolean;
   /** The topics for which no answer has arrived. */
   readonly topics: Set<ObservedTopic>;
-  /** The message that accepts a request of the setup. */
+  /** The message that accepts a setup request. */
   readonly accepted?: string;
   isAnswered: boolean;
   /** The reason of the refusal; undefined if the request was not refused. */
@@ -29,8 +29,8 @@ export interface FeedRequest {
 }
 
 /**
- * The difference between two ids. If an answer has a wrong id, it is then unlikely to be the id of
- * a different request.
+ * The difference between the ids of consecutive requests. Because of the gaps, a wrong id in an answer is
+ * unlikely to be the id of a different request.
  */
 const ID_STEP = 7;
 
@@ -39,7 +39,7 @@ export interface FeedRequestOptions {
   readonly ledger: ClauseLedger;
   readonly clock: Clock;
   readonly send: (text: string) => void;
-  /** Called for each topic that an answer accepts, whose frame is the scanned one. */
+  /** Called for each topic that an answer accepts. At that time, the scanned frame is the answer. */
   readonly accepted: (request: FeedRequest, topic: ObservedTopic) => void;
 }
 
@@ -50,7 +50,7 @@ export class FeedRequests {
   readonly #sent: FeedRequest[] = [];
   readonly #timers: Set<() => void> = new Set();
   #lastId = 0;
-  /** When the next request may be sent. */
+  /** The time from which the next request may be sent. */
   #nextMs = 0;
 
   constructor(options: FeedRequestOptions) {
@@ -59,7 +59,7 @@ export class FeedRequests {
     this.#ledger = options.ledger;
   }
 
-  /** Whether a request to subscribe has not been answered. */
+  /** Whether a request to subscribe is still waiting for its answer. */
   get isSubscribing(): boolean {
     if (this.#plan.feed.subscription.acknowledgement === undefined) return false;
     return this.#sent.some(({ purpose, isAnswered }) => purpose === "subscribe" && !isAnswered);
@@ -70,7 +70,7 @@ export class FeedRequests {
     return this.#sent.find(({ purpose, refused }) => purpose === "subscribe" && refused)?.refused;
   }
 
-  /** Sends a request, as soon as the limit of the contract allows it. */
+  /** Sends a request as soon as the contract's rate limit allows it. */
   post(
     build: (id: RequestId) => TemplateValue,
     about: Pick<FeedRequest, "purpose" | "hasId"> & {
@@ -114,7 +114,7 @@ export class FeedRequests {
     this.#timers.add(cancel);
   }
 
-  /** Handles the scanned frame if it is an answer. Returns false for other frames. */
+  /** Handles the scanned frame if it answers a request. Returns false for other frames. */
   take(message: string): boolean {
     const setup = this.#sent.find((one) => !one.isAnswered && one.accepted === message);
     if (setup !== undefined) {
@@ -137,7 +137,7 @@ export class FeedRequests {
     return true;
   }
 
-  /** Finds the request that an answer is for, and judges the id of the answer. */
+  /** Finds the request that the scanned frame answers, and judges the id in the frame. */
   #requestOf(fits: (request: FeedRequest) => boolean, mayLackId: boolean): FeedRequest | undefined {
     const { replyId } = this.#plan;
     const id = replyId === undefined ? undefined : textAt(this.#plan.scanner, replyId);
@@ -157,8 +157,8 @@ export class FeedRequests {
   }
 
   /**
-   * Reports whether an answer is about the topics of a request: it names one of them, or does not
-   * name a topic.
+   * Reports whether an answer may be about the topics of a request: the answer names one of them, or names
+   * no topic.
    */
   #names({ topics }: FeedRequest): boolean {
     const { alias } = this.#plan;
@@ -190,7 +190,7 @@ export class FeedRequests {
     request.isAnswered = true;
   }
 
-  /** Reads the server's name for a topic from the scanned frame, as text or number. */
+  /** Reads the server's name for a topic from the scanned frame. The name is a text or a number. */
   readAlias(): string | number | undefined {
     const { alias, scanner } = this.#plan;
     const text = alias === undefined ? undefined : textAt(scanner, alias);

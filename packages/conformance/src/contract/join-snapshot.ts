@@ -1,4 +1,4 @@
-// A snapshot over HTTP, joined with the updates of a topic as a client does it.
+// Fetches a snapshot over HTTP, and joins it with the updates of a topic, as a client does.
 
 import { DecimalBook } from "@specwright/streams/books";
 import {
@@ -16,15 +16,12 @@ export type FetchSnapshot = (observed: ObservedTopic) => Promise<Uint8Array>;
 
 const MOST_TRIES = 10;
 const RETRY_MS = 500;
-/**
- * If a market is quiet for this long after a snapshot, the snapshot counts as joined without an
- * update.
- */
+/** The time without updates after which a snapshot counts as joined, because the market is quiet. */
 const QUIET_MS = 5_000;
 
 /**
- * Fetches a snapshot and joins it with the updates. If a book is already kept, compares it with the
- * result; otherwise keeps the result.
+ * Fetches a snapshot and joins it with the updates. If the topic already has a book, compares the book with
+ * the result; otherwise keeps the result as the book.
  */
 export async function joinSnapshot(
   conversation: Conversation,
@@ -90,9 +87,9 @@ function readSnapshot({ topic }: ObservedTopic, bytes: Uint8Array): Snapshot | u
 }
 
 /**
- * Joins a snapshot with the updates. If the snapshot is too old, resolves with the reason. Resolves
- * with `lost` if updates are missing, or with `quiet` if no update shows which state of the kept
- * book the snapshot has.
+ * Joins a snapshot with the updates. Resolves with the reason if the snapshot is too old; with `lost` if
+ * updates are missing; and with `quiet` if no update arrives that shows to which state of the kept book the
+ * snapshot belongs.
  */
 async function joinUpdates(
   conversation: Conversation,

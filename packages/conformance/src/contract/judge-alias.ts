@@ -2,8 +2,8 @@ import type { ClauseLedger } from "./clause-ledger.ts";
 import type { ObservedTopic } from "./observed-topic.ts";
 
 /**
- * Judges the name that the server gave to a subscription. Returns false if a different subscription
- * has the same name.
+ * Judges the name that the server has given to a subscription. Returns false if a different subscription
+ * already has this name.
  */
 export function judgeAlias(
   ledger: ClauseLedger,

@@ -1,10 +1,10 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** The code for a connection that ended without a close frame. */
+/** The close code of a connection that ended without a close frame. */
 const CUT = 1006;
 
-/** Judges how the server ended a connection, given its announcement (`x-endings`). */
+/** Judges whether the server ended a connection in the way that it had announced (`x-endings`). */
 export function judgeClose(
   { channel, ledger }: { readonly channel: ChannelDescriptor; readonly ledger: ClauseLedger },
   announced: ReadonlySet<number>,

@@ -1,5 +1,5 @@
-// Judges the numbers of frames strictly: frames that a client tolerates, such as a repeated one,
-// break a rule here.
+// Judges the numbers of frames more strictly than a client: a client tolerates some frames, such as a
+// repeated one, but such frames break a rule here.
 
 import {
   type Count,
@@ -14,7 +14,7 @@ import {
 } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** The counter whose numbers are broken: of a key, of a topic, or of the whole connection. */
+/** A counter with broken numbers: the counter of a key, of a topic, or of the whole connection. */
 export interface BrokenCounter {
   readonly key?: string;
   readonly topic?: Topic;
@@ -28,11 +28,11 @@ export class CounterJudge {
    * key.
    */
   readonly #isAmbiguous: (key: string) => boolean;
-  /** Counters whose number was missing in a frame, so that the next number cannot be judged. */
+  /** Counters whose number was missing in a frame. Their next number cannot be judged. */
   readonly #unsure: Set<CounterState> = new Set();
   /**
-   * Numbers that a frame repeated before the frame with this number arrived. The next frame shows
-   * whether a frame is missing, or the repeated number is wrong.
+   * Numbers that a frame repeated although no frame with the number had arrived. The next frame shows
+   * whether a frame is missing, or whether the repeated number is wrong.
    */
   readonly #ahead: Map<CounterState, Count> = new Map();
   readonly #states: Map<CounterPlan, Map<string, CounterState>> = new Map();
@@ -44,8 +44,9 @@ export class CounterJudge {
   }
 
   /**
-   * Judges the scanned frame, and returns the counters whose rule it breaks. `within`: the list of
-   * a split frame, if this is a later item; numbers outside of it were judged before.
+   * Judges the numbers of the scanned frame. Returns the counters whose rules the frame breaks. `within` is
+   * set for later items of a split frame: it is their list. Numbers outside of the list were already
+   * judged.
    */
   judge(
     message: string | undefined,
@@ -151,11 +152,10 @@ export class CounterJudge {
       return isFirst;
     }
     const isLinked = rule.step === "linked";
-    // If the contract names messages that restart the numbers, no other frame may have a lower
-    // number.
+    // If the contract lists messages that restart the numbers, no other message may have a lower number.
     const hasStarts = (rule.starts ?? []).length > 0;
     const restarts = number <= last && rule.lower === "restart" && !isLinked && !hasStarts;
-    // A linked number may be lower than the previous one.
+    // With the step `linked`, a number may be lower than the previous one.
     const counts = number > last || restarts || (isLinked && rule.lower !== "duplicate");
     if (counts) state.last = number;
     if (restarts) return true;

@@ -1,5 +1,5 @@
-// Judges how a reader gets missed frames (`resume` of `x-sequence`): the replay from a number that
-// was seen, and the refusal of a number that is too old.
+// Judges how a reader gets missed frames (`resume` of `x-sequence`): the replay from a number that was
+// already received, and the refusal of a number that is too old.
 
 import { isDeepStrictEqual } from "node:util";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
@@ -8,7 +8,7 @@ import type { ConversationSettings } from "./conversation-settings.ts";
 import { NumberedFrames, type NumberSettings } from "./numbered-frames.ts";
 import { openConversation, UnreachableError } from "./open-conversation.ts";
 
-/** The inputs for testing a replay. */
+/** The settings for judging a replay. */
 export interface ResumeSettings extends ConversationSettings, NumberSettings {}
 
 const REPLAY = "x-sequence.resume.replay";
@@ -16,7 +16,8 @@ const END = "x-sequence.resume.endOfBacklog";
 const TOO_OLD = "x-sequence.resume.tooOld";
 
 /**
- * Judges a channel with a sequence by additional connections, after some of its frames were seen.
+ * Judges a channel with a sequence. Opens additional connections, which resume at numbers that were already
+ * received.
  */
 export async function judgeResume(settings: ResumeSettings, seen: NumberedFrames): Promise<void> {
   const { sequence } = settings.channel;
@@ -25,7 +26,7 @@ export async function judgeResume(settings: ResumeSettings, seen: NumberedFrames
   await judgeTooOld(settings, sequence, seen);
 }
 
-/** Judges the replay from the first of some frames that the server still keeps. */
+/** Judges the replay that begins at the first received frame that the server still keeps. */
 export async function judgeReplay(
   settings: ResumeSettings,
   { resumeParameter, tooOld }: SequenceDescriptor,
@@ -34,7 +35,7 @@ export async function judgeReplay(
   const { ledger, timeoutMs } = settings;
   let starts = [...frames.keys()];
   for (let first = starts[0]; first !== undefined; first = starts[0]) {
-    // Frames after the last seen number may come after the end of the replay.
+    // The server may send frames with numbers above the last received one after the end of the replay.
     const seen = new Map([...frames].filter(([number]) => number >= (first ?? 0n)));
     const last = [...seen.keys()].at(-1) ?? first;
     const resumed = await openFrom(settings, first);
@@ -46,7 +47,7 @@ export async function judgeReplay(
     await conversation.until(() => replay.frames.has(last), timeoutMs);
     const { ended } = conversation;
     if (ended?.cause === "closed" && ended.code === tooOld.closeCode) {
-      // The server does not keep the first observed frames any more, so later ones are tried.
+      // The server no longer keeps the first received frames, so later ones are tried.
       starts = starts.slice(Math.ceil(starts.length / 2));
       continue;
     }
@@ -58,7 +59,7 @@ export async function judgeReplay(
   if (frames.size > 0) ledger.hinder(REPLAY, "the server keeps none of the numbers that were seen");
 }
 
-/** Judges the frames of a connection that resumed at the first of the seen frames. */
+/** Judges the frames of a connection that resumed at the first of the received frames. */
 function judgeFrames(
   { ledger, timeoutMs, channel, filtered }: ResumeSettings,
   seen: ReadonlyMap<bigint, unknown>,
@@ -82,7 +83,7 @@ function judgeFrames(
   else ledger.fail(id, `the ${endOfBacklog} has ${end.number} after ${end.after}`);
 }
 
-/** Compares a replay with the frames that were seen before. */
+/** Compares a replay with the frames that were received before it. */
 function replayFault(
   seen: ReadonlyMap<bigint, unknown>,
   replay: NumberedFrames,
@@ -98,7 +99,7 @@ function replayFault(
   return replay.fault;
 }
 
-/** Judges the refusal of the number 1, if the server no longer keeps it. */
+/** Judges how the server refuses to resume at the number 1, if it no longer keeps that number. */
 export async function judgeTooOld(
   settings: ResumeSettings,
   { tooOld, resumeParameter }: SequenceDescriptor,
@@ -135,7 +136,9 @@ type Resumed =
   | { readonly conversation: Conversation; readonly replay: NumberedFrames }
   | { readonly refused: string };
 
-/** Opens a connection that resumes at a number. Its numbers are judged only as a replay. */
+/**
+ * Opens a connection that resumes at a number. The numbers in its replay are judged, but no other numbers.
+ */
 async function openFrom(settings: ResumeSettings, since: bigint): Promise<Resumed> {
   const { channel, plan } = settings;
   const replay = new NumberedFrames(settings, "first");

@@ -1,11 +1,14 @@
 import type { ClauseLedger } from "./clause-ledger.ts";
 
-/** How many characters of a frame a report shows. */
+/** The number of characters of a frame that a report shows. */
 export const SHOWN = 200;
 
-/** The parts that judge the schema of a message. */
+/** The settings for judging whether messages match their schemas. */
 export interface SchemaJudge {
-  /** Checks that a frame matches the schema of a message. It throws if it does not. */
+  /**
+   * For each message, a function that checks a frame. It throws if the frame does not match the message's
+   * schema.
+   */
   readonly decoders: ReadonlyMap<string, (frame: Uint8Array) => unknown>;
   readonly ledger: ClauseLedger;
 }

@@ -1,5 +1,4 @@
-// Lists the clauses of a contract: one for each rule of its extensions that can be judged from
-// outside.
+// Lists the clauses of a contract: one for each rule of its extensions that a client can judge.
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
@@ -20,7 +19,7 @@ export function listClauses(
   const list = createClauseList(id);
   const place = hasTopics ? ["x-envelope", "match"] : ["messages"];
   list.add("messages", place, "Every frame is a declared message.");
-  // A document may describe the provider or the consumer. For topics, the feed determines which
+  // A document may describe the provider or the consumer. For topics, the feed therefore determines which
   // messages the server sends.
   const sent = hasTopics ? [...serverMessages, ...clientMessages] : serverMessages;
   const declared = sent.filter(({ binary }) => binary !== true).map((message) => message.id);

@@ -14,24 +14,24 @@ const MOST_FRAMES = 1_000;
 export interface NumberSettings {
   readonly channel: ChannelDescriptor;
   readonly ledger: ClauseLedger;
-  /** Whether parameters select from the sequence. */
+  /** Whether parameters select only some frames of the sequence. */
   readonly filtered: boolean;
 }
 
 /**
- * Keeps the numbered frames of a connection, and the message that ended its replay. Judges the last
- * number, the watermark and the identity of the sequence in other frames.
+ * Keeps the numbered frames of a connection, and the message that ended its replay. In other frames, judges
+ * the last number, the watermark and the identity of the sequence.
  */
 export class NumberedFrames implements MessageTaker {
-  /** The first or the last frames, by their numbers. */
+  /** The first or the last frames of the connection, by their numbers. */
   readonly frames: Map<bigint, unknown> = new Map();
-  /** The end of the replay. */
+  /** The message that ended the replay: its number, and the number of the last frame before it. */
   end: { readonly number: bigint | undefined; readonly after: bigint | undefined } | undefined;
-  /** The number of messages that ended the replay. */
+  /** How many messages have ended a replay. More than one is a mistake. */
   ends = 0;
   /** The first number that is not higher than the previous one, as text. */
   fault: string | undefined;
-  /** The code of the error that the server reported last. */
+  /** The code in the last error frame of the server. */
   errorCode: unknown;
   readonly #settings: NumberSettings;
   readonly #keeps: "first" | "last";
@@ -98,7 +98,7 @@ export class NumberedFrames implements MessageTaker {
     }
     if (identity === undefined) return;
     const [log, answered] = [memberAt(frame, identity.path), header(identity.header)];
-    // Other frames need not have the number.
+    // Other frames need not contain the identity.
     if (log === undefined && (!isEnd || answered === undefined)) return;
     judgeRule("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
   }

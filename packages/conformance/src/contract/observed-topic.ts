@@ -13,7 +13,7 @@ export interface WaitingUpdate {
 
 export interface AskedSnapshot {
   readonly id: string;
-  /** Whether the request names its id. */
+  /** Whether the request contains its id. */
   readonly hasId: boolean;
   isAnswered: boolean;
 }
@@ -24,20 +24,20 @@ export class ObservedTopic {
   status: "requested" | "subscribed" | "leaving" | "left" = "requested";
   /** Whether a snapshot, or an update before the snapshot, has arrived. */
   begun = false;
-  /** Whether the book is known from the frames, and no frame has broken a rule. */
+  /** Whether the book is known from the frames. False after a frame that has broken a rule. */
   kept = false;
   /** The number of updates since the last checksum. */
   unchecked = 0;
-  /** The updates that are collected for a snapshot over HTTP. */
+  /** The updates that wait for a snapshot over HTTP. */
   waiting: WaitingUpdate[] | undefined;
-  /** The books since the comparison with another connection began. */
+  /** The states of the book since the comparison with a second connection began. */
   past: string[] | undefined;
   /** The request for a snapshot that has not been answered. */
   asked: AskedSnapshot | undefined;
 
   /** The number up to which the book is complete, if updates have numbers. */
   number: Count | undefined;
-  /** The book of the topic; undefined without a book. */
+  /** The book of the topic; undefined if the topic has no book. */
   book: DecimalBook | undefined;
 
   constructor(kind: TopicKind, values: TemplateValues) {
@@ -45,7 +45,7 @@ export class ObservedTopic {
     this.book = this.topic.book;
   }
 
-  /** Continues with another book, which is complete up to a number. */
+  /** Replaces the book by a different book, which is complete up to a number. */
   adopt(book: DecimalBook, number: Count): void {
     this.book = book;
     this.number = number;

@@ -9,9 +9,8 @@ import type { ChosenTopic } from "./topic-choice.ts";
 export class UnreachableError extends ConformanceError {}
 
 /**
- * Opens a connection, sends the initial messages and subscribes to topics. Resolves when the topics
- * are accepted or the wait has ended. Afterwards, `isSubscribing` is true if a topic was not
- * accepted.
+ * Opens a connection, sends the initial messages and subscribes to topics. Resolves when the server has
+ * accepted the topics, or when the time is over. In the second case, `isSubscribing` is true afterwards.
  *
  * @throws ConformanceError `bad_usage` if the server cannot be reached or refuses the topics.
  */
@@ -63,7 +62,7 @@ export async function openConversation(
     () => awaited.every(({ begun, topic }) => begun || topic.kind.book === undefined),
     timeoutMs,
   );
-  // A snapshot may be among the frames without a topic.
+  // Not judged if there were frames without a known topic, because a snapshot may be among them.
   if (!haveBegun && conversation.ended === undefined && conversation.strays === 0) {
     for (const { kind, name, begun } of awaited) {
       const id = `x-snapshot.${kind}.source`;

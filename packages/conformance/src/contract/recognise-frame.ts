@@ -4,8 +4,8 @@ import { type MessageDescriptor, readFrameBytes } from "@specwright/runtime/tran
 import { type FrameScanner, rewriteFrame } from "@specwright/streams/client/protocol";
 
 /**
- * Finds the message, among those of one side, whose schema a frame matches, and returns its name;
- * undefined if the frame matches none.
+ * Finds the message of one side whose schema a frame matches. Returns the name of the message, or undefined
+ * if no message matches.
  */
 export function recogniseFrame(
   channel: ChannelDescriptor,

@@ -1,6 +1,5 @@
-// The phases of a run: send, subscribe, observe, compare books, resume, send wrong requests,
-// unsubscribe. If the server ends the connection, a new one is opened, so that the later phases
-// take place.
+// The phases of a run: send, subscribe, observe, compare books, resume, send wrong requests, unsubscribe.
+// If the server ends the connection, a new connection is opened for the remaining phases.
 
 import { compareConnections } from "./compare-connections.ts";
 import type { Conversation } from "./conversation.ts";
@@ -23,15 +22,18 @@ export interface PhaseSettings extends ResumeSettings {
 }
 
 const MOST_CONNECTIONS = 3;
-/** How often books are compared with snapshots, and how many times at most. */
+/**
+ * The interval between two comparisons of books with snapshots. The next constant is the maximum number of
+ * comparisons.
+ */
 const COMPARE_MS = 10_000;
 const MOST_COMPARISONS = 6;
 /**
- * The time after an unsubscription in which frames that were already sent may still arrive, in
+ * The time after an unsubscription in which frames may still arrive that the server sent before, in
  * milliseconds.
  */
 const AFTERMATH_MS = 2_000;
-/** The maximum time between the announcement of an ending and the ending, in milliseconds. */
+/** The maximum time between the announcement of an ending and the ending itself, in milliseconds. */
 const ANNOUNCED_MS = 60_000;
 
 /**
@@ -64,7 +66,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
   }
 }
 
-/** Runs the phases, as long as the conversation lasts and the topics are accepted. */
+/** Runs the phases while the conversation lasts and the topics are accepted. */
 async function runConversation(
   conversation: Conversation,
   settings: PhaseSettings,
@@ -105,8 +107,9 @@ async function runConversation(
 }
 
 /**
- * Returns the interval between two comparisons of books. If the kit requests snapshots, the
- * interval must leave time for a silence of the server.
+ * Returns the interval between two comparisons of books. Requests for snapshots cause answers, which
+ * conceal a silent server. If the kit requests snapshots, the interval is therefore longer than the longest
+ * allowed silence.
  */
 function compareEveryMs(
   { silenceLimitMs = 0 }: Conversation,
@@ -116,7 +119,7 @@ function compareEveryMs(
   return asks ? Math.max(COMPARE_MS, silenceLimitMs + AFTERMATH_MS) : COMPARE_MS;
 }
 
-/** Compares each book with a fresh snapshot, in the way that the contract provides. */
+/** Compares each book with a new snapshot. The contract declares how to obtain the snapshot. */
 async function compareBooks(
   conversation: Conversation,
   settings: PhaseSettings,
@@ -161,8 +164,8 @@ async function askForSnapshot(
 }
 
 /**
- * Waits for the answer to a request, and judges whether the answer arrives. A silent server is not
- * blamed for a missing answer, because the clauses about signs of life judge it.
+ * Waits for the answer to a request, and judges whether the answer arrives. If the server sends nothing at
+ * all, the answer is not judged, because the clauses about signs of life judge a silent server.
  */
 async function expectAnswer(
   conversation: Conversation,
@@ -205,14 +208,12 @@ async function sendWrongRequests(
     ledger.pass(id, request.refused);
     return;
   }
-  // The clauses about signs of life judge a silent server.
+  // A silent server is judged by the clauses about signs of life.
   if (await conversation.pause(0))
     ledger.fail(id, `none of ${tries} invalid requests was rejected`);
 }
 
-/**
- * Unsubscribes, and judges that no more frames arrive. Returns false if the conversation has ended.
- */
+/** Unsubscribes, and judges whether frames still arrive. Returns false if the conversation has ended. */
 async function judgeUnsubscribing(
   conversation: Conversation,
   settings: PhaseSettings,
@@ -247,7 +248,9 @@ async function judgeUnsubscribing(
   return true;
 }
 
-/** Reports whether two topics have the same name, so that requests are ambiguous. */
+/**
+ * Reports whether two subscribed topics have the same name. A request then does not identify one of them.
+ */
 function isAmbiguous({ topics }: Conversation, { topic }: ObservedTopic): boolean {
   const { alias, kind } = topic;
   return kind.usesAlias && topics.filter((other) => other.topic.alias === alias).length > 1;

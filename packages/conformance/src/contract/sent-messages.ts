@@ -1,4 +1,4 @@
-// The messages that the user lets the kit send, and the answers to those that are requests.
+// Messages that the user wants the kit to send. Some of them are requests, whose answers are judged.
 
 import { isSpecwrightError, stringifyJson } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -37,7 +37,7 @@ export class SentMessages implements MessageTaker {
     }
   }
 
-  /** Sends the messages, each after the answer to the previous one. */
+  /** Sends the messages. Each is sent after the previous one was answered. */
   async send(conversation: Conversation, timeoutMs: number): Promise<void> {
     for (const message of this.#messages) {
       if (conversation.ended !== undefined) return;
@@ -48,7 +48,7 @@ export class SentMessages implements MessageTaker {
       if (this.#pending === undefined) continue;
       this.#pending = undefined;
       const id = `request.${message.request?.name}.reply`;
-      // The answer may be a frame that is not a message.
+      // A frame that is not a known message may have been the answer.
       if (conversation.ended !== undefined || conversation.strays > strays) {
         this.#ledger.hinder(id, "the answer could not be identified");
       } else this.#ledger.fail(id, `no answer in ${timeoutMs / 1000} s`);
@@ -75,7 +75,7 @@ export class SentMessages implements MessageTaker {
   }
 }
 
-/** Prepares a message: fills in the id of a request, and checks it by the contract. */
+/** Prepares a message: adds the id of a request, and checks the message against the contract. */
 function prepareMessage(channel: ChannelDescriptor, value: unknown, at: number): SentMessage {
   const { clientMessages, requests = [], feed } = channel;
   const encode = (one: unknown): Uint8Array => new TextEncoder().encode(stringifyJson(one));

@@ -6,10 +6,10 @@ import type { ConnectionRules } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import { jsonIn } from "./recognise-frame.ts";
 
-/** The number of milliseconds in each unit of a span. */
+/** The number of milliseconds in each unit of a duration. */
 const MS_PER = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, rfc3339: Number.NaN } as const;
 
-/** The accepted delay of a sign of life after the time that the contract states. */
+/** How much later a sign of life may arrive than the contract states. */
 export interface Tolerance {
   readonly factor: number;
   readonly ms: number;
@@ -18,10 +18,10 @@ export interface Tolerance {
 export interface SilenceOptions {
   readonly clock: Clock;
   readonly ledger: ClauseLedger;
-  /** Whether pings of the server are seen. */
+  /** Whether this side can see pings of the server. */
   readonly showsPings: boolean;
   readonly tolerance: Tolerance;
-  /** Called once when the server was silent for too long. */
+  /** Called once, when the server has been silent for too long. */
   readonly onDead: () => void;
 }
 
@@ -29,7 +29,7 @@ export class SilenceWatch {
   readonly #options: SilenceOptions;
   readonly #id: string | undefined;
   readonly #beat: ServerHeartbeat | undefined;
-  /** The interval that the server has stated; undefined before that. */
+  /** The interval between signs of life that the server has stated; undefined before that. */
   #everyMs: number | undefined;
   #startedMs: number | undefined;
   #heardMs = 0;
@@ -54,7 +54,7 @@ export class SilenceWatch {
     }
   }
 
-  /** The longest silence that is allowed; undefined without a rule. */
+  /** The longest allowed silence; undefined if no rule limits it. */
   get limitMs(): number | undefined {
     const { factor, ms } = this.#options.tolerance;
     return this.#everyMs === undefined ? undefined : this.#everyMs * factor + ms;
@@ -68,7 +68,7 @@ export class SilenceWatch {
     this.#armTimer();
   }
 
-  /** Handles a message. It may state the interval of signs of life. */
+  /** Handles a message. The message may state the interval between signs of life. */
   take(message: string, bytes: Uint8Array): void {
     const { message: own, every } = this.#beat ?? {};
     if (message !== own || every === undefined) return;
@@ -79,7 +79,7 @@ export class SilenceWatch {
     if (this.#startedMs !== undefined) this.#armTimer();
   }
 
-  /** Records a frame or a ping. */
+  /** Records that a frame or a ping has arrived. */
   heard(): void {
     const now = this.#options.clock.elapsed();
     if (this.#startedMs !== undefined) this.#noteSilence(now - this.#heardMs);

@@ -20,11 +20,11 @@ export interface FeedTopicChoice {
 }
 
 /**
- * Reads topics such as `book symbol=BTC/USD depth=25`. If no topics are given, chooses the
- * examples; without examples, the topics that need no parameters.
+ * Reads topics such as `book symbol=BTC/USD depth=25`. If no topics are given, chooses the examples. If
+ * there are no examples, chooses the topics that need no parameters.
  *
- * @throws ConformanceError `bad_usage` for a topic or parameters that the contract does not have,
- * or if there is nothing to subscribe to.
+ * @throws ConformanceError `bad_usage` if the contract does not have a topic or its parameters, or if the
+ * kit cannot subscribe to any topic.
  */
 export function chooseTopics(
   { kinds }: FeedPlan,
@@ -44,7 +44,8 @@ export function chooseTopics(
   const open = examples.filter(({ name }) => kinds.get(name)?.rule.private !== true);
   if (open.length > 0) {
     const all = open.map(({ name, parameters }) => checkTopicParameters(kinds, name, parameters));
-    // If the frames of several topics look the same, the connection subscribes to one of them.
+    // If the frames of several topics look the same, the connection subscribes only to the first of these
+    // topics.
     return all.filter(
       (one, at) => !all.slice(0, at).some((other) => areIndistinguishable(one, other)),
     );

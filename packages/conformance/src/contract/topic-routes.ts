@@ -6,7 +6,7 @@ import {
 } from "@specwright/streams/client/protocol";
 import type { ObservedTopic } from "./observed-topic.ts";
 
-/** The topics of a connection, by the identifying values of their frames. */
+/** Finds the topics of a connection by the values that identify them in frames. */
 export class TopicRoutes {
   readonly #scanner: FrameScanner;
   readonly #topics: Map<TopicKind, Map<string, ObservedTopic>> = new Map();
@@ -15,7 +15,10 @@ export class TopicRoutes {
     this.#scanner = scanner;
   }
 
-  /** Adds a topic, unless its frames have a name that the server has not sent yet. */
+  /**
+   * Adds a topic. Does nothing if its frames contain the server's name for the topic, but the server has
+   * not sent the name yet.
+   */
   add(observed: ObservedTopic): void {
     const { kind, values, alias } = observed.topic;
     if (kind.usesAlias && alias === undefined) return;
@@ -27,7 +30,7 @@ export class TopicRoutes {
     this.#topics.set(kind, topics);
   }
 
-  /** Finds the topic of the scanned frame among some kinds. */
+  /** Finds the topic of the scanned frame. Considers only topics of the given kinds. */
   find(kinds: readonly TopicKind[], message: string): ObservedTopic | undefined {
     for (const kind of kinds) {
       const own = kind.ownWhere.get(message);
@@ -41,8 +44,8 @@ export class TopicRoutes {
 }
 
 /**
- * Returns a key for the identifying values of frames. `message` is empty for values that all
- * messages have.
+ * Returns a key for the values that identify a topic. `message` is empty if the values are the same in all
+ * messages.
  */
 function routeKey(message: string, texts: readonly (string | undefined)[]): string {
   return [message, ...texts].join("\n");

@@ -6,14 +6,15 @@ import type { RequestId } from "@specwright/streams/client/protocol";
 
 const WRONG = "no-such-word";
 /**
- * The maximum number of invalid requests that are tried. One may be accepted, because a server may
- * ignore unknown members.
+ * The maximum number of invalid requests that are tried. Several are needed, because a server may ignore
+ * unknown members and accept a request.
  */
 const MOST_REQUESTS = 3;
 
 /**
- * Returns requests that differ from a valid request in one text. First, texts that the contract
- * prescribes are replaced, such as the name of a method; then the values of parameters.
+ * Returns requests that differ from a valid request in one text. In the first requests, a text that the
+ * contract fixes is replaced, such as the name of a method. In the others, the value of a parameter is
+ * replaced.
  */
 export function wrongRequests(
   subscribe: FeedTemplate,
@@ -31,7 +32,7 @@ export function wrongRequests(
   return [...inWords, ...inValues].slice(0, MOST_REQUESTS);
 }
 
-/** Returns copies of the template: in each copy, one text without a placeholder is replaced. */
+/** Returns copies of the template. In each copy, one text without placeholders is replaced. */
 function withWrongWords(template: FeedTemplate): readonly FeedTemplate[] {
   if (typeof template === "string") return template.includes("{") ? [] : [WRONG];
   if (typeof template !== "object" || template === null) return [];

@@ -12,7 +12,7 @@ export type ConformanceErrorCode =
   | "bad_usage"
   | "stimulus_failed";
 
-/** The server's reason for refusing to publish a frame. */
+/** Why the server refused to publish a frame. */
 export interface RefusedPublish {
   /** The reason, as a stable code. */
   readonly code: string;
@@ -20,19 +20,19 @@ export interface RefusedPublish {
   readonly retry: boolean;
 }
 
-/** Details of an error besides the observation. */
+/** Details of an error, except the observation. */
 export interface ConformanceErrorOptions {
   readonly cause?: unknown;
   readonly refused?: RefusedPublish;
   readonly remedy?: Remedy;
 }
 
-/** Thrown when a check does not pass or the kit cannot work. */
+/** Thrown when a check does not pass, or when the kit cannot work. */
 export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
   override readonly name: string = "ConformanceError";
   /** The observation, without the code. */
   readonly seen: string;
-  /** A way to run the clause, if there is one. */
+  /** How to make the clause run, if that is possible. */
   readonly remedy: Remedy | undefined;
   /** The server's reason for refusing a frame, if known. */
   readonly refused: RefusedPublish | undefined;
@@ -50,7 +50,7 @@ export class ConformanceError extends SpecwrightError<ConformanceErrorCode> {
 }
 
 /**
- * Ends a check because the server breaks the clause.
+ * Ends a check with a failure: the server breaks the clause.
  *
  * @throws ConformanceError `clause_failed`, always.
  */
@@ -59,7 +59,7 @@ export function failClause(seen: string): never {
 }
 
 /**
- * Ends a check unless a condition holds.
+ * Fails the clause unless a condition holds.
  *
  * @throws ConformanceError `clause_failed`.
  */
@@ -68,7 +68,7 @@ export function demand(condition: boolean, seen: string): asserts condition {
 }
 
 /**
- * Ends a check that cannot be judged.
+ * Ends a check without a judgement.
  *
  * @throws ConformanceError `clause_not_run`, always.
  */

@@ -8,14 +8,14 @@ export interface ConformanceReport {
   readonly counts: Readonly<Record<ClauseOutcome, number>>;
   /** The next steps, one or two sentences each. */
   readonly advice: readonly string[];
-  /** The reason why the run ended early, if the server became unreachable. */
+  /** Set if the server became unreachable and the run therefore ended early: the reason. */
   readonly unfinished?: string;
   readonly durationMs: number;
 }
 
 /** Options of every run. */
 export interface RunOptions {
-  /** Ids of clauses or of their beginnings, such as `x-sequence` or `4.5`. Default: all. */
+  /** Ids of clauses, or beginnings of ids, such as `x-sequence` or `4.5`. Default: all clauses. */
   readonly only?: readonly string[];
   /** Receives each result as soon as it is available. */
   readonly onResult?: (result: ClauseResult) => void;
@@ -26,11 +26,11 @@ export interface Suite<Each extends Clause = Clause> {
   /** The address that is judged. */
   readonly url: string;
   readonly clauses: readonly Each[];
-  /** Further possible tests, as advice. */
+  /** Advice about additional tests that are possible. */
   readonly steps: readonly string[];
   /**
-   * Judges the server by some of the clauses, and reports the result of each. Resolves with the reason
-   * if the server could not be reached any more.
+   * Judges the server by some of the clauses, and reports the result of each. If the server becomes
+   * unreachable, resolves with the reason.
    */
   judge(
     selected: readonly Each[],

@@ -4,11 +4,11 @@ import type { Remedy } from "./remedy.ts";
 type Kind = Remedy["kind"];
 type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { readonly kind: Of } };
 
-/** The maximum number of ids in a step. All further ids are only counted. */
+/** The maximum number of ids that a step lists. The other ids are only counted. */
 const SHOWN_IDS = 12;
 
 /**
- * Returns the next steps after a run: first for failures, then the steps in `more`, then for
+ * Returns the next steps after a run: first the steps for failures, then those in `more`, then those for
  * clauses that were not run.
  */
 export function adviceFor(

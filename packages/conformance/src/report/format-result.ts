@@ -12,7 +12,7 @@ export function formatResult(result: ClauseResult, idWidth: number): string {
   return head + (outcome === "pass" ? seen : `${sentence} (${seen})`);
 }
 
-/** Formats a failure: the line of the result, the observation and the place of the rule. */
+/** Formats a failure: the line of the result, the observation, and where the rule is written. */
 export function formatFailure(result: ClauseResult, idWidth: number): string {
   const indent = `\n${" ".repeat(resultHead(result, idWidth).length)}`;
   const seen = oneLine(result.seen);

@@ -1,12 +1,12 @@
-/** A way to run a clause that was not run. */
+/** How to make a clause run that was not run. */
 export type Remedy =
-  /** A stimulus with these actions. */
+  /** Provide a stimulus with these actions. */
   | { readonly kind: "stimulus"; readonly actions: readonly string[] }
-  /** The value of a setting of the server, by the name of the limit. */
+  /** Pass the value of a server setting. `limit` is the name of the setting. */
   | { readonly kind: "limit"; readonly limit: string }
-  /** A message for the kit to send. */
+  /** Give the kit a message to send. */
   | { readonly kind: "send" }
-  /** More time to observe the server. */
+  /** Observe the server for a longer time. */
   | { readonly kind: "observe" }
   | { readonly kind: "market" }
   | { readonly kind: "sole-broker" }

@@ -23,23 +23,24 @@ export interface StreamsOptions extends RunOptions {
   /** The stream address with its version segment, such as `wss://host/v1`. */
   readonly url: string;
   readonly account: Account;
-  /** The stimulus that makes the server act. Without one, the clauses that need it are not run. */
+  /** The stimulus, which makes the server act. If it is absent, the clauses that need it are not run. */
   readonly stimulus?: Stimulus;
-  /** The settings of the server, where they differ from the defaults. */
+  /** The settings of the server that differ from the defaults. */
   readonly limits?: Partial<ConformanceLimits>;
-  /** Markets to subscribe to if the stimulus cannot open one. */
+  /** Markets for subscriptions. Used if the stimulus cannot open a market. */
   readonly markets?: readonly string[];
   /**
-   * Whether only the broker of the key trades, so that its orders are the whole book. Default
-   * false. With false, a rule that depends on this counts as not run if it would fail.
+   * Whether the broker of the key is the only broker that trades, so that its orders are the whole book.
+   * Default false: a rule that depends on this then counts as not run if it would fail.
    */
   readonly soleBroker?: boolean;
-  /** The sequenced channels on which their common rules are judged. Default: all four. */
+  /** The sequenced channels on which to judge the rules that all of them share. Default: all four. */
   readonly channels?: readonly SequencedName[];
-  /** The longest time for one wait, in milliseconds. Default 30,000. */
+  /** The maximum duration of one wait, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   /**
-   * The number of clauses judged in parallel. Default 16, or 1 if they would disturb each other.
+   * The number of clauses that are judged in parallel. Default 16; 1 if the checks would disturb each
+   * other.
    */
   readonly concurrency?: number;
 }
@@ -61,7 +62,7 @@ export function streamsSuite(options: StreamsOptions): Suite<CheckedClause> {
     ledgers: createLedgers(),
     once: new Map(),
   };
-  // Frames that one check publishes would disturb another check with the same broker.
+  // If two checks use the same broker, frames that one of them publishes disturb the other.
   const alone = stimulus.publish !== undefined && stimulus.issueKey === undefined;
   const concurrency = options.concurrency ?? (alone ? 1 : 16);
   return {
@@ -107,7 +108,7 @@ async function judgeClause(
     return endedResult("pass", await clause.check(context));
   } catch (error) {
     if (error instanceof ConformanceError) {
-      // A failed stimulus says nothing about the server, but the clause must not count as passed.
+      // If the stimulus fails, the server is not to blame, but the clause must not count as passed.
       return endedResult(
         error.code === "clause_failed" ? "fail" : "not run",
         error.seen,
@@ -121,7 +122,7 @@ async function judgeClause(
   }
 }
 
-/** Returns the functions that observe the channels of some clauses. */
+/** Returns the functions that observe the channels of the given clauses. */
 function channelObservations(
   selected: readonly CheckedClause[],
   settings: CheckContextSettings,
@@ -134,8 +135,8 @@ function channelObservations(
       try {
         await observeChannel(context, channel);
       } catch (error) {
-        // Each clause only reports that it observed nothing. The reason, such as a missing
-        // stimulus, is recorded here.
+        // Each clause reports only that nothing was observed. The reason, such as a missing stimulus, is
+        // recorded here.
         if (!(error instanceof ConformanceError)) throw error;
         if (error.code === "clause_failed") context.failObservation(channel, error.seen);
       } finally {

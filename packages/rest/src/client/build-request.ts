@@ -7,16 +7,18 @@ import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import type { InterceptedRequest } from "./interceptor.ts";
 
-/** A request that can be sent, and sent again unless `once` is set. */
+/** A request that can be sent. It can be sent again unless `once` is set. */
 export interface BuiltRequest extends InterceptedRequest {
   /** Set if the body can be read only once. */
   readonly once?: true | undefined;
 }
 
-/** The settings that are not part of a request. */
+/** The settings for building a request. */
 export interface RequestSettings {
   readonly baseUrl: string;
-  /** The headers of the transport. If two names differ only in case, the last header counts. */
+  /**
+   * The headers of the transport. If two names differ only in case, the second header replaces the first.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly checking: Checking;
   readonly page: PageTurn | undefined;
@@ -39,7 +41,7 @@ export function buildRequest(
   else headers.set("content-type", body.contentType);
   if (!headers.has("accept")) headers.set("accept", acceptHeader(operation));
 
-  /** Encodes the parameters of one location; returns `empty` without parameters. */
+  /** Encodes the parameters of one location; returns `empty` if there are no parameters. */
   function encodeParameters<T>(
     part: keyof OperationDescriptor["validators"],
     location: ParameterDescriptor["in"],
@@ -78,7 +80,7 @@ export function buildRequest(
   };
 }
 
-/** Joins the parts of a URL. Without a path, as for a webhook, the base URL is used as it is. */
+/** Joins the parts of a URL. If the path is empty, as for a webhook, the base URL is used unchanged. */
 function joinUrl(baseUrl: string, path: string, query: string): string {
   const url = path === "" ? baseUrl : `${baseUrl.replace(/\/+$/, "")}${path}`;
   return query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
@@ -108,14 +110,17 @@ function acceptHeader(operation: OperationDescriptor): string {
   return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
 }
 
-/** Reports whether fetch can send to a URL. Browsers resolve a path against their page. */
+/**
+ * Reports whether fetch can send to a URL. In browsers, the URL may be a path, which they resolve against
+ * their page.
+ */
 export function isUrl(url: string): boolean {
   return /^(?:https?:\/)?\//i.test(url) && parseUrl(url, "https://page") !== undefined;
 }
 
 /**
- * Sets a header of a request. Throws `RestError` with `invalid_request` for a value that HTTP
- * cannot carry. The message does not contain the value, which may be a secret.
+ * Sets a header of a request. Throws `RestError` with `invalid_request` for a value that HTTP cannot
+ * transmit. The message does not contain the value, because the value may be a secret.
  */
 export function setHeader(
   operation: OperationDescriptor,

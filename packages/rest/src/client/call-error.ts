@@ -20,8 +20,8 @@ export function callError(
 }
 
 /**
- * Builds the error of a failed connection. An error that fetch itself has named stays unchanged. The
- * message contains only the error code and the address, because the cause may contain the URL.
+ * Builds the error of a failed connection. A `RestError` stays unchanged. The message contains only the
+ * error code and the address, because the cause may contain the URL.
  */
 export function lostConnection(operation: OperationDescriptor, cause: unknown): RestError {
   if (cause instanceof RestError) return cause;
@@ -29,26 +29,26 @@ export function lostConnection(operation: OperationDescriptor, cause: unknown): 
   // `errors` has one entry for each address that was tried.
   const failure = Object(inner?.errors?.[0] ?? inner);
   const { code = "", hostname = "", address = hostname, port = "" } = failure;
-  // The punctuation before missing parts is removed.
+  // Removes the punctuation before missing parts.
   const message = `the connection failed: ${code} ${address}:${port}`.replace(/\W+$/, "");
   return callError(operation, "network", message, { cause });
 }
 
 /**
- * Reports whether an error comes from the connection of the call itself, not from a connection of a
- * credential or an interceptor.
+ * Reports whether the connection of the call itself caused an error, not a connection that a credential or
+ * an interceptor opened.
  */
 export function isLostConnection({ id }: OperationDescriptor, error: unknown): boolean {
   return error instanceof RestError && error.code === "network" && error.operationId === id;
 }
 
 /**
- * Returns the error of a request that cannot be sent, for errors of codecs and encoders. Returns
- * any other error unchanged.
+ * Converts an error of a codec or an encoder to the error of a request that cannot be sent. Returns any
+ * other error unchanged.
  */
 export function requestError(operation: OperationDescriptor, cause: unknown, place = ""): unknown {
   if (!(cause instanceof SpecwrightError) || cause instanceof RestError) return cause;
-  // Drop the code of the cause, because it is not the code of the call.
+  // Removes the code of the cause, because the call's error has a different code.
   const message = cause.message.slice(cause.code.length + 2);
   return callError(operation, "invalid_request", `${place}${message}`, { cause });
 }

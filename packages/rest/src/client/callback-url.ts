@@ -1,21 +1,22 @@
 import { type RequestParts, type ResponseParts, RestError } from "@specwright/runtime";
 import type { WebhookDescriptor } from "@specwright/runtime/codegen";
 
-/** The call that a callback belongs to. */
+/** The call that has requested a callback. */
 export interface CallbackOrigin {
   readonly request: RequestParts;
   readonly response?: ResponseParts;
-  /** The URL and the method of the call. Required only if the expression names them. */
+  /** The URL and the method of the call. Required only if the expression refers to them. */
   readonly url?: string;
   readonly method?: string;
 }
 
 /**
- * Returns the URL of a callback: its runtime expression (OpenAPI, section "Runtime Expressions") with the
- * values of the call that requested the callback. If the expression begins with a value, the value is a URL
- * and is used unchanged. A value after other text is percent-encoded.
+ * Returns the URL of a callback. The contract has a runtime expression for the URL (OpenAPI, section
+ * "Runtime Expressions"); its placeholders are replaced by values of the call that requested the callback.
+ * A value at the start of the expression is a URL and is used unchanged. A value after other text is
+ * percent-encoded.
  *
- * @throws RestError with `invalid_request` if the call has no such value.
+ * @throws RestError with `invalid_request` if the call does not have a value of the expression.
  */
 export function callbackUrl({ id, url = "" }: WebhookDescriptor, origin: CallbackOrigin): string {
   const template = url.startsWith("$") ? `{${url}}` : url;

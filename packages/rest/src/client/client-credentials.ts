@@ -7,8 +7,8 @@ export interface ClientCredentialsOptions extends TokenEndpoint {
 }
 
 /**
- * Creates a source of tokens by the grant `client_credentials` (RFC 6749, section 4.4): the
- * credential of a program that acts for itself.
+ * Creates a source of tokens by the grant `client_credentials` (RFC 6749, section 4.4). Use it for a
+ * program that acts on its own behalf.
  *
  * @example
  * ```ts

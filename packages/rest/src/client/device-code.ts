@@ -15,8 +15,8 @@ export interface DevicePrompt {
   readonly userCode: string;
   readonly verificationUri: string;
   /**
-   * The address including the code, for example for a QR code; absent if the server does not send
-   * it.
+   * The address that already includes the code, for example for a QR code. Absent if the server does not
+   * send it.
    */
   readonly verificationUriComplete?: string;
   /** When the code expires, in milliseconds since the epoch. */
@@ -31,16 +31,15 @@ export interface DeviceCodeOptions extends Omit<TokenEndpoint, "clock"> {
   readonly onPrompt: (prompt: DevicePrompt) => void | Promise<void>;
   /** Called with each issued set of tokens, so that the caller can store them. */
   readonly onTokens?: (tokens: IssuedTokens) => void | Promise<void>;
-  /** Ends the wait for the user. */
+  /** Aborts waiting for the user. */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
 
 /**
- * Creates a source of tokens by the device authorization grant (RFC 8628), the flow
- * `deviceAuthorization` of OpenAPI 3.2: the credential of a user of a device without a browser. The
- * user logs in when the first token is needed, and again if the endpoint issued no refresh token or
- * no longer accepts it.
+ * Creates a source of tokens by the device authorization grant (RFC 8628), which OpenAPI 3.2 calls the flow
+ * `deviceAuthorization`. Use it on devices without a browser. The user logs in when the first token is
+ * needed. The user logs in again if the endpoint issued no refresh token or no longer accepts it.
  *
  * A call waits for its credentials only within its time limit, so log in before the first call.
  *
@@ -68,7 +67,9 @@ export function deviceCode(options: DeviceCodeOptions): TokenSource {
     return tokens;
   }
 
-  /** Requests tokens with the refresh token; undefined if it is missing or revoked. */
+  /**
+   * Requests tokens with the refresh token. Returns undefined if the refresh token is missing or revoked.
+   */
   async function tryRefreshing(): Promise<IssuedTokens | undefined> {
     if (refresh === undefined) return undefined;
     const grant = { grant_type: "refresh_token", refresh_token: refresh };
@@ -112,13 +113,13 @@ async function logIn(options: DeviceCodeOptions): Promise<IssuedTokens> {
   }
 }
 
-/** Ignores a lost connection; the client then polls less often (section 3.5). */
+/** Ignores a lost connection. After it, the client polls less often (section 3.5). */
 function ignoreLostConnection(error: unknown): undefined {
   if (error instanceof RestError && error.code === "network") return undefined;
   throw error;
 }
 
-/** The increase of the interval on `slow_down` (section 3.5). */
+/** The time by which `slow_down` increases the interval (section 3.5). */
 const SLOWER_MS = 5000;
 
 const DEFAULT_INTERVAL_S = 5;

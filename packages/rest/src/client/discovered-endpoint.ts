@@ -13,9 +13,9 @@ export interface DiscoveryOptions {
 }
 
 /**
- * Creates a function that finds an endpoint in the metadata of an authorization server: the
- * `openIdConnectUrl` (OpenID Connect Discovery) or the `oauth2MetadataUrl` (RFC 8414) of a security
- * scheme. The metadata is read when the first token is needed. If reading fails, the next call
+ * Creates a function that finds an endpoint in the metadata of an authorization server. The address of the
+ * metadata is the `openIdConnectUrl` (OpenID Connect Discovery) or the `oauth2MetadataUrl` (RFC 8414) of a
+ * security scheme. The metadata is read when the first token is needed. If reading fails, the next call
  * tries again.
  *
  * The function rejects with `RestError`: `network` if the server does not answer; `token_refused`
@@ -74,7 +74,7 @@ function endpointIn(metadata: unknown, url: string, endpoint: string): string {
   const members = isObject(metadata) ? metadata : {};
   const wanted = issuerOf(url);
   const { issuer } = members;
-  // The slash at the end of an issuer is not part of its well-known address.
+  // The issuer may end with a slash that its well-known address does not contain.
   if (wanted !== undefined && issuer !== wanted && issuer !== `${wanted}/`) {
     throw invalidMetadata(url, `belongs to an issuer other than ${wanted}`);
   }
@@ -87,7 +87,7 @@ function endpointIn(metadata: unknown, url: string, endpoint: string): string {
   return found;
 }
 
-/** Returns the issuer that belongs to a well-known address; undefined for any other address. */
+/** Returns the issuer to which a well-known address belongs; undefined for any other address. */
 function issuerOf(url: string): string | undefined {
   const [, before, name, after = ""] =
     /^(.*)\/\.well-known\/(openid-configuration|oauth-authorization-server)(\/.*)?$/.exec(url) ??

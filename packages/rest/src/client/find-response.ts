@@ -1,6 +1,6 @@
 import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
 
-/** Returns the documented response for a status: exact, by range, or `default`. */
+/** Returns the documented response for a status: under the status itself, its range, or `default`. */
 export function findResponse(
   operation: Pick<OperationDescriptor, "responses">,
   status: number,

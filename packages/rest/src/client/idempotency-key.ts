@@ -4,7 +4,7 @@ import type { OperationDescriptor, ParameterDescriptor } from "@specwright/runti
 /** The name of the header, in lowercase. */
 export const KEY = "idempotency-key";
 
-/** Returns the parameter of an operation for the idempotency key, if there is one. */
+/** Returns the parameter with which an operation accepts an idempotency key, if there is one. */
 export function keyParameter({
   parameters,
 }: Pick<OperationDescriptor, "parameters">): ParameterDescriptor | undefined {
@@ -14,8 +14,8 @@ export function keyParameter({
 }
 
 /**
- * Adds a key to a request whose operation accepts one, unless the caller passed a key as a parameter or as
- * a header.
+ * Adds an idempotency key to a request. Does nothing if the operation does not accept a key, or if the
+ * caller passed a key as a parameter or as a header.
  */
 export function withKey(
   operation: OperationDescriptor,

@@ -5,8 +5,8 @@ import type { InterceptedCall, Interceptor } from "./interceptor.ts";
 /** The interceptors of one call. */
 export interface Interception {
   /**
-   * Passes a request to the interceptors. It has no credentials in the step `request`, and has them
-   * in the step `sign`.
+   * Passes a request to the interceptors. In the step `request`, it has no credentials yet; in the step
+   * `sign`, it has them.
    */
   request(request: BuiltRequest, step?: "request" | "sign"): Promise<BuiltRequest | Response>;
   response(response: Response): Promise<Response>;
@@ -14,7 +14,7 @@ export interface Interception {
   error(error: unknown): Promise<unknown>;
 }
 
-/** Prepares the interceptors of one call. */
+/** Creates the interception of one call. */
 export function createInterception(
   operation: OperationDescriptor,
   interceptors: readonly Interceptor[],
@@ -22,7 +22,10 @@ export function createInterception(
 ): Interception {
   const call = { operation, attempt: 0, signal };
 
-  /** Passes a value through a function of each interceptor, from the last to the first. */
+  /**
+   * Calls a function of each interceptor, from the last to the first. Each call receives the result of the
+   * previous call.
+   */
   async function passBackwards<T>(
     value: T,
     replace: (interceptor: Interceptor, value: T, call: InterceptedCall) => unknown,

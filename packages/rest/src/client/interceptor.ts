@@ -16,15 +16,15 @@ export interface InterceptedRequest {
 export interface InterceptedCall {
   /** The descriptor of the operation, with its `id` and its `path` with placeholders. */
   readonly operation: OperationDescriptor;
-  /** The number of the attempt: 1, and one more for each retry. 0 if nothing was sent. */
+  /** The number of the attempt. The first attempt is 1, and each retry adds 1. 0 if nothing was sent. */
   readonly attempt: number;
   /** Aborts when the caller aborts or the call times out. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Receives a request. Returns nothing, the parts to replace, or a `Response`. If it returns a `Response`,
- * the request is not sent, and the caller gets this response.
+ * Receives a request. Returns nothing, the parts of the request to replace, or a `Response`. A `Response`
+ * becomes the response to the caller, and the request is not sent.
  */
 export type InterceptRequest = (
   request: InterceptedRequest,
@@ -53,13 +53,13 @@ export interface Interceptor {
    */
   readonly request?: InterceptRequest;
   /**
-   * Called with the complete request, including its credentials, after all `request` functions, and
+   * Called with the complete request, including its credentials, after all `request` functions. Called
    * again for each redirect. Sign requests here.
    */
   readonly sign?: InterceptRequest;
   /**
-   * Called with the response to each attempt, before the response is checked and before the transport
-   * decides whether to retry, in the reverse order of the list. Read the body from a `clone()`.
+   * Called with the response to each attempt, in the reverse order of the list. The transport has not
+   * checked the response yet, and has not decided whether to retry. Read the body from a `clone()`.
    */
   readonly response?: (
     response: Response,
@@ -67,8 +67,8 @@ export interface Interceptor {
     // biome-ignore lint/suspicious/noConfusingVoidType: most interceptors return nothing.
   ) => void | Response | Promise<void | Response>;
   /**
-   * Called once with the error that ends a call, in the reverse order of the list. Its result
-   * replaces the error, unless it is undefined. It has no time limit.
+   * Called once with the error that ends a call, in the reverse order of the list. If it returns a value,
+   * the value replaces the error. It has no time limit.
    */
   readonly error?: (error: unknown, call: InterceptedCall) => unknown;
 }

@@ -33,7 +33,7 @@ export async function* listPages<
   const seen = new Set<unknown>();
   let { from } = options;
   do {
-    // The type of this function already requires the request if the operation requires it.
+    // If the operation requires a request, the type of this function already requires it.
     const args = [request, { ...options, from }] as ListArguments<Request>;
     const page = await fetchPage(list, ...args);
     yield page;

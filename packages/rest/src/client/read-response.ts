@@ -59,7 +59,8 @@ export async function readResponse(
   const { status } = response;
   const tolerance = typeof mode === "object" ? mode : undefined;
   const isStrict = mode === "error" || tolerance !== undefined;
-  // If an issue points into a header's value instead of at the header, the value was not decoded.
+  // An issue that points into the value of a header, not at the header itself, means that the value was not
+  // decoded.
   const isRefused = (issue: ProblemIssue): boolean =>
     isStrict && !(tolerance?.isTolerated(issue) === true && issue.pointer.lastIndexOf("/") === 0);
   const contentType = response.headers.get("content-type") ?? "";
@@ -126,7 +127,7 @@ export async function readResponse(
       }
       case "text": {
         const bytes = await readWhole();
-        // A range such as `*/*` includes JSON.
+        // A range such as `*/*` includes JSON, so its body may be JSON.
         const value = isJsonType(contentType) ? receivedBody(contentType, bytes) : undefined;
         const text = typeof value === "string" ? value : textOf(bytes, charsetOf(contentType));
         return kind.codec === undefined ? text : decoded(kind.codec, JSON.stringify(text));
@@ -152,13 +153,13 @@ export async function readResponse(
     return format.read(mode === "error" ? codec : tolerant, itemSource);
   }
 
-  /** Receives the issues of parts; throws if the caller rejects parts with issues. */
+  /** Receives the issues of parts. Throws if the caller rejects invalid parts. */
   function judge(found: readonly ProblemIssue[], body: unknown, isLate = false): void {
     if (isLate) issues.length = 0;
     add(found);
     if (isLate) report([...issues]);
-    // Issues of parts are never tolerated: parts with an issue are not decoded, and the list of
-    // issues may be incomplete.
+    // Issues of parts are never tolerated: a part with an issue is not decoded, so further issues may be
+    // unknown.
     if (isStrict && found.length > 0) {
       throw fail("invalid_response", issueSummary(found), { answer: received(body) });
     }
@@ -182,8 +183,8 @@ export async function readResponse(
   }
 
   /**
-   * Decodes a text. If the contract only reports all issues that the text has, returns the value
-   * that was read without a check.
+   * Decodes a text. If the contract's settings only report the issues of the text, returns the value
+   * without a check.
    */
   function tolerated(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
     try {
@@ -222,7 +223,10 @@ export async function readResponse(
     return await refuse(code, message);
   }
 
-  /** Reads any answer, and throws an error with this answer if the mode is `error`. */
+  /**
+   * Reads any answer. Throws an error with this answer if the mode is `error`, and otherwise returns the
+   * answer.
+   */
   async function refuse(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
     const { bytes, isWhole } = await readUpTo();
     const body = receivedBody(contentType, bytes);
@@ -232,7 +236,8 @@ export async function readResponse(
       mediaTypeEssence(contentType) === "application/problem+json" && isProblem(body)
         ? body
         : undefined;
-    // A successful response may contain personal data under the same names.
+    // The error text is read only from error responses: in a successful response, the same members may
+    // contain personal data.
     const words = errorWords(status >= 400 && body);
     throw fail(code, message + words, { excerpt: bodyExcerpt(bytes), problem, answer });
   }
@@ -257,7 +262,7 @@ export async function readResponse(
 }
 
 /**
- * Reads a body to decoded form as far as it matches its schema. A text that is not JSON is returned
+ * Reads a body to decoded form, even if it does not match its schema. A text that is not JSON is returned
  * unchanged.
  */
 function readUnchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unknown {
@@ -269,7 +274,7 @@ function readUnchecked(codec: Codec<unknown>, bytes: string | Uint8Array): unkno
   }
 }
 
-/** Returns the media type if the contract offers several. */
+/** Returns the media type if the contract offers several types; otherwise nothing. */
 function offeredMediaType(
   content: object,
   documented: string,

@@ -1,8 +1,8 @@
 import type { ContractIssue, ReceivedAnswer, ResponseParts } from "@specwright/runtime";
 
 /**
- * The result of a call if the validation of responses is not `error`: a response with a documented
- * status and media type, or a `ReceivedAnswer`.
+ * The result of a call if the validation of responses is not `error`. It is either a response with a
+ * documented status and media type, or a `ReceivedAnswer`.
  */
 export type Received<Response extends ResponseParts> =
   | (Response & {
@@ -36,10 +36,13 @@ export interface ReceivedItem<Item> {
   readonly issues: readonly ContractIssue[];
 }
 
-/** For each body, the issues of the last yielded item. */
+/** The issues of the last item that a body has yielded, by body. */
 const latest = new WeakMap<object, ContractIssue[]>();
 
-/** Records a list. Before a body yields an item, it writes the issues of the item to this list. */
+/**
+ * Records the list of issues of a body. Before the body yields an item, it writes the issues of the item to
+ * this list.
+ */
 export function keepItemIssues(body: object, issues: ContractIssue[]): void {
   latest.set(body, issues);
 }

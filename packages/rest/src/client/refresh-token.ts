@@ -16,9 +16,8 @@ export interface RefreshTokenOptions extends TokenEndpoint {
 }
 
 /**
- * Creates a source of tokens by the grant `refresh_token` (RFC 6749, section 6): the credential of
- * a user who has logged in. If the endpoint issues a new refresh token, it replaces the former
- * refresh token.
+ * Creates a source of tokens by the grant `refresh_token` (RFC 6749, section 6). Use it for a user who has
+ * logged in. If the endpoint issues a new refresh token, the new token replaces the former one.
  */
 export function refreshToken(options: RefreshTokenOptions): TokenSource {
   const { accessToken, expiresAtMs, onTokens } = options;

@@ -53,24 +53,24 @@ export interface RestTransportOptions<Given extends Credentials = Credentials> {
   /** Headers that are sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * The timeout of one call, including all retries and reading the body. Default 30,000, and one
-   * more second for every 8 KiB of the request's body, so that uploads on slow lines succeed.
+   * The timeout of one call, including all retries and reading the body. Default 30,000. By default, one
+   * second is added for every 8 KiB of the request's body, so that uploads on slow lines succeed.
    */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
   /** Functions that read requests, responses and errors, and may replace them. */
   readonly interceptors?: readonly Interceptor[];
   /**
-   * Returns the `Idempotency-Key` of a call whose operation accepts one. It is called once for all
-   * attempts, unless the caller passes a key. With `false`, no key is generated. Default: a random UUID if
-   * the platform has `crypto.randomUUID`.
+   * Returns the `Idempotency-Key` of a call whose operation accepts one. Called once for all attempts,
+   * unless the caller passes a key. With `false`, no key is generated. Default: a random UUID if the
+   * platform has `crypto.randomUUID`.
    */
   readonly idempotencyKeys?: false | (() => string);
   /** The maximum size of a response body, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
   /**
-   * Whether requests and responses are checked. Default: the setting of the generated code, or `error`
-   * without such a setting.
+   * Whether requests and responses are checked. Default: the setting of the generated code, or `error` if
+   * it has no setting.
    */
   readonly validation?: ValidationOptions;
   /**
@@ -132,8 +132,8 @@ export function restTransport<Given extends Credentials>(
       } catch (error) {
         if (isLast || !isLostConnection(operation, error)) throw error;
       }
-      // Add jitter, so that clients that received the same time do not return together. The random number
-      // is drawn here, because Next.js refuses pages that draw random numbers before they wait for
+      // Adds jitter, so that clients that received the same time do not return together. The random number
+      // is drawn only now, because Next.js refuses pages that draw random numbers before they wait for
       // anything.
       await sleep(clock, askedMs + backoff.next(), sending.signal);
     }
@@ -188,7 +188,8 @@ export function restTransport<Given extends Credentials>(
         sleep: (milliseconds) => sleep(clock, milliseconds, signal),
       };
       const reading = { maxBytes: maxResponseBytes, checking, resumption };
-      // Functions of the caller, such as interceptors and `fetch`, may ignore the signal.
+      // Functions of the caller, such as interceptors and `fetch`, may ignore the signal, but the call must
+      // end.
       const answer = await untilAborted(
         sendWithRetries(operation, built, sending, reading),
         signal,
@@ -223,7 +224,7 @@ export function restTransport<Given extends Credentials>(
   };
 }
 
-/** Calls the current global `fetch`, because tests replace it after a transport was created. */
+/** Calls the current global `fetch`. Tests may replace the global after a transport was created. */
 const currentFetch: typeof globalThis.fetch = async (url, init) => {
   try {
     return await globalThis.fetch(url, init);

@@ -9,21 +9,21 @@ export interface RetryOptions {
   /** The maximum of the first delay, in milliseconds. Default 250. */
   readonly minMs?: number;
   /**
-   * The maximum of every delay, in milliseconds; a longer `Retry-After` ends the retries. Default
-   * 20,000.
+   * The maximum of every delay, in milliseconds. If `Retry-After` is longer, the request is not retried.
+   * Default 20,000.
    */
   readonly maxMs?: number;
   /**
-   * The statuses that are always retried, even if they are not documented. Default 429, 502, 503
-   * and 504. A response with a different status is retried if it has the header `Retry-After`, and
-   * the contract declares this header for the response.
+   * The statuses that are always retried, even if they are not documented. Default 429, 502, 503 and 504. A
+   * response with any other status is retried only if it has the header `Retry-After`, and the contract
+   * declares the header for the response.
    */
   readonly statuses?: readonly number[];
 }
 
 /**
- * The idempotent methods: a repeated request has the same effect as a single request (RFC 9110,
- * section 9.2.2).
+ * The idempotent methods: repeating a request has the same effect as sending it once (RFC 9110, section
+ * 9.2.2).
  */
 const IDEMPOTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 
@@ -46,9 +46,9 @@ export function isIdempotent(
 }
 
 /**
- * Reports whether an answer causes a retry. These are answers with the listed statuses, and errors
- * with `Retry-After` if the contract declares that header. A conflict needs no declaration: it
- * means that the service is still processing a request with the same key.
+ * Reports whether an answer causes a retry. Answers with the listed statuses do. Errors with `Retry-After`
+ * do if the contract declares that header. A conflict needs no declaration: it means that the service is
+ * still processing a request with the same key.
  */
 export function isRetried(
   operation: Pick<OperationDescriptor, "responses">,

@@ -38,8 +38,8 @@ export async function credentialsOf(
 }
 
 /**
- * Sends a request with credentials. After a 401, sends the request again if the credentials were renewed
- * and the body can be read again.
+ * Sends a request with credentials. After a 401, sends the request a second time, if new credentials could
+ * be obtained and the body can be read again.
  */
 export async function sendRenewing(
   operation: OperationDescriptor,
@@ -66,7 +66,7 @@ function withCredentials(
   request: BuiltRequest,
   selected: SelectedCredentials | undefined,
 ): BuiltRequest {
-  // The headers are copied, because an interceptor may keep the headers that it has returned.
+  // The headers are copied, because an interceptor may reuse a headers object that it has returned.
   const headers = new Headers(request.headers);
   const setCredential = (name: string, value: string): void =>
     setHeader(operation, headers, name, value);
@@ -126,7 +126,8 @@ async function sendOnce(
   const signed = await interception.request(request, "sign");
   if (signed instanceof Response) return signed;
   const { method, url, headers, body, once } = signed;
-  // For these faults, fetch rejects in the same way as for a failed connection.
+  // fetch rejects invalid requests in the same way as failed connections, so faults of interceptors are
+  // detected first.
   const fault = interceptorFault(signed);
   if (fault !== undefined) throw callError(operation, "invalid_request", fault);
   const init = { ...fetchOptions, method, headers, signal, redirect: "manual" } as const;
@@ -143,7 +144,7 @@ async function sendOnce(
 }
 
 /**
- * Returns the fault that an interceptor caused in a request. The text does not quote the URL, which may
+ * Returns the error that an interceptor made in a request. The text does not quote the URL, because it may
  * contain secrets.
  */
 function interceptorFault({ url, body }: BuiltRequest): string | undefined {
@@ -156,7 +157,7 @@ function interceptorFault({ url, body }: BuiltRequest): string | undefined {
   }
 }
 
-/** Returns the target of a redirect that is followed; undefined otherwise. */
+/** Returns the target of a redirect if the client follows it; otherwise undefined. */
 function nextUrl(
   { method, responses }: OperationDescriptor,
   { status, headers }: Response,

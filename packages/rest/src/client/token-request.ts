@@ -11,16 +11,16 @@ export type ClientSecret = string | (() => string | Promise<string>);
 /** A token endpoint of OAuth 2 (RFC 6749), and the client that is registered there. */
 export interface TokenEndpoint {
   /**
-   * The `tokenUrl` of the contract, or its `refreshUrl` for `refreshToken`. It may also be a
-   * function that finds the URL; see `discoveredEndpoint`.
+   * The `tokenUrl` of the contract; for `refreshToken`, its `refreshUrl`. It may also be a function that
+   * finds the URL; see `discoveredEndpoint`.
    */
   readonly tokenUrl: EndpointUrl;
   readonly clientId: string;
   /** Absent for a public client. */
   readonly clientSecret?: ClientSecret;
   /**
-   * The place of id and secret. `basic`: form-encoded in the header `Authorization: Basic`. `body`:
-   * as `client_id` and `client_secret` in the body (section 2.3.1). Default `basic`.
+   * How the id and the secret are sent. `basic`: form-encoded, in the header `Authorization: Basic`.
+   * `body`: as `client_id` and `client_secret` in the body (section 2.3.1). Default `basic`.
    */
   readonly authentication?: "basic" | "body";
   readonly scopes?: readonly string[];
@@ -38,7 +38,7 @@ export interface TokenEndpoint {
 /** The tokens that a token endpoint issued. */
 export interface IssuedTokens {
   readonly accessToken: string;
-  /** Milliseconds since the epoch; absent if the endpoint does not say. */
+  /** Milliseconds since the epoch; absent if the endpoint does not send an expiry. */
   readonly expiresAtMs?: number;
   /** The token for the next refresh; absent if the endpoint issued none. */
   readonly refreshToken?: string;
@@ -53,7 +53,7 @@ export interface TokenAnswer {
 }
 
 /**
- * Requests tokens by a grant.
+ * Requests tokens by a grant, and returns them.
  *
  * @throws RestError with `token_refused` or `network`.
  */
@@ -67,7 +67,7 @@ export async function requestTokens(
 }
 
 /**
- * Asks for tokens by a grant.
+ * Requests tokens by a grant, and returns the answer even if it is an error.
  *
  * @throws RestError with `network`.
  */
@@ -100,7 +100,7 @@ export async function postForm(
     const response = await send(address, {
       method: "POST",
       headers: { accept: "application/json", ...client.headers },
-      // fetch sends these parameters as a form, with the matching content type.
+      // fetch sends `URLSearchParams` as a form, with the matching content type.
       body: new URLSearchParams({ ...fields, ...scope, ...parameters, ...client.body }),
       // Redirects are not followed, because a different address must not receive the secret.
       redirect: "manual",
@@ -112,7 +112,7 @@ export async function postForm(
   }
 }
 
-/** Creates the error of an endpoint that issued no tokens. Quotes only its `error`. */
+/** Creates the error for an endpoint that issued no tokens. Of its answer, only the `error` is quoted. */
 export function tokenError({
   status,
   content,

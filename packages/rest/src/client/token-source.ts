@@ -17,8 +17,8 @@ export function tokenSource(
   let pending: Promise<string> | undefined;
 
   /**
-   * Adds the time until which a token is used. A token with a short life is used for at least half
-   * of its life.
+   * Adds the time until which a token is used. A token is used for at least half of its lifetime, even if
+   * the lifetime is short.
    */
   function withUsableUntil({
     accessToken,

@@ -1,4 +1,4 @@
-/** Waits for a promise, or rejects with the signal's reason as soon as it aborts. */
+/** Waits for a promise. If the signal aborts first, rejects at once with the signal's reason. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let giveUp = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

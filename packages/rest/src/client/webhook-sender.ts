@@ -56,7 +56,10 @@ export interface WebhookSender {
 export function webhookSender(options: WebhookSenderOptions = {}): WebhookSender {
   const { sign, interceptors = [], ...rest } = options;
 
-  /** This interceptor signs last, so that the signature covers every byte. */
+  /**
+   * Creates the interceptor that signs. It must be the last interceptor, so that the signature covers every
+   * byte.
+   */
   function signing(id: string, signer: SignWebhook): Interceptor {
     return {
       async sign({ headers, body }) {

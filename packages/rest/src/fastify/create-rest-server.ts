@@ -17,7 +17,10 @@ import { quietLogger } from "./quiet-logger.ts";
 import { requireNewer } from "./require-newer.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
-/** Path parameters are limited by their schemas; the parser limits the whole target. */
+/**
+ * The maximum length of a request target. The parser limits only the whole target; path parameters are
+ * limited by their schemas.
+ */
 const MAX_TARGET = 16 * 1024;
 
 /**
@@ -56,7 +59,7 @@ export function buildRestServer<Table extends Handlers<Table, Principal>, Princi
     readForwardedAddresses(app);
   }
   mountOperations(app, options, prepared, endConnections(app));
-  // This hook runs after all hooks that read the head, and before the body is read.
+  // This hook runs after all hooks that read the head, but before the body is read.
   app.addHook("preParsing", (request, _reply, payload, done) => {
     if (request.is404) throw noOperation(table.methodsOf(receivedTarget(request)));
     done(null, payload);
@@ -75,13 +78,13 @@ function serverOptions<Principal, Table extends Handlers<Table, Principal>>(
   const { headersTimeoutMs = 10_000 } = limits;
   return {
     loggerInstance: logger ?? quietLogger,
-    // The framework does not log requests: `mountOperations` logs one line for each request,
+    // The framework does not log requests, because `mountOperations` logs one line for each request,
     // without its URL.
     logController: new framework.LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    // A body may take any time as long as it makes progress: see `guardBodies`.
+    // The time for a body has no limit as long as the body makes progress: see `guardBodies`.
     requestTimeout: 0,
-    // While closing, requests on open connections are still served before these are closed.
+    // While the server closes, it still serves requests on open connections.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_TARGET },
     http: {

@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 const CHECK_MS = 20;
 
 /**
- * Ends connections while the server closes: connections without a request at once, all others after
- * their answers. Node.js would wait for connections that have not sent a whole head, and for
- * connections that were answered later, until their clients close them. Returns a function that
- * reports whether an answer is the last one of its connection.
+ * Ends connections while the server closes. Connections without a request end at once, all others after
+ * their answers. Node.js alone would wait until clients close connections that have not sent a whole head,
+ * and connections that were answered after the close began. Returns a function that reports whether an
+ * answer is the last one of its connection.
  */
 export function endConnections(app: FastifyInstance): (reply: FastifyReply) => boolean {
   const { server } = app;
-  /** The answer to the last request of each open connection. Answers are sent in order. */
+  /** For each open connection, the answer to its last request. A connection sends its answers in order. */
   const open = new Map<Socket, ServerResponse | undefined>();
   let isClosing = false;
   server.on("connection", (socket: Socket) => {

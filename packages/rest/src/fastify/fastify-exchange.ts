@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { type Connection, NodeConnection } from "../server/connection.ts";
 import type { Exchange } from "../server/exchange.ts";
 
-/** An exchange of Fastify. It is a class, because each request has an instance. */
+/** An exchange of Fastify. It is a class, so that the instances of all requests share their methods. */
 export class FastifyExchange implements Exchange {
   readonly log: Logger;
   readonly connection: Connection;

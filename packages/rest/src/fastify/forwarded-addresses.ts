@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 const FORWARDED = "x-forwarded-for";
 
 /**
- * Removes ports from the addresses in `X-Forwarded-For`, which some proxies write. The port differs
- * for each connection, so it does not identify a caller.
+ * Removes the ports that some proxies add to the addresses in `X-Forwarded-For`. The port differs for each
+ * connection, so it does not identify a caller.
  */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw }, _reply, done) => {

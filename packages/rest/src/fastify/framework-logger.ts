@@ -8,7 +8,7 @@ export function frameworkLogger(logger: Logger, bound: object = NOTHING): Fastif
   return new BoundLogger(logger, bound);
 }
 
-/** It is a class, because each request has an instance. */
+/** It is a class, so that the instances of all requests share their methods. */
 class BoundLogger implements FastifyBaseLogger {
   readonly level: string = "info";
   readonly #logger: Logger;
@@ -40,7 +40,8 @@ class BoundLogger implements FastifyBaseLogger {
   silent(): void {}
 
   child(bindings: object): FastifyBaseLogger {
-    // Every request creates a child of the first logger, which has no bindings to add.
+    // Every request creates a child of the first logger. The first logger has no fields, so nothing needs
+    // to be merged.
     const bound = this.#bound === NOTHING ? bindings : { ...this.#bound, ...bindings };
     return new BoundLogger(this.#logger, bound);
   }

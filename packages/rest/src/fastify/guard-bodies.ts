@@ -13,9 +13,10 @@ interface Arrival {
 }
 
 /**
- * Ends requests whose bodies arrive too slowly, with 408: in each `bodyGraceMs`, the body must end, or
- * arrive at `bodyBytesPerSecond` on average. The time before the body is read does not count. After an
- * early answer, a client may continue to send for `bodyGraceMs`, so that it can read the answer.
+ * Ends requests whose bodies arrive too slowly, with 408. In each interval of `bodyGraceMs`, a body must
+ * end, or arrive at `bodyBytesPerSecond` on average. The time before the server reads the body does not
+ * count. If a request is answered before its body has arrived, the client may continue to send for
+ * `bodyGraceMs`, so that it can read the answer.
  */
 export function guardBodies(app: FastifyInstance, limits: RestServerLimits): void {
   const { bodyGraceMs = 10_000, bodyBytesPerSecond = 8 * 1024 } = limits;
@@ -42,8 +43,8 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
         continue;
       }
       arriving.delete(raw);
-      // A reader of the body answers the error of the stream. If the body has no reader, the
-      // connection is closed.
+      // If the body is being read, its reader answers the stream's error. Otherwise, the connection is
+      // closed.
       if (isAnswered || raw.listenerCount("error") === 0) raw.destroy();
       else
         raw.emit("error", new ProblemError(408, "request_timeout", "The body arrived too slowly."));
@@ -55,8 +56,8 @@ export function guardBodies(app: FastifyInstance, limits: RestServerLimits): voi
     watchBody(request, reply);
     done(null, payload);
   });
-  // The bodies of requests that were refused because of their headers have no reader, so they are
-  // guarded here.
+  // Nothing reads the body of a request that was refused because of its headers, so such bodies are guarded
+  // here.
   app.addHook("onResponse", (request, reply, done) => {
     watchBody(request, reply);
     done();

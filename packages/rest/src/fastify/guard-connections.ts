@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "../server/network-of.ts";
 
-/** Closes new connections of an address, or of an IPv6 network, that has reached its limit. */
+/** Limits the connections of each address or IPv6 network. New connections beyond the limit are closed. */
 export function guardConnections(server: Server, maxPerAddress: number): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {

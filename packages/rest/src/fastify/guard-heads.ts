@@ -4,8 +4,9 @@ import type { RestHandlerLimits } from "../server/rest-handler-options.ts";
 import { commonHeaders } from "../server/send-problem.ts";
 
 /**
- * Adds the common headers to all responses. Rejects heads that are too large, and heads with several `Host`
- * headers, because a proxy may have used a different one (RFC 9112, section 3.2).
+ * Adds the common headers to all responses. Rejects heads that are too large. Also rejects heads with
+ * several `Host` headers, because a proxy may have used a different one than the server would (RFC 9112,
+ * section 3.2).
  */
 export function guardHeads(app: FastifyInstance, limits: RestHandlerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;

@@ -1,4 +1,4 @@
-// The operations of a contract as routes of a Fastify instance.
+// Adds the operations of a contract to a Fastify instance, as routes.
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { EncodedResponse } from "@specwright/runtime/transport";
@@ -19,9 +19,9 @@ import { guardHeads } from "./guard-heads.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
 /**
- * Adds the routes of operations to a Fastify instance, and replaces its parsers and error handler. Returns
- * the function that serves other routes at whose paths an operation may match. `isLast` reports whether an
- * answer is the last one of its connection.
+ * Adds the routes of operations to a Fastify instance, and replaces the instance's parsers and error
+ * handler. Returns the functions of a route that serves every operation that matches the request; use them
+ * for additional routes. `isLast` reports whether an answer is the last one of its connection.
  */
 export function mountOperations<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    // The entry omits the URL, which may contain secrets.
+    // The log entry omits the URL, because the URL may contain secrets.
     request.log.info(details, "answered");
     onAnswer?.({ ...details, ms: reply.elapsedTime });
     done();
@@ -78,12 +78,13 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
 
   const routeOf = (operations: readonly OperationDescriptor[]): ServedRoute => ({
     bodyLimit: Math.max(...operations.map((operation) => bodyBytesOf(operation, limits))),
-    // This hook runs before the body is read, so that unauthenticated clients cannot make the
+    // This hook runs before the body is read, so that clients without valid credentials cannot make the
     // server read a body.
     onRequest(request, reply) {
       const head = incomingHead(request);
       const target = splitTarget(head);
-      // The router of the framework distinguishes only methods and shapes of paths.
+      // The framework's router distinguishes only methods and shapes of paths, so it may have chosen a
+      // different route.
       const group = findGroup(head.method, target);
       if (group === undefined) throw noOperation(table.methodsOf(target));
       const known = service.find(group, head, new FastifyExchange(reply));
@@ -113,7 +114,7 @@ export interface ServedRoute {
   handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-/** The property of a request that holds its state. */
+/** The property of a Fastify request that contains its `RoutedRequest`. */
 const ROUTED = "specwrightRouted";
 
 /** Returns the target of a request as received, before any rewriting. */

@@ -34,8 +34,8 @@ export function restRoutes<
 }
 
 /**
- * Adds operations, which may share a route. Other methods at their paths go to operations with
- * other templates, or are refused.
+ * Adds operations. Several operations may share a route. At the same paths, also adds routes for all other
+ * methods. Such a route serves an operation whose template matches, or refuses the request.
  */
 export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>
       table.groups.filter((group) => group.url === url).map(({ method }) => method),
     );
     if (own.has("GET")) own.add("HEAD");
-    // OPTIONS is left to a plugin for CORS.
+    // A CORS plugin may handle OPTIONS.
     const others = app.supportedMethods.filter(
       (method) => !own.has(method) && method !== "OPTIONS",
     );

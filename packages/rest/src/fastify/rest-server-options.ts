@@ -5,18 +5,19 @@ import type {
   RestHandlerOptions,
 } from "../server/rest-handler-options.ts";
 
-/** Limits on what a client can make the server do. */
+/** Limits on the work that a client can cause. */
 export interface RestServerLimits extends RestHandlerLimits {
   /** The interval at which the progress of a body is checked, in milliseconds. Default 10,000. */
   readonly bodyGraceMs?: number;
   /**
-   * The minimum speed in each interval, in bytes per second; slower bodies get 408. Default 8 KiB.
+   * The minimum average speed of a body in each interval, in bytes per second. Slower bodies get 408.
+   * Default 8 KiB.
    */
   readonly bodyBytesPerSecond?: number;
   /** The time for the request's headers to arrive, in milliseconds. Default 10,000. */
   readonly headersTimeoutMs?: number;
   /**
-   * The maximum number of connections from one address (for IPv6, one /64), unless a proxy is
+   * The maximum number of connections from one address; for IPv6, from one /64. Ignored if a proxy is
    * trusted. Default 100.
    */
   readonly connectionsPerAddress?: number;
@@ -30,7 +31,7 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
    * dropped.
    */
   readonly logger?: FastifyBaseLogger;
-  /** Target and headers of a request together are limited to 16 KiB. */
+  /** The target and the headers of a request together are limited to 16 KiB. */
   readonly limits?: RestServerLimits;
   /**
    * The proxies whose `X-Forwarded-For` is trusted, as in Fastify. The addresses in the header may

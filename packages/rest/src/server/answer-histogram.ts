@@ -1,5 +1,5 @@
-// A histogram of response times. It replaces the histogram of prom-client, whose label lookup costs
-// as much as reading a row of a database.
+// A histogram of response times. It replaces the histogram of prom-client, whose label lookup takes as long
+// as reading a row from a database.
 
 import type { Answered } from "./rest-handler-options.ts";
 
@@ -13,23 +13,20 @@ export interface AnswerHistogram {
 
 interface Series {
   readonly labels: string;
-  /**
-   * For each bound, the number of values between it and the previous bound. The last count has no
-   * upper bound.
-   */
+  /** The number of values in each interval between two bounds. The last interval has no upper bound. */
   readonly counts: number[];
   sumSeconds: number;
 }
 
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-/** Creates an empty histogram of a name, such as `marketplace_answer_seconds`. */
+/** Creates an empty histogram. `name` is the name of the metric, such as `marketplace_answer_seconds`. */
 export function answerHistogram(name: string): AnswerHistogram {
   /** The counts by operation, method and status. */
   const all = new Map<string, Map<string, Map<number, Series>>>();
 
   function seriesOf({ operation = "none", method, status }: Answered): Series {
-    // Clients can send any method, so all methods of unknown paths are counted as one.
+    // For unknown paths, all methods are counted as one, because clients can send any method.
     const known = operation === "none" ? "other" : method;
     const found = all.get(operation)?.get(known)?.get(status);
     if (found !== undefined) return found;

@@ -6,7 +6,10 @@ import type { RequestMeta } from "./request-context.ts";
 /** The result of verifying a credential of one scheme. */
 export type Verdict<Principal> =
   | { readonly kind: "absent" | "refused" }
-  /** The caller is known, but lacks a scope. A different alternative may still admit the caller. */
+  /**
+   * The caller is known, but lacks a scope. A different alternative of the security requirements may still
+   * admit the caller.
+   */
   | { readonly kind: "forbidden"; readonly problem: ProblemError }
   | { readonly kind: "accepted"; readonly principal: Principal };
 
@@ -14,11 +17,11 @@ export type Verdict<Principal> =
  * Verifies credentials of one security scheme. Created by `bearer`, `token`, `basic` and `apiKey`.
  */
 export interface Authenticator<Principal> {
-  /** The challenge for the `WWW-Authenticate` header; absent if HTTP has no name for the scheme. */
+  /** The challenge for the `WWW-Authenticate` header. Absent if HTTP has no challenge for the scheme. */
   readonly challenge?: string;
-  /** The query parameter with the credential. It does not count as an unknown parameter. */
+  /** The query parameter that contains the credential. It does not count as an unknown parameter. */
   readonly queryKey?: string;
-  /** Verifies the credential of a request. The operation requires `scopes`. */
+  /** Verifies the credential of a request. `scopes` are the scopes that the operation requires. */
   authenticate(head: RequestHead, scopes: readonly string[]): Promise<Verdict<Principal>>;
 }
 
@@ -34,8 +37,8 @@ export interface VerifiedRequest extends RequestMeta {
 }
 
 /**
- * Verifies a credential and returns its principal, or `undefined` if the credential is invalid. Throws a
- * `ProblemError` with 403 if the credential lacks a scope of the operation.
+ * Verifies a credential and returns its principal. Returns `undefined` if the credential is invalid. Throws
+ * a `ProblemError` with 403 if the credential lacks a scope of the operation.
  */
 export type Verify<Credential, Principal> = (
   credential: Credential,
@@ -92,7 +95,7 @@ function authorization<Principal>(
     challenge,
     authenticate(head, scopes) {
       const values = headerValues(head.rawHeaders, "authorization");
-      // A request with two credentials is refused, because a proxy might have used the other one.
+      // A request with two credentials is refused, because a proxy might have checked the other one.
       if (values.length > 1) return REFUSED;
       const [scheme] = prefix.exec(values[0] ?? "") ?? [];
       const own = values[0]?.slice(scheme?.length);
@@ -126,7 +129,7 @@ async function verifyCredential<Principal>(
   }
 }
 
-/** Returns every value of the key in the request. */
+/** Returns all values of the key in the request. */
 function keyValues(
   head: RequestHead,
   where: { readonly in: "header" | "query" | "cookie"; readonly name: string },

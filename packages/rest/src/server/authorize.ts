@@ -22,10 +22,10 @@ export function requireAuthenticators(
 }
 
 /**
- * Returns the principal of a request. Alternatives are tried in order. If an alternative requires
- * several schemes, its first scheme provides the principal. An invalid credential leads to 401 even
- * if the operation requires no credential, because its sender expects to be authenticated. If a
- * verifier throws a 403, the other alternatives are tried.
+ * Returns the principal of a request. Alternatives are tried in order. If an alternative requires several
+ * schemes, its first scheme provides the principal. An invalid credential leads to 401 even if the
+ * operation requires no credential, because its sender expects to be authenticated. If a verifier throws a
+ * 403, the remaining alternatives are tried.
  *
  * @throws ProblemError
  */

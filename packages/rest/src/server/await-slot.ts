@@ -5,8 +5,8 @@ import type { RequestMeta } from "./request-context.ts";
 import type { SlotOptions } from "./rest-handler-options.ts";
 
 /**
- * Waits for the slot of a request, if its operation needs a slot. The slot is released once the
- * response was sent or the client has disconnected.
+ * Waits for a slot, if the operation of the request needs one. The slot is released once the response was
+ * sent or the client has disconnected.
  *
  * @throws ProblemError 429 if no slot is free in time.
  */

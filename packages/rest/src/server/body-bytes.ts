@@ -31,8 +31,8 @@ export async function readBytes(
 }
 
 /**
- * A small limit for operations without a body, so that such a body is rejected with a response instead of a
- * closed connection.
+ * The limit for operations without a body. It is not 0: a client that sends a small body gets an error
+ * response, not a closed connection.
  */
 const NO_BODY_BYTES = 1024;
 

@@ -16,7 +16,7 @@ export function callHandler(
 /** Returns the method that serves an operation, if there is one. */
 export function findHandler(handlers: object, { id, name = id }: OperationDescriptor): unknown {
   const handler: unknown = Reflect.get(handlers, name);
-  // The inherited `toString` of every object must not serve an operation with this name.
+  // An operation may be named `toString`. The inherited method of every object must not serve it.
   const isInherited = handler === Reflect.get(Object.prototype, name);
   return typeof handler === "function" && !isInherited ? handler : undefined;
 }

@@ -1,4 +1,4 @@
-// The input and output of reading a body, for all media types.
+// The input and the result of reading a body, for all media types.
 
 import { type Codec, CodecError, type ProblemIssue } from "@specwright/runtime";
 import { ProblemError } from "./problem-error.ts";
@@ -11,7 +11,7 @@ export interface RawBody {
   readonly contentEncoding: string | undefined;
 }
 
-/** A parsed body, or its problems. `isMalformed` means that it could not be parsed at all. */
+/** A parsed body, or its problems. `isMalformed` means that the body could not be parsed at all. */
 export type ReadBody =
   | { readonly ok: true; readonly value: unknown; readonly contentType?: string }
   | { readonly ok: false; readonly issues: readonly ProblemIssue[]; readonly isMalformed: boolean };

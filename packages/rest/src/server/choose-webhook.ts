@@ -8,11 +8,11 @@ import type { RawMessage } from "./verify-message.ts";
 export type WebhookNameOf = (headers: RawMessage["headers"], body: unknown) => string | undefined;
 
 /**
- * Finds the webhook for a message that was sent to a URL of several webhooks. With `nameOf`, it is
- * the webhook with the returned name. Otherwise, it is the only webhook with the method of the
- * message, or the only webhook whose schema matches the body.
+ * Finds the webhook for a message whose URL belongs to several webhooks. With `nameOf`, it is the webhook
+ * with the returned name. Otherwise, it is the only webhook with the method of the message, or the only
+ * webhook whose schema matches the body.
  *
- * @throws ProblemError 400 if none or several match.
+ * @throws ProblemError 400 if no webhook or several webhooks match.
  */
 export function chooseWebhook(
   webhooks: readonly WebhookDescriptor[],

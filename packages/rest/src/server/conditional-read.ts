@@ -1,4 +1,4 @@
-// Conditional reads, where the caller already has the answer (RFC 9110, section 13.1.2).
+// Conditional reads: the caller may already have the answer (RFC 9110, section 13.1.2).
 
 import type { ResponseParts } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -6,8 +6,8 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 const NOT_MODIFIED = 304;
 
 /**
- * Converts an answer to a 304 if the contract documents one and `If-None-Match` names the answer's
- * `ETag`. Only the headers documented for the 304 are kept.
+ * Converts an answer to a 304 if the contract documents a 304, and `If-None-Match` contains the answer's
+ * `ETag`. Only headers that are documented for the 304 are kept.
  */
 export function conditionalRead(
   { responses }: OperationDescriptor,
@@ -30,7 +30,7 @@ function isOkResponse(answer: unknown): answer is ResponseParts {
   );
 }
 
-/** Compares weakly, because a proxy may have weakened the tag. */
+/** Compares tags weakly, because a proxy may have changed a strong tag to a weak one. */
 function matchesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === "*") return true;
   const strong = tag.replace(/^W\//, "");

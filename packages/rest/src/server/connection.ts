@@ -1,27 +1,28 @@
 import type { ServerResponse } from "node:http";
 
-/** The connection of a request, for as long as the request lasts. */
+/** The connection of a request while the request lasts. */
 export interface Connection {
   /** Aborts when the client disconnects before the response was sent. Created on demand. */
   readonly signal: AbortSignal;
   /**
-   * Calls the listener once the response was sent or the client has disconnected; at once if this has
-   * already happened.
+   * Calls the listener once the response was sent or the client has disconnected. If this has already
+   * happened, calls it at once.
    */
   onClose(listener: () => void): void;
-  /** Cuts the connection, so that the client sees an incomplete body. */
+  /** Closes the connection at once, so that the client notices that the body is incomplete. */
   cut(): void;
 }
 
 /**
- * The connection of a response of `node:http`. It is a class, because each request has an instance.
+ * The connection of a `node:http` response. It is a class, so that the instances of all requests share
+ * their methods.
  */
 export class NodeConnection implements Connection {
   readonly #raw: ServerResponse;
   #controller: AbortController | undefined;
   /**
-   * One listener on the response calls all of these, because Node.js warns of more than ten
-   * listeners.
+   * All listeners. A single listener on the response calls them, because Node.js warns of more than ten
+   * listeners on an object.
    */
   #listeners: (() => void)[] | undefined;
 

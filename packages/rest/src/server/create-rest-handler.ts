@@ -19,15 +19,15 @@ import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
 /**
- * Generated operations, which can be mounted in any framework. `Framework` is the type of the framework's
- * request, if handlers read that request.
+ * Generated operations that can be mounted in any framework. `Framework` is the type of the framework's
+ * request, if handlers use that request.
  */
 export interface RestHandler<Framework = unknown> {
   /** Responds to a request. Errors become responses; the promise never rejects. */
   readonly handle: (request: HttpRequest<Framework>) => Promise<HttpResponse>;
-  /** Lists the methods of a target; empty for an unknown path. */
+  /** Lists the methods that the path of a target supports; empty for an unknown path. */
   methodsOf(url: string): readonly string[];
-  /** Ends event streams, which would not end otherwise. Call it before closing the host. */
+  /** Ends event streams, which do not end by themselves. Call it before closing the host. */
   closeStreams(): void;
 }
 
@@ -138,7 +138,7 @@ async function readBodyBytes(
   { maxBytes, isVerified }: BodyReading,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (body === undefined) return bytesOf(undefined);
-  // A body that announces its length is refused before it is read.
+  // If the client announces a length that is too large, the body is refused before it is read.
   const announced = Number(headers["content-length"] ?? 0);
   if (announced > maxBytes) throw new ProblemError(413, "payload_too_large");
   if (Symbol.asyncIterator in body) return await readBytes(body, maxBytes);

@@ -8,7 +8,7 @@ import type { VerifyMessage } from "./verify-message.ts";
 
 /** The received webhooks, and their handlers. */
 export interface WebhookOptions {
-  /** The table that generated code exports, or the entries of it that this server receives. */
+  /** The table that generated code exports, or only those of its entries that this server receives. */
   readonly webhooks: readonly WebhookDescriptor[];
   /**
    * Verifies each message over its bytes, such as `standardWebhooks(secret)`; invalid messages get
@@ -16,14 +16,14 @@ export interface WebhookOptions {
    */
   readonly verify: VerifyMessage | false;
   /**
-   * The path of all webhooks, such as `/hooks`, or a function that returns the path of each.
-   * Default: the name of the webhook in the document.
+   * The path of all webhooks, such as `/hooks`, or a function that returns the path of a webhook. Default:
+   * the name of the webhook in the document.
    */
   readonly path?: string | ((webhook: WebhookDescriptor) => string);
   /**
-   * Returns the webhook of a message, by its name in the document, if several webhooks share a path. The
-   * name is often in a member of the body or in a header. Default: the only webhook whose schema matches
-   * the body.
+   * Returns the name of a message's webhook, as written in the document. Used if several webhooks share a
+   * path. The name is often in a member of the body or in a header. Default: the only webhook whose schema
+   * matches the body.
    */
   readonly nameOf?: WebhookNameOf;
 }
@@ -72,8 +72,8 @@ export function webhookOperations({
   const operations = webhooks.map((webhook) => ({ ...webhook, path: pathOf(webhook) }));
   const received = { operations, ...(verify === false ? {} : { verify }) };
   if (typeof path !== "string") return { ...received, routing: { routed: operations } };
-  // One route for each method. The route accepts a body if any of its webhooks has one. The message then
-  // selects the webhook.
+  // Each method has one route. A route accepts a body if any of its webhooks has a body. The message then
+  // determines the webhook.
   const bodiesLast = operations.toSorted(
     (one, other) => Number(one.body !== undefined) - Number(other.body !== undefined),
   );

@@ -1,5 +1,5 @@
 /**
- * Finds the key of the documented response for a status: the status itself, its range, or
+ * Finds the key under which the response for a status is documented: the status itself, its range, or
  * `default`.
  */
 export function documentedKey(

@@ -1,4 +1,4 @@
-// Errors of the server itself in the shapes that the contract documents for them.
+// Converts errors of the server itself to the form that the contract documents for them.
 
 import { type Problem, stringifyJson } from "@specwright/runtime";
 import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
@@ -19,14 +19,14 @@ const OWN_HEADERS = [
   "x-request-id",
 ];
 
-/** An error of the server: a problem with its headers. */
+/** An error of the server: a problem, and the headers of its response. */
 export interface ServerProblem {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Renders an error. Returns undefined if it is sent as a problem.
+ * Renders an error in its documented form. Returns undefined if the error is sent as a problem.
  *
  * @throws Error if the error does not fit its documented response.
  */
@@ -46,7 +46,10 @@ export function errorRenderer(render: RenderProblem | false | undefined): ErrorR
   };
 }
 
-/** Encodes an error that a hook has rendered, by the documented response for its status. */
+/**
+ * Encodes an error that the hook `renderProblem` has rendered, according to the documented response for its
+ * status.
+ */
 function encodeRendered(
   rendered: RenderedProblem,
   { headers }: ServerProblem,
@@ -64,7 +67,8 @@ function encodeRendered(
 }
 
 /**
- * Encodes an error whose body is not documented: as JSON, or as text if the error names another media type.
+ * Encodes an error whose body is not documented: as text if the body is a string and the media type is not
+ * JSON, otherwise as JSON.
  */
 function undocumentedError({
   status,
@@ -79,8 +83,8 @@ function undocumentedError({
 }
 
 /**
- * Encodes a problem as the JSON that the contract documents for its status. Returns undefined if
- * the contract documents problems, or no body at all.
+ * Encodes a problem as the JSON that the contract documents for its status. Returns undefined if the
+ * contract documents no body for the status, or a body of the problem type.
  */
 function asProblem(
   { problem, headers }: ServerProblem,
@@ -100,8 +104,8 @@ function asProblem(
 }
 
 /**
- * Checks that a plain problem matches the documented response for its status. Called at the start, not for
- * each problem.
+ * Checks that a plain problem matches the documented response for its status. Called once when the server
+ * is created, not for each problem.
  *
  * @throws Error
  */

@@ -7,7 +7,7 @@ import { problemOf } from "./send-problem.ts";
 /** The facts about a failed request. */
 export interface FailedRequest {
   readonly requestId: string;
-  /** The operation; undefined if none was found. */
+  /** The operation; undefined if the request did not match an operation. */
   readonly operation: OperationDescriptor | undefined;
   readonly log: Logger;
   /** Whether the client disconnected before it had sent its whole request. */
@@ -15,8 +15,9 @@ export interface FailedRequest {
 }
 
 /**
- * Builds the response to an error. Errors of the server are logged; the client receives only the id of the
- * request. An error that does not match its documentation is logged and becomes a problem.
+ * Builds the response to an error. If the server is at fault, the error is logged, and the client receives
+ * only the id of the request. An error that does not match its documented response is logged and sent as a
+ * problem.
  */
 export function errorResponse(
   error: unknown,

@@ -3,7 +3,7 @@ import type { Connection } from "./connection.ts";
 
 /** Receives the headers of an answer. */
 export interface HeaderSink {
-  /** Sets a header. A `set-cookie` header is added to the existing ones. */
+  /** Sets a header. A second `set-cookie` header does not replace the first. */
   header(name: string, value: string): unknown;
 }
 

@@ -1,4 +1,4 @@
-/** How many slots one key may have. */
+/** The maximum number of slots for one key. */
 export interface Share {
   readonly key: string;
   readonly most: number;
@@ -13,12 +13,12 @@ export interface FairSlotsOptions {
 }
 
 /**
- * Slots that are shared fairly: a key can only occupy a part of the slots, and only a limited
- * number of its requests can wait.
+ * Slots that keys share fairly. A key can occupy only some of the slots, and only a limited number of its
+ * requests can wait.
  */
 export interface FairSlots {
   /**
-   * Takes a slot and resolves with a function that releases it; resolves with undefined if too many
+   * Waits for a slot, and resolves with a function that releases it. Resolves with undefined if too many
    * requests of a key are already waiting, or if `signal` aborts first.
    */
   take(shares: readonly Share[], signal: AbortSignal): Promise<(() => void) | undefined>;
@@ -30,8 +30,8 @@ interface Waiter {
 }
 
 /**
- * Creates slots. A free slot goes to the request that has waited longest, unless its key already has its
- * maximum number of slots.
+ * Creates slots. A free slot goes to the request that has waited longest and whose keys have not reached
+ * their maximum.
  */
 export function fairSlots({ total, waitingPerKey }: FairSlotsOptions): FairSlots {
   const held = new Map<string, number>();

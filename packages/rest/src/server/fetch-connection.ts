@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 
-/** The connection of a `Request`, in so far as the Fetch standard exposes it. */
+/** The connection of a `Request`. The Fetch standard exposes only a part of it. */
 export class FetchConnection implements Connection {
   readonly #controller = new AbortController();
   readonly #listeners: (() => void)[] = [];
@@ -35,7 +35,8 @@ export class FetchConnection implements Connection {
   }
 
   /**
-   * Returns a body that closes the connection at its end, and records that the client has disconnected.
+   * Wraps a body. The wrapper closes the connection at the end of the body, and records when the client
+   * disconnects.
    */
   follow(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();

@@ -2,15 +2,15 @@ import type { RestHandler } from "./create-rest-handler.ts";
 import { FetchConnection } from "./fetch-connection.ts";
 import type { HttpRequest, HttpResponse } from "./http-request.ts";
 
-/** The facts about a request that a `Request` does not contain. */
+/** Facts about a request that a `Request` does not contain. */
 export interface FetchInfo<Framework = unknown> {
   /** The address of the client. Default: empty. */
   readonly ip?: string;
   /** The body, if the framework has read it already. */
   readonly body?: HttpRequest["body"];
-  /** The target below the place where the handlers are mounted. Default: the URL of the request. */
+  /** The target without the path at which the handlers are mounted. Default: the URL of the request. */
   readonly url?: string;
-  /** The value of `framework` for handlers, such as the context of Hono. */
+  /** The value of `framework` in the context of handlers, such as the context of Hono. */
   readonly framework?: Framework;
 }
 
@@ -23,8 +23,8 @@ export type FetchHandler<Framework = unknown> = (
 ) => Promise<Response>;
 
 /**
- * Creates a handler of the Fetch standard, for Hono, Bun, Deno and others. The address of the client
- * is not part of a `Request`; `info` passes it on for rate limits.
+ * Creates a handler of the Fetch standard, for Hono, Bun, Deno and others. A `Request` does not contain the
+ * address of the client. If rate limits need it, pass it in `info`.
  *
  * @example
  * ```ts
@@ -63,17 +63,17 @@ export function requestTarget({ url }: Request): string {
 function unreadBody({ body, bodyUsed }: Request): HttpRequest["body"] {
   if (bodyUsed) return { parsed: undefined };
   if (body === null) return undefined;
-  // A refused body must not be cancelled, because the host would then cut the connection.
+  // The body of a refused request must not be cancelled, because the host would then cut the connection.
   return { [Symbol.asyncIterator]: () => body.values({ preventCancel: true }) };
 }
 
-/** The maximum number of bytes to read of a rejected body. */
+/** The maximum number of bytes that are read from a rejected body. */
 const DRAINED_BYTES = 4 * 1024 * 1024;
 const DRAINING_MS = 2_000;
 
 /** Reads the rest of a body, so that the client can use its connection again. */
 async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
-  // The owner of the lock reads the rest of the body.
+  // The code that has locked the body reads the rest.
   if (body.locked) return;
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAINING_MS);
@@ -84,7 +84,7 @@ async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
     }
     if (left <= 0) await reader.cancel();
   } catch {
-    // The client has left.
+    // Ignored: the client has left.
   } finally {
     clearTimeout(timer);
   }

@@ -4,14 +4,14 @@ import type { Exchange } from "./exchange.ts";
 import type { HttpRequest } from "./http-request.ts";
 import type { RoutedRequest } from "./routed-request.ts";
 
-/** The exchange of a request that the handler itself routes, without a framework. */
+/** The exchange of a request that the handler routes itself, without a framework's router. */
 export class HandledExchange<Principal> implements Exchange {
   readonly log: Logger;
   readonly connection: Connection;
   readonly framework: unknown;
   /** Set once the operation is known. */
   known: RoutedRequest<Principal> | undefined;
-  /** Set once the client has left, or its answer was sent. */
+  /** Set once the client has disconnected, or its answer was sent. */
   isClosed = false;
   #headers: (readonly [name: string, value: string])[] = [];
 

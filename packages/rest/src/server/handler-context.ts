@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Remember } from "./idempotency.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** The facts about a request besides its head. */
+/** The facts about a request that its head does not contain. */
 export interface HandlerContextParts<Principal> {
   readonly principal: Principal | undefined;
   readonly exchange: Exchange;
@@ -13,8 +13,8 @@ export interface HandlerContextParts<Principal> {
 }
 
 /**
- * The context that a handler receives in addition to the request. It is a class, so that a signal
- * is created only on demand.
+ * The context that a handler receives in addition to the request. It is a class, so that its signal is
+ * created only when the handler uses it.
  */
 export class HandlerContext<Principal> implements RequestContext<Principal> {
   readonly requestId: string;

@@ -1,9 +1,9 @@
 import { jsonPointer, type ProblemIssue } from "@specwright/runtime";
 
 /**
- * Returns issues for the strings of a JSON body that databases cannot store: with an unpaired
- * surrogate, or a NUL. In UTF-8 both can only be written as escapes, so a body without escapes has
- * neither.
+ * Returns issues for strings of a JSON body that databases cannot store, because they contain an unpaired
+ * surrogate or a NUL. In UTF-8, both can only be written as escapes, so a body without escapes has no such
+ * strings.
  */
 export function hostileText(bytes: Uint8Array, value: unknown): readonly ProblemIssue[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

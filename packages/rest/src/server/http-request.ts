@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { Connection } from "./connection.ts";
 
-/** A request as any framework can describe it. */
+/** A request in a form that does not depend on a framework. */
 export interface HttpRequest<Framework = unknown> {
   readonly method: string;
-  /** The target: path and query as received, below the place where the handlers are mounted. */
+  /** The target: path and query as received, without the path at which the handlers are mounted. */
   readonly url: string;
   /** Header names are lowercase. */
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as received. */
+  /** A flat list as received: name, value, name, value... */
   readonly rawHeaders: readonly string[];
   /** The address of the client. */
   readonly ip: string;
   /** Whether the request came over TLS. */
   readonly isSecure: boolean;
   /**
-   * The body; undefined for a request without a body. Bytes are better than a parsed body, in which
-   * numbers may have lost digits.
+   * The body; undefined if the request has no body. Prefer bytes to a parsed body, whose numbers may have
+   * lost digits.
    */
   readonly body: Uint8Array | AsyncIterable<Uint8Array> | ParsedBody | undefined;
   readonly connection: Connection;
@@ -25,7 +25,7 @@ export interface HttpRequest<Framework = unknown> {
   readonly framework?: Framework;
 }
 
-/** A body that the framework has parsed before the handlers could read it. */
+/** A body that the framework has already parsed. */
 export interface ParsedBody {
   readonly parsed: unknown;
 }

@@ -1,16 +1,16 @@
-/** A claim to be the first request with its key. */
+/** A claim: its request wants to be the first request with its key. */
 export interface IdempotencyClaim {
-  /** An id of caller and key. Neither the caller nor the key can be derived from it. */
+  /** An id for the caller and the key. It reveals neither the caller nor the key. */
   readonly id: string;
   /**
    * A digest of the request. Two fingerprints are equal only if method, target and body are equal.
    */
   readonly fingerprint: string;
-  /** Milliseconds since the epoch. The same applies to `expiresAt`. */
+  /** The current time, in milliseconds since the epoch. `expiresAt` has the same unit. */
   readonly now: number;
   /**
-   * The time at which an unfinished claim expires, because its process may have ended. The time
-   * distinguishes the claim from other claims with the same id.
+   * The time at which an unfinished claim expires; it must expire because its process may have ended. The
+   * time also distinguishes the claim from other claims with the same id.
    */
   readonly expiresAt: number;
 }
@@ -25,23 +25,21 @@ export interface IdempotencyRecord {
 /** Stores the answers of requests that may be repeated. */
 export interface IdempotencyStore {
   /**
-   * Claims an id atomically; resolves with the existing record if another claim of the id has not
-   * expired.
+   * Claims an id atomically. If a different claim of the id has not expired, resolves with the record of
+   * that claim.
    */
   begin(claim: IdempotencyClaim): Promise<IdempotencyRecord | undefined>;
-  /** Stores the answer of a claim; returns false if another claim has taken the id. */
+  /** Stores the answer of a claim. Returns false if a different claim now has the id. */
   finish(claim: IdempotencyClaim, reply: string, keptUntil: number): Promise<boolean>;
-  /**
-   * Releases a claim if no answer was stored, so that the next request counts as the first again.
-   */
+  /** Releases a claim whose answer was not stored, so that the next request counts as the first again. */
   release(claim: IdempotencyClaim): Promise<void>;
 }
 
-/** Creates a store in the memory of this process, which keeps the newest `maxEntries` entries. */
+/** Creates a store in the memory of this process. The store keeps only the newest `maxEntries` entries. */
 export function memoryIdempotencyStore(maxEntries = 10_000): IdempotencyStore {
   const entries = new Map<string, IdempotencyRecord & { readonly expiresAt: number }>();
 
-  /** Reports whether an id still belongs to the claim, or is not claimed. */
+  /** Reports whether an id belongs to the claim, or to no claim. */
   function isFree({ id, expiresAt }: IdempotencyClaim): boolean {
     const known = entries.get(id);
     return known === undefined || (known.reply === undefined && known.expiresAt === expiresAt);

@@ -1,5 +1,5 @@
-// Requests that may be repeated (draft-ietf-httpapi-idempotency-key-header): executed once, with
-// the same answer each time. An operation supports this if its contract declares the header.
+// Requests that clients may repeat (draft-ietf-httpapi-idempotency-key-header). A request is executed once,
+// and repetitions get the same answer. An operation supports this if its contract declares the header.
 
 import { type Clock, isProblem, parseJson, stringifyJson } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -27,8 +27,8 @@ export interface IdempotencyOptions<Principal> {
   /** How long an answer is stored, in milliseconds. Default 24 hours. */
   readonly lifetimeMs?: number;
   /**
-   * The time after its start from which an unfinished request may be executed again, in
-   * milliseconds. Default one minute.
+   * The time after its start at which an unfinished request may be executed again, in milliseconds. Default
+   * one minute.
    */
   readonly leaseMs?: number;
 }
@@ -45,7 +45,8 @@ export interface KeyedRequest<Principal> {
 }
 
 /**
- * Clients generate longer boundaries. A very short boundary could occur anywhere in the body.
+ * The minimum length of a boundary that is removed from a body. A shorter text could occur anywhere in the
+ * body. Clients generate longer boundaries.
  */
 const MIN_BOUNDARY = 8;
 
@@ -70,11 +71,11 @@ export function idempotencyHeaderOf({ parameters }: OperationDescriptor): string
 }
 
 /**
- * Answers a request with a key: executes the request the first time, and repeats the answer afterwards. If
- * the handler did not store the answer itself, the answer is stored after the handler has finished. Server
- * errors and thrown errors are not stored.
+ * Answers a request with a key. Executes the request the first time, and repeats the answer afterwards. The
+ * answer is stored after the handler has finished, unless the handler has stored it itself. Server errors
+ * and thrown errors are not stored.
  *
- * @throws ProblemError 409 while the first request is pending, 422 if the key was used for another
+ * @throws ProblemError 409 while the first request is pending, 422 if the key was used for a different
  * request.
  */
 export async function answerOnce<Principal>(
@@ -99,7 +100,7 @@ export async function answerOnce<Principal>(
   let remembered: { readonly answer: unknown; readonly response: EncodedResponse } | undefined;
   let isKept = false;
 
-  /** Stores the answer if it should be kept. Returns false if the claim was lost. */
+  /** Stores an answer, unless it must not be kept. Returns false if the request has lost its claim. */
   async function keepReply(
     response: EncodedResponse,
     { finish }: Pick<IdempotencyStore, "finish">,
@@ -128,8 +129,8 @@ export async function answerOnce<Principal>(
 }
 
 /**
- * Returns the body of a repeated answer. If it is a problem, it gets the id of the repeated
- * request.
+ * Returns the body of a repeated answer. In a problem, the id of the first request is replaced by the id of
+ * the repetition.
  */
 function repeatedBody({ headers, body }: KeptReply, requestId: string): string | undefined {
   const isProblemType = headers.some(
@@ -141,8 +142,8 @@ function repeatedBody({ headers, body }: KeptReply, requestId: string): string |
 }
 
 /**
- * Returns a body without the parts that differ each time the same body is sent, such as the boundary of a
- * form.
+ * Returns a body for comparisons. It lacks the parts that differ each time the same content is sent, such
+ * as the boundary of a form.
  */
 function comparableBody({
   contentType,

@@ -1,9 +1,9 @@
 import type { Exchange } from "./exchange.ts";
 
 /**
- * Returns a body that logs the reason if it could not be sent completely, for example an error of
- * the generator that yields its items. The answer has already begun, so the error would otherwise
- * be lost.
+ * Wraps a body. If the body cannot be sent completely, the wrapper logs the reason, for example an error of
+ * the generator that yields its items. At that time, the head is already sent, so the error could not
+ * become an error response.
  */
 export function loggedBody(
   body: ReadableStream<Uint8Array>,
@@ -23,7 +23,8 @@ export function loggedBody(
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          // A generator that waits with the signal of its request fails when the client leaves.
+          // When the client leaves, a generator fails that waits with the signal of its request. This is
+          // not an error of the server.
           if (isClosed) log.info(about, "request aborted by its client");
           else log.error({ ...about, err: error }, "response not sent completely");
           throw error;

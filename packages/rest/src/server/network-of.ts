@@ -1,13 +1,12 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Returns a key: clients with the same key count as one client. The key is an IPv4 address, the
- * same for all its notations, or the first 64 bits of an IPv6 address, because a client usually
- * controls a whole /64. With `ipv4Bits` 24, an IPv4 network of 256 addresses counts as one client
- * too.
+ * Returns a key for an address. Clients with the same key count as one client. The key is the IPv4 address,
+ * even if it is written as an IPv6 address, or the first 64 bits of an IPv6 address, because a client
+ * usually controls a whole /64. With `ipv4Bits` 24, all 256 addresses of an IPv4 network have the same key.
  */
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
-  // Most addresses have this form, and the test for IPv6 is slow.
+  // Most addresses are plain IPv4 addresses, and the test for IPv6 is slow.
   if (ipv4Bits === 32 && !address.includes(":")) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   const ipv4 = mapped ?? address;

@@ -12,7 +12,10 @@ export interface NodeListenerOptions<Request extends IncomingMessage> {
   readonly ipOf?: (request: Request) => string;
 }
 
-/** Answers a request. `next`, if present, handles requests for paths that the contract does not have. */
+/**
+ * Answers a request. If `next` is present, it is called for requests whose paths the contract does not
+ * have.
+ */
 export type NodeListener<Request extends IncomingMessage> = (
   request: Request,
   response: ServerResponse,
@@ -51,7 +54,7 @@ export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
       framework: request,
     };
     const done = rest.handle(received).then((answer) => sendResponse(answer, request, response));
-    // The connection is cut, so that the client sees that the body is incomplete.
+    // The connection is cut, so that the client notices that the body is incomplete.
     done.catch(() => response.destroy());
   };
 }
@@ -69,8 +72,8 @@ function parsedOrStreamedBody(
   if (isEmpty) return undefined;
   if (body instanceof Uint8Array) return body;
   if (body !== undefined || request.readableEnded) return { parsed: body };
-  // Without this option, refusing a body would cut the connection, and the client would not receive
-  // the answer.
+  // With the default option, refusing a body would cut the connection, and the client would not receive the
+  // answer.
   return request.iterator({ destroyOnReturn: false });
 }
 
@@ -82,7 +85,8 @@ async function sendResponse(
   const { status, headers, live } = answer;
   response.statusCode = status;
   for (const [name, value] of headers) response.appendHeader(name, value);
-  // The client must not send its next request after the rest of a body that was not read.
+  // If the body was not read completely, the connection must not be used again: the next request would
+  // follow the unread bytes.
   if (!request.complete) response.setHeader("connection", "close");
   const body = sendable(answer);
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {

@@ -54,20 +54,20 @@ export interface OperationService<Principal> {
    * headers already set.
    */
   serve(known: RoutedRequest<Principal>, body: Uint8Array<ArrayBuffer>): Promise<EncodedResponse>;
-  /** Counts a request that is answered with an error, if its limits require that. */
+  /** Counts a request that is answered with an error, if a rate limit counts such requests. */
   fail(known: RoutedRequest<Principal>, problem: Pick<Problem, "status" | "code">): Promise<void>;
-  /** Cuts the connections of event streams, whose clients resume with the next server. */
+  /** Cuts the connections of event streams, so that their clients resume on the next server. */
   closeStreams(): void;
 }
 
 /** The properties of an operation that do not depend on a request. */
 interface OperationPlan {
   /**
-   * Whether an answer is only for its caller. True for a login, although its caller is not logged
-   * in yet.
+   * Whether only the caller may see an answer. True for logins too, although their callers have no
+   * credentials yet.
    */
   readonly isPrivate: boolean;
-  /** Whether the operation serves callers with credentials and callers without them. */
+  /** Whether the operation serves callers both with and without credentials. */
   readonly isAuthOptional: boolean;
   /** Query parameters that carry credentials. */
   readonly queryKeys: readonly string[];
@@ -91,7 +91,7 @@ export function operationService<Principal, Table extends Handlers<Table, Princi
   return new Service(options, table, choose);
 }
 
-/** Chooses the operation of a message among those that share its route. */
+/** Chooses the operation of a message. The candidates are the operations that share its route. */
 export type ChooseOperation = (message: RawMessage) => OperationDescriptor;
 
 /** The service of a server. */
@@ -213,8 +213,8 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
             { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },
             { handle, encode },
           );
-    // A cache must not keep an error that a handler returns longer than its cause lasts. The same is done
-    // for thrown errors.
+    // A handler may return an error. A cache must not keep the error after its cause has ended. Thrown
+    // errors have the same header.
     if (response.status >= 400) exchange.header("cache-control", "no-store");
     const refunded = refundRequest(known, countedAnswer(response));
     if (refunded !== undefined) await refunded;
@@ -227,8 +227,8 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   }
 
   /**
-   * Verifies a message if `verify` is set. If operations share its route, finds the operation of the
-   * message.
+   * Verifies a message if `verify` is set. If several operations share the route, finds the operation of
+   * the message.
    */
   #checkMessage(head: RequestHead, body: Uint8Array): RequestHead | Promise<RequestHead> {
     const verify = this.#verify;
@@ -304,7 +304,7 @@ export function noOperation(methods: readonly string[]): ProblemError {
   return new ProblemError(405, "method_not_allowed", undefined, { headers });
 }
 
-/** Adds the request id to a problem that a handler returns. The same is done for thrown problems. */
+/** Adds the request id to a problem that a handler returns. Thrown problems get the id too. */
 function withRequestId(result: unknown, requestId: string): unknown {
   if (typeof result !== "object" || result === null || !("body" in result)) return result;
   const { body } = result;

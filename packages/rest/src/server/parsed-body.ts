@@ -4,18 +4,18 @@
 interface ParsedFrom {
   readonly contentType: string;
   /**
-   * Whether a signature must be verified over the bytes. This is impossible, because only the
-   * framework's parser had the bytes.
+   * Whether a signature must be verified over the bytes of the body. This is impossible here, because only
+   * the framework's parser has received the bytes.
    */
   readonly isVerified: boolean;
 }
 
 /**
- * Returns a parsed body as JSON text. Accepts only JSON without integers beyond 2^53, because their digits
- * are lost. A string is used unchanged.
+ * Returns a parsed body as JSON text. A string is used unchanged. Refuses JSON with an integer beyond 2^53,
+ * because its digits are lost.
  *
- * @throws TypeError with a message about how to pass on the bytes. It is an error of the server, and
- * becomes a 500.
+ * @throws TypeError with a message about how to pass on the bytes. The error is a mistake in the server's
+ * setup, and becomes a 500.
  */
 export function jsonOfParsed(
   value: unknown,

@@ -10,11 +10,11 @@ import { errorFeatures, probeErrors } from "./probe-errors.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 import { type RouteTable, routeTable } from "./route-table.ts";
 
-/** How requests find their operations. */
+/** How the operation of a request is found. */
 export interface Routing {
   /** The operations that have routes. */
   readonly routed: readonly OperationDescriptor[];
-  /** Chooses among the operations of a route. */
+  /** Chooses one of the operations that share a route. */
   readonly choose?: ChooseOperation;
 }
 
@@ -27,8 +27,8 @@ export interface PreparedOperations<Principal> {
 }
 
 /**
- * Checks the options of a server, and prepares its operations. All operations get routes, unless
- * `routing` says otherwise.
+ * Checks the options of a server, and prepares its operations. Every operation gets a route, unless
+ * `routing` lists the operations with routes.
  *
  * @throws RestServerError
  */

@@ -1,5 +1,5 @@
-// Renders the errors of the server itself for every operation when the server is created. An error that the
-// contract does not document is thus found before a client receives it.
+// When the server is created, renders the server's own errors for every operation. This finds errors that
+// the contract does not document before a client receives them.
 
 import { type Problem, type ProblemIssue, problem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -10,7 +10,7 @@ import { idempotencyHeaderOf } from "./idempotency.ts";
 import { RestServerError } from "./problem-error.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 
-/** The features of a server that add their own errors. */
+/** The features of a server that can answer with additional errors. */
 export interface ErrorFeatures {
   readonly limitsRates: boolean;
   readonly hasIdempotency: boolean;
@@ -19,7 +19,7 @@ export interface ErrorFeatures {
   readonly isHandled: (operation: OperationDescriptor) => boolean;
 }
 
-/** Returns the features that the options of a server turn on. */
+/** Returns the features that the options of a server enable. */
 export function errorFeatures<Principal, Table extends Handlers<Table, Principal>>({
   rateLimits,
   slots,
@@ -81,7 +81,7 @@ function probeOperation(
   }
 }
 
-// Workers refuse random numbers while a module loads.
+// A fixed id, because Workers refuse random numbers while a module loads.
 const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 const SAMPLE_ISSUE: ProblemIssue = {
   in: "query",

@@ -9,7 +9,7 @@ export class ProblemError extends SpecwrightError {
   /** Headers of the answer, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** `detail` is sent to the client, and must not reveal secrets. */
+  /** `detail` is sent to the client, so it must not contain secrets. */
   constructor(
     status: number,
     code: string,
@@ -46,7 +46,7 @@ export const restServerErrorCodes: Readonly<Record<RestServerErrorCode, string>>
 };
 
 /**
- * Thrown for invalid options when a handler or a server is created, never while it serves requests.
+ * Thrown for invalid options when a handler or a server is created; never thrown while requests are served.
  */
 export class RestServerError extends SpecwrightError<RestServerErrorCode> {
   override readonly name: string = "RestServerError";

@@ -1,6 +1,9 @@
 import type { Clock } from "@specwright/runtime";
 
-/** The number of attempts of a key in the current window, including this attempt. */
+/**
+ * The state of a key's window after an attempt: the number of attempts, including this one, and the time
+ * left.
+ */
 export interface Taken {
   readonly count: number;
   /** The time until the window ends, in milliseconds. */
@@ -8,8 +11,8 @@ export interface Taken {
 }
 
 /**
- * Counts attempts by key. `memoryRateLimiter` counts in the memory of one process. For several
- * processes, implement a limiter that they share.
+ * Counts attempts by key. `memoryRateLimiter` counts in the memory of one process. For several processes,
+ * implement a limiter that all of them share.
  */
 export interface RateLimiter {
   /**
@@ -26,8 +29,8 @@ export interface RateLimiter {
 export interface MemoryRateLimiterOptions {
   readonly clock: Pick<Clock, "now">;
   /**
-   * The maximum number of remembered keys. The oldest windows are dropped first. Default 100,000,
-   * about 20 MB.
+   * The maximum number of keys in memory. When it is reached, the oldest windows are dropped. Default
+   * 100,000, about 20 MB.
    */
   readonly maxKeys?: number;
 }
@@ -46,8 +49,8 @@ export function memoryRateLimiter(options: MemoryRateLimiterOptions): RateLimite
     for (const [key, { endsAt }] of windows) {
       if (endsAt <= now) windows.delete(key);
     }
-    // Keys are in the order of their first attempt. A tenth is removed at once, because searching
-    // is expensive.
+    // Keys are in the order of their first attempt. A tenth of the keys is removed at once, because
+    // searching is expensive.
     const most = maxKeys - Math.ceil(maxKeys / 10);
     for (const key of windows.keys()) {
       if (windows.size <= most) return;

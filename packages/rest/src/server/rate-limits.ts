@@ -1,4 +1,4 @@
-// Rate limits, reported in the headers of the RateLimit draft (9).
+// Rate limits, with headers as in draft 9 of RateLimit.
 
 import { isProblem, parseJson } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -16,7 +16,7 @@ export interface RateLimitAttempt<Principal = unknown> extends RequestMeta {
 
 /** One limit. */
 export interface RateLimitPolicy<Principal = unknown> {
-  /** The name in headers and key prefixes: letters, digits and hyphens. */
+  /** The name of the limit in headers and in prefixes of keys: letters, digits and hyphens. */
   readonly name: string;
   /** The ids of the operations that the limit applies to. Absent: it applies to all operations. */
   readonly operations?: readonly string[];
@@ -25,14 +25,14 @@ export interface RateLimitPolicy<Principal = unknown> {
   readonly windowMs: number;
   /**
    * When requests are counted. `arrival`: before credentials are verified. `refused`: when credentials are
-   * missing or invalid, so that other callers never block a caller with valid credentials. `authenticated`:
+   * missing or invalid, so that such requests never block a caller with valid credentials. `authenticated`:
    * once the caller is identified as a principal or as anonymous, before the body is read. `read`: after
-   * the body was validated and before the handler runs.
+   * the body was validated, before the handler runs.
    */
   readonly when: "arrival" | "refused" | "authenticated" | "read";
   /**
-   * Returns the key of attempts that are counted together, such as the peer's address. Requests with the
-   * key `undefined` are not counted.
+   * Returns a key, such as the peer's address. Requests with the same key are counted together; requests
+   * with the key `undefined` are not counted.
    */
   readonly keyOf: (
     attempt: RateLimitAttempt<Principal>,
@@ -62,7 +62,7 @@ export interface RateLimitCounter<Principal> {
    * @throws ProblemError 429 if it exceeds a limit.
    */
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
-  /** Returns the headers about the limits counted so far. */
+  /** Returns the headers about the limits that have counted the request so far. */
   headers(): readonly (readonly [name: string, value: string])[];
   /** Reports whether a response undoes a count. */
   refunds(answer: CountedAnswer): boolean;
@@ -70,14 +70,14 @@ export interface RateLimitCounter<Principal> {
   refund(answer: CountedAnswer): Promise<void>;
 }
 
-/** The part of a response that limits use. */
+/** The part of a response that determines whether a count is undone. */
 export interface CountedAnswer {
   readonly status: number;
   /** Returns the code of the problem, if the response is a problem. */
   codeOf(): string | undefined;
 }
 
-/** A limit with its part of the `RateLimit-Policy` header. */
+/** A limit, and its text in the `RateLimit-Policy` header. */
 interface NamedPolicy<Principal> {
   readonly policy: RateLimitPolicy<Principal>;
   readonly header: string;
@@ -124,7 +124,7 @@ export function rateLimitCounters<Principal>(
   return (operation) => new Counter(options.limiter, policiesOf(operation));
 }
 
-/** It is a class, because each request has an instance. */
+/** It is a class, so that the instances of all requests share their methods. */
 class Counter<Principal> implements RateLimitCounter<Principal> {
   readonly #limiter: RateLimiter;
   readonly #policies: OperationPolicies<Principal>;
@@ -190,8 +190,8 @@ function isMarked(marks: readonly AnswerMark[] = [], { status, codeOf }: Counted
 }
 
 /**
- * Returns an encoded answer in the form that limits use. Its body is read only if a limit needs the problem
- * code.
+ * Returns the part of an encoded answer that rate limits use. Its body is parsed only if a limit needs the
+ * problem code.
  */
 export function countedAnswer({ status, body }: EncodedResponse): CountedAnswer {
   return {

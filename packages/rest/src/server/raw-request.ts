@@ -1,4 +1,4 @@
-// A request as its head and its bytes.
+// Represents a request by its head and its bytes.
 
 import type { RequestHead } from "./authenticator.ts";
 import type { KeyedRequest } from "./idempotency.ts";
@@ -27,7 +27,7 @@ export function rawRequest(
   };
 }
 
-/** Returns the parts of a request with a key by which repetitions are recognized. */
+/** Returns the parts of a request with a key from which repetitions of the request are recognized. */
 export function keyedRequest(
   { body }: RawRequest,
   { method, url }: RequestHead,

@@ -62,8 +62,8 @@ export function readBody(
 }
 
 /**
- * Returns the body of a webhook unchanged if all of its issues are only reported: the receiver of webhooks
- * is a client of a foreign document.
+ * Returns the body of a webhook unchanged if the contract's settings only report its issues. The receiver
+ * of webhooks is a client of a foreign document, so such settings apply.
  */
 function toleratedBody(
   operation: OperationDescriptor,
@@ -78,7 +78,7 @@ function toleratedBody(
   if (!read.issues.every(tolerance.isTolerated)) return read;
   const found = toleratedIssues(() => tolerance.tolerate(media.codec, bytes, value));
   if (found === undefined) return read;
-  // The value at the place of a tolerated issue may contain text that no program should store.
+  // A value with a tolerated issue is unchecked, so it may contain text that no program should store.
   if (hostileText(bytes, parseJson(bytes)).length > 0) return read;
   onIssues?.({ operation, issues: found.map((issue) => ({ of: "request", ...issue })) });
   return { ok: true, value };
@@ -137,7 +137,7 @@ function readJson(codec: Codec<unknown>, bytes: Uint8Array, maxDepth: number): R
     if (error instanceof JsonError) return invalidBody(error.code, error.message, true);
     throw error;
   }
-  // The schema needs all digits of numbers, and only its codec reads them. The text was already parsed
+  // If the schema needs all digits of numbers, its codec parses the text again. The text was already parsed
   // within the limits.
   const read = codec.isExact === true ? checkedText(codec, bytes) : readCheckedBody(codec, value);
   const hostile = hostileText(bytes, value);
@@ -169,7 +169,7 @@ function readText({ codec }: TextBodyDescriptor, { bytes, contentType }: RawBody
   return codec === undefined ? { ok: true, value } : readCheckedBody(codec, value);
 }
 
-/** Parses a JSON text that is a string. A range such as `*\/*` includes JSON. */
+/** Parses a JSON text that must be a string. Used because a range such as `*\/*` includes JSON. */
 function textOfJson(text: string): string {
   try {
     const value = parseJson(text);

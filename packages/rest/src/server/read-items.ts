@@ -1,11 +1,11 @@
-// Reads request bodies that are a sequence of items. As for every body, the whole body is checked
-// before a handler runs.
+// Reads request bodies that are a sequence of items. The whole body is checked before a handler runs, as
+// for all other bodies.
 
 import { type Codec, CodecError, jsonPointer, type ProblemIssue } from "@specwright/runtime";
 import type { SequentialDescriptor } from "@specwright/runtime/transport";
 import type { ReadBody } from "./checked-body.ts";
 
-/** Reads the items of a body into an array; `readJson` parses and checks one of them. */
+/** Reads the items of a body into an array. `readJson` parses and checks one item. */
 export function readItems(
   { format, codec }: SequentialDescriptor,
   bytes: Uint8Array<ArrayBuffer>,

@@ -18,9 +18,9 @@ import { readBody } from "./read-body.ts";
 
 /** A request before it is decoded. */
 export interface RawRequest {
-  /** The undecoded matches of the path template. */
+  /** The texts that the path template has matched, not decoded yet. */
   readonly path: ReadonlyMap<string, string>;
-  /** Undecoded, without the question mark. */
+  /** The query, not decoded yet and without the question mark. */
   readonly query: string;
   readonly rawHeaders: readonly string[];
   readonly cookie: string;
@@ -56,7 +56,7 @@ export function readRequest(
     decode: (descriptors: readonly ParameterDescriptor[]) => DecodedParameters,
   ): object | undefined {
     const descriptors = descriptorsIn[location];
-    // Only in the query, a parameter that is not described is an error.
+    // Parameters that are not described are an error only in the query.
     if (descriptors.length === 0 && (location !== "query" || raw.query === "")) return undefined;
     const checked = checkParameters(location, codec, decode(descriptors));
     issues.push(...checked.issues);
@@ -87,7 +87,7 @@ type Descriptors = Readonly<Record<ParameterIn, readonly ParameterDescriptor[]>>
 
 const descriptors = new WeakMap<OperationDescriptor, Descriptors>();
 
-/** Groups the parameters of an operation by location, once. */
+/** Groups the parameters of an operation by location, only once for each operation. */
 function descriptorsByLocation(operation: OperationDescriptor): Descriptors {
   const found = descriptors.get(operation);
   if (found !== undefined) return found;

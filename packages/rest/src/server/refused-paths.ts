@@ -1,6 +1,5 @@
-// Finds paths that match the template of a route but belong to a different route, because a
-// parameter cannot have that value. For example, `/users/login` does not belong to `/users/{id}` if
-// the id is a number.
+// Finds paths that match the template of a route but belong to a different route, because a parameter
+// refuses their text. For example, `/users/login` does not belong to `/users/{id}` if the id is a number.
 
 import { decodePath, type PathTemplate, pointerSteps } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -13,10 +12,13 @@ export interface PathOwner {
   readonly shape: string;
 }
 
-/** The templates of other paths, by the fixed text in them that a parameter of this route refuses. */
+/**
+ * Maps a fixed text that a parameter of this route refuses to the templates of the paths that contain this
+ * text.
+ */
 export type RefusedPaths = ReadonlyMap<string, readonly PathTemplate[]>;
 
-/** Finds the paths with more fixed text that the parameters of a route refuse. */
+/** Finds the paths whose fixed text the parameters of a route refuse. */
 export function refusedPaths(
   { operation, template, shape }: PathOwner & { readonly operation: OperationDescriptor },
   fixed: readonly PathOwner[],
@@ -24,7 +26,7 @@ export function refusedPaths(
   const refused = new Map<string, PathTemplate[]>();
   const segments = shape.split("/");
   for (const other of fixed) {
-    // If the other path has a parameter in a place, it also matches any text that this path has there.
+    // Where the other path has a parameter, the parameter also matches the text of this path.
     const common = other.shape
       .split("/")
       .map((segment, at) => (segment.includes("{") ? segments[at] : segment));
@@ -45,7 +47,7 @@ function acceptsText(
   const own = parameters.filter((each) => each.in === "path" && each.name === name);
   const decoded = decodePath(own, new Map([[name, text]]));
   const { issues } = checkParameters("path", validators.path, decoded);
-  // The issues of all other parameters are ignored, because these are missing here.
+  // Only the issues of this parameter count, because all other parameters are missing here.
   return (
     decoded.issues.length === 0 &&
     !issues.some(({ pointer }) => String(pointerSteps(pointer)[0]) === name)

@@ -4,7 +4,7 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 /** An error in the shape that a contract documents. */
 export interface RenderedProblem<Body = unknown> {
   readonly status: number;
-  /** The documented headers, in addition to those that the server adds itself. */
+  /** The documented headers, except the headers that the server adds itself. */
   readonly headers?: object;
   /** The media type, if several are documented. */
   readonly contentType?: string;
@@ -28,7 +28,7 @@ export type RenderProblem<Body = unknown> = (
 ) => RenderedProblem<Body> | undefined;
 
 /**
- * The bodies of the errors that operations document, taken from the types of the handlers' results;
+ * The bodies of the errors that the operations document, derived from the result types of their handlers.
  * `unknown` if no operation documents an error.
  */
 export type ErrorBody<Table> = [ErrorBodyOf<ResultOf<Table[keyof Table]>>] extends [never]

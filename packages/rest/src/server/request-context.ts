@@ -3,9 +3,11 @@ import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { Remember } from "./idempotency.ts";
 
-/** The sender of a request and its origin. */
+/** The id, the head and the sender of a request. */
 export interface RequestMeta {
-  /** The unique id, also in `X-Request-Id` of the answer and `instance` of a 500. */
+  /**
+   * The unique id of the request. The answer has the id in `X-Request-Id`, and a 500 also in `instance`.
+   */
   readonly requestId: string;
   readonly operation: OperationDescriptor;
   readonly method: string;
@@ -33,11 +35,10 @@ export interface RequestContext<Principal = unknown, Framework = unknown> extend
   readonly signal: AbortSignal;
   readonly log: Logger;
   /**
-   * Stores the answer of a request with an `Idempotency-Key` in a store that belongs to the handler's
-   * transaction, so that the work and the answer are committed together or not at all. The handler must
-   * return the same object. Without a key, `remember` does nothing. Rejects with `ProblemError` (409) if
-   * the request was presumed dead and a repetition is executing it. The transaction must then be rolled
-   * back.
+   * Stores the answer of a request with an `Idempotency-Key`. If the store belongs to the handler's
+   * transaction, the work and the answer are committed together or not at all. The handler must return the
+   * same object. Without a key, `remember` does nothing. Rejects with `ProblemError` (409) if the request
+   * took so long that a repetition has replaced it. The transaction must then be rolled back.
    */
   readonly remember: Remember;
 }

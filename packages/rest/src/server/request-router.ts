@@ -44,7 +44,7 @@ export function requestRouter({ groups }: RouteTable): FindGroup {
     if (method !== "HEAD") return found;
     const read = findGroup(trees.get("GET"));
     if (found === undefined || read === undefined) return found ?? read;
-    // HEAD uses the GET route, unless the document has a HEAD operation for this path.
+    // Uses the HEAD operation of the document, unless the path of the GET operation takes precedence.
     const [own, other] = [found, read].map(({ routes }) => routes[0]?.shape ?? "");
     return isBefore(other ?? "", own ?? "") ? read : found;
   };
@@ -54,7 +54,7 @@ function newNode(): Node {
   return { literals: new Map(), parameter: undefined, group: undefined };
 }
 
-/** Follows fixed segments first, as OpenAPI says. */
+/** Finds the group of a path. Tries fixed segments before parameters, as OpenAPI requires. */
 function groupAt(
   { group, literals, parameter }: Node,
   segments: readonly string[],

@@ -23,7 +23,7 @@ export type Handlers<Table, Principal> = {
     : unknown;
 };
 
-/** The type of the framework's request that handlers read; `unknown` if they do not read it. */
+/** The type of the framework's request, if handlers use that request; otherwise `unknown`. */
 export type FrameworkOf<Table> =
   Extract<Table[keyof Table], (...all: never) => unknown> extends (
     request: never,
@@ -35,8 +35,8 @@ export type FrameworkOf<Table> =
     : unknown;
 
 /**
- * The options that depend on the security schemes of the contract. The generated `operations` name the
- * schemes that operations need, and each of these schemes must have a verifier.
+ * The options that depend on the security schemes of the contract. The type of the generated `operations`
+ * names the schemes that operations need, and each of these schemes must have a verifier.
  */
 export type SchemeOptions<Principal, Scheme extends string> = {
   readonly operations: readonly OperationDescriptor[] & { readonly schemes?: Scheme };
@@ -44,11 +44,11 @@ export type SchemeOptions<Principal, Scheme extends string> = {
   ? unknown
   : { readonly authenticate: Readonly<Record<Scheme, Authenticator<Principal>>> });
 
-/** Limits on what a request can make the server do. The host limits connections. */
+/** Limits on the work that a request can cause. The host must limit connections. */
 export interface RestHandlerLimits {
   /**
-   * The maximum size of a body, in bytes. For operations with `x-max-bytes` in the contract, this
-   * option can only lower that limit. Default: `x-max-bytes`, or 1 MiB without it.
+   * The maximum size of a body, in bytes. If an operation has `x-max-bytes` in the contract, this option
+   * can only lower that limit. Default: `x-max-bytes`; if the contract has none, 1 MiB.
    */
   readonly bodyBytes?: number;
   /** The maximum nesting of JSON bodies. Default 64. */
@@ -72,8 +72,8 @@ export interface Answered {
 }
 
 /**
- * Slots for requests that are expensive while they last, such as uploads. A request receives a slot once
- * its caller is known, before its body is read, and keeps the slot until its answer was sent.
+ * Slots for requests that use many resources while they last, such as uploads. A request gets a slot once
+ * its caller is known, before its body is read. It keeps the slot until its answer was sent.
  */
 export interface SlotOptions<Principal> {
   /** The ids of the operations whose requests need a slot. */
@@ -82,7 +82,7 @@ export interface SlotOptions<Principal> {
   readonly total: number;
   /** How many requests of one key may wait. All further requests get 429. */
   readonly waitingPerKey: number;
-  /** The maximum wait before 429, in milliseconds. */
+  /** How long a request waits for a slot before it gets 429, in milliseconds. */
   readonly waitMs: number;
   /** Returns the keys of a request, each with its maximum number of slots. */
   readonly sharesOf: (request: RequestMeta, principal: Principal | undefined) => readonly Share[];
@@ -100,21 +100,21 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
   /** The prefix of every path, such as `/v1`. Default none. */
   readonly prefix?: string;
   /**
-   * Renders errors of the server, such as a 400 for an invalid request, in the shape that the contract
-   * documents. Required if the documented error is neither `application/problem+json` nor JSON with a
-   * schema that a problem matches. Its results for all operations are checked when the handler is created.
+   * Renders errors of the server, such as a 400 for an invalid request, in the form that the contract
+   * documents. Required if a documented error is neither `application/problem+json` nor JSON with a schema
+   * that a problem matches. When the handler is created, the results for all operations are checked.
    * `false` always sends problems.
    */
   readonly renderProblem?: RenderProblem<ErrorBody<Table>> | false;
   /**
    * How to handle members of a response that its schema does not declare. By default, they are removed.
-   * With `refuse`, such a response becomes a 500, and is logged. Undeclared members are kept if the schema
-   * writes `additionalProperties`, and in objects whose schema names no properties.
+   * With `refuse`, such a response becomes a 500 and is logged. Undeclared members are always kept if the
+   * schema has `additionalProperties`, or names no properties.
    */
   readonly undeclared?: Undeclared;
   /**
-   * The ids of operations whose query is ignored, such as images, which shops and CDNs request with
-   * `?v=2`. Other operations reject undeclared query parameters. Default none.
+   * The ids of operations whose query is ignored, such as operations that return images: shops and CDNs
+   * request images with `?v=2`. Other operations reject undeclared query parameters. Default none.
    */
   readonly ignoreQueryOf?: readonly string[];
   /**

@@ -6,7 +6,7 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { RestServerError } from "./problem-error.ts";
 import { type PathOwner, type RefusedPaths, refusedPaths } from "./refused-paths.ts";
 
-/** The target of a request, as it is matched. */
+/** The target of a request, split for matching. */
 export interface Target {
   readonly path: string;
   readonly query: string;
@@ -23,17 +23,20 @@ export function splitTarget({ url }: { readonly url: string }): Target {
 export interface Route {
   readonly operation: OperationDescriptor;
   readonly template: PathTemplate;
-  /** The pairs that the query has to contain, if the template of the path has a query. */
+  /** The pairs that the query must contain. Empty if the document's path has no query. */
   readonly pairs: readonly PathTemplate[];
   /** The path with `{}` for every parameter, without its query. */
   readonly shape: string;
-  /** Paths that match the template, but whose texts the parameters refuse. */
+  /**
+   * The paths that match the template, but belong to a different route because the parameters refuse their
+   * texts.
+   */
   readonly refused: RefusedPaths;
 }
 
 /**
- * A route of the framework. It has several operations if their paths differ only within a segment, or
- * in their queries.
+ * A route of the framework. Several operations share a route if their paths differ only within a segment,
+ * or only in their queries.
  */
 export interface RouteGroup {
   readonly method: string;
@@ -45,8 +48,8 @@ export interface RouteGroup {
 /** The routes of a server. */
 export interface RouteTable {
   /**
-   * The groups. HEAD comes first, so that a documented HEAD takes precedence over a HEAD that is
-   * derived from GET.
+   * The groups. HEAD comes first, so that a documented HEAD takes precedence over the HEAD that is derived
+   * from GET.
    */
   readonly groups: readonly RouteGroup[];
   /** Lists the methods of the routes that match a target, sorted; HEAD is included if GET is. */
@@ -108,7 +111,7 @@ function templateShape(template: string): string {
   return sentPath(template).replaceAll(/\{[^{}]*\}/g, "{}");
 }
 
-/** Returns the paths that take precedence over a shape. */
+/** Returns the paths that take precedence over the path with this shape. */
 function pathsBefore(shape: string, paths: readonly PathOwner[]): readonly PathOwner[] {
   const start = shape.indexOf("{");
   if (start === -1) return [];
@@ -117,8 +120,8 @@ function pathsBefore(shape: string, paths: readonly PathOwner[]): readonly PathO
 }
 
 /**
- * Reports whether one shape takes precedence over a second shape if both match a path: at the first
- * difference, it has a fixed segment, or a segment with more fixed text.
+ * Reports whether `shape` takes precedence over `other` when both match a path. At the first difference,
+ * the segment of `shape` must be fixed, or must have more fixed text.
  */
 export function isBefore(shape: string, other: string): boolean {
   const segments = shape.split("/");
@@ -137,7 +140,7 @@ export function isBefore(shape: string, other: string): boolean {
 export interface MatchedTarget {
   /** The raw texts of the path's parameters. */
   readonly path: ReadonlyMap<string, string>;
-  /** The raw query, without the pairs that belong to the path in the document. */
+  /** The raw query. It does not contain the pairs that the document's path contains. */
   readonly query: string;
 }
 
@@ -200,12 +203,15 @@ function routerLiteral(segment: string): string {
   try {
     decoded = decodeURI(sent);
   } catch {
-    // A percent sign without two digits stays.
+    // Ignored: a percent sign that two digits do not follow is kept.
   }
   return decoded.replaceAll(":", "::");
 }
 
-/** Orders routes with more pairs first, then those with more fixed text: `/{name}.json` before `/{name}`. */
+/**
+ * Orders routes by the number of pairs in the query, and then by the amount of fixed text: `/{name}.json`
+ * before `/{name}`.
+ */
 function bySpecificity(left: Route, right: Route): number {
   return right.pairs.length - left.pairs.length || literalLength(right) - literalLength(left);
 }

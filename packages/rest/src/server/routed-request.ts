@@ -1,4 +1,4 @@
-// The state of a request whose route was found, and the counting of its rate limits.
+// The state of a request whose route was found, and functions that count it for rate limits.
 
 import type { RequestHead } from "./authenticator.ts";
 import type { Exchange } from "./exchange.ts";
@@ -18,7 +18,7 @@ export interface RoutedRequest<Principal> {
   principal: Principal | undefined;
 }
 
-/** Counts a request if a limit applies at this point; returns `undefined` if none does. */
+/** Counts a request if a limit counts at this point. Returns `undefined` if no limit does. */
 export function countRequest<Principal>(
   { counter, head, principal }: RoutedRequest<Principal>,
   when: RateLimitPolicy["when"],
@@ -29,8 +29,8 @@ export function countRequest<Principal>(
 }
 
 /**
- * Undoes the counting of a request if its answer does not count; returns `undefined` if there is
- * nothing to wait for.
+ * Undoes the counting of a request whose answer must not count. Returns `undefined` if there is nothing to
+ * wait for.
  */
 export function refundRequest<Principal>(
   known: RoutedRequest<Principal>,

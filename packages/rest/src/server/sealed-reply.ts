@@ -1,5 +1,5 @@
-// Responses are encrypted with the idempotency key, and the key is not stored. A reader of the
-// store can thus neither read the responses nor find the requests by trying bodies.
+// Stored responses are encrypted with the idempotency key, and the key itself is not stored. Someone with
+// access to the store can therefore not read the responses, nor recognise a request by guessing its body.
 
 import {
   createCipheriv,
@@ -23,7 +23,7 @@ export function keyId(caller: string, key: string): string {
   return createHash("sha256").update(`${caller}\n${key}`).digest("hex");
 }
 
-/** Returns the fingerprint of a request. It cannot be guessed without the key. */
+/** Returns the fingerprint of a request. Without the key, nobody can compute it. */
 export function fingerprintOf(
   key: string,
   request: { readonly method: string; readonly target: string; readonly body: Uint8Array },
@@ -32,7 +32,7 @@ export function fingerprintOf(
   return createHmac("sha256", key).update(`${method}\n${target}\n`).update(body).digest("hex");
 }
 
-/** Returns the part of an answer that can be stored; undefined if its body is not text. */
+/** Returns the part of an answer that is stored; undefined if the body is not text. */
 export function keptReply({ status, headers, body }: EncodedResponse): KeptReply | undefined {
   if (body === undefined) return { status, headers };
   return typeof body === "string" ? { status, headers, body } : undefined;

@@ -1,5 +1,5 @@
-// Answers errors of handlers, of the framework and of the HTTP parser. An answer is a problem (RFC
-// 9457), or has the form that the contract documents.
+// Answers errors of handlers, of the framework and of the HTTP parser. The answer is a problem (RFC 9457),
+// or has the form that the contract documents.
 
 import { randomUUID } from "node:crypto";
 import { METHODS } from "node:http";
@@ -23,7 +23,7 @@ interface ProblemAnswer extends ServerProblem {
   readonly isInternal: boolean;
 }
 
-/** The problem codes for statuses of the HTTP layer. */
+/** The problem codes for statuses that the HTTP layer returns. */
 const STATUS_CODES: Readonly<Record<number, string>> = {
   400: "malformed_request",
   404: "not_found",
@@ -74,9 +74,9 @@ function problemAnswer(status: number, code: string, detail?: string): ProblemAn
 }
 
 /**
- * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too,
- * for example the status of a different server that a handler has called. The answer must not have
- * that status.
+ * Returns the status of an error of the framework itself. Other errors may have a `statusCode` too, for
+ * example the status of a foreign server that a handler has called. That status must not become the status
+ * of the answer.
  */
 function frameworkStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("statusCode" in error)) return undefined;
@@ -97,19 +97,19 @@ export function commonHeaders(sink: HeaderSink, requestId: string, isSecure: boo
   if (isSecure) sink.header("strict-transport-security", HSTS);
 }
 
-/** The answers to errors of the HTTP parser of Node.js. */
+/** The answers to errors of Node's HTTP parser. */
 const PARSER_ERRORS: ReadonlyMap<string, readonly [status: number, code: string]> = new Map([
   ["HPE_HEADER_OVERFLOW", [431, "headers_too_large"]],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", [413, "payload_too_large"]],
   ["ERR_HTTP_REQUEST_TIMEOUT", [408, "request_timeout"]],
 ]);
 
-/** A valid request line with any method. */
+/** Matches a valid request line with any method. */
 const FIRST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) \S+ HTTP\/1\.[01]\r?\n/;
 
 /**
- * Creates the function that answers a request which the HTTP parser refused, and closes its connection. For
- * such a request, there is a socket but no request object.
+ * Creates the function that answers a request which the HTTP parser refused, and closes its connection.
+ * Such a request has a socket, but no request object.
  */
 export function clientErrorAnswerer(
   render: ErrorRenderer,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { EncodedResponse } from "@specwright/runtime/transport";
 
-/** Returns a body in a form that the framework can send. */
+/** Converts a body to a form that the framework can send. */
 export function sendable({
   body,
 }: Pick<EncodedResponse, "body">): string | Uint8Array | Readable | undefined {

@@ -51,8 +51,8 @@ export function standardWebhooks(
 }
 
 /**
- * The maximum number of signatures that are checked. Senders need one for each secret of a
- * rotation.
+ * The maximum number of signatures that are checked in one message. A message has one signature for each
+ * secret that is valid during a rotation.
  */
 const MAX_SIGNATURES = 1000;
 

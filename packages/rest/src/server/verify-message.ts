@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 
-/** A request as it was received, before its body is read. */
+/** A request as received: its head and the bytes of its body. */
 export interface RawMessage {
   readonly operation: OperationDescriptor;
   /** Header names are lowercase. */

@@ -1,8 +1,8 @@
 import type { Logger } from "@specwright/runtime";
 
 /**
- * The logger of a server without `logger`. Errors become process warnings, so that the reason of a
- * 500 is never lost. All other entries are dropped.
+ * The logger of a server without `logger`. Errors become process warnings, so that the reason for a 500 is
+ * never lost. All other entries are dropped.
  */
 export const warningLogger: Logger = { error: warn, warn() {}, info() {} };
 

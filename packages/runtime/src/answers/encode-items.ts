@@ -7,15 +7,15 @@ import { declaredOnly, type Undeclared } from "./leave-out.ts";
 const eventFields: readonly string[] = ["event", "id", "retry", "data"];
 
 /**
- * The time after which an idle connection gets a comment line, which keeps it open. The HTML
- * standard recommends this.
+ * The time after which an idle connection gets a comment line. The line keeps the connection open, as the
+ * HTML standard recommends.
  */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Encodes items as their iterator yields them, and checks each item against its schema. If an item is
- * invalid or the iterator throws, the connection is closed before the body is complete, so that clients do
- * not mistake the part for the whole. When the client disconnects, `return` of the iterator is called.
+ * Encodes each item when the iterator yields it, and checks it against the schema. If an item is invalid or
+ * the iterator throws, the server closes the connection before the body is complete, so that clients notice
+ * that items are missing. When the client disconnects, the server calls `return` of the iterator.
  */
 export function encodeItems(
   { format, codec }: SequentialDescriptor,

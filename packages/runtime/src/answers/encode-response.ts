@@ -30,8 +30,8 @@ export interface EncodedResponse {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Uint8Array | ReadableStream | undefined;
   /**
-   * Set for a body that is produced over time. The head of the response is sent at once. The server
-   * does not wait for an `endless` body when it closes.
+   * Set for a body that is produced over time. The head of the response is then sent at once. A server that
+   * shuts down does not wait for an `endless` body.
    */
   readonly live?: "finite" | "endless";
 }
@@ -141,7 +141,7 @@ function encodePresent(
   });
 }
 
-/** Returns the values of headers in their JSON form. Their texts are made from this form. */
+/** Returns the values of headers in their JSON form, from which their texts are made. */
 function wireForm(headers: readonly HeaderDescriptor[], given: object): object {
   if (headers.every(({ codec }) => codec?.toWire === undefined)) return given;
   const values = headers.map(({ name, codec }): [string, unknown] => {
@@ -197,7 +197,7 @@ interface PickedMedia {
 
 const firstMedias = new WeakMap<object, PickedMedia>();
 
-/** Returns the first documented media type, for a body that does not name its own. */
+/** Returns the first documented media type. Used if the body does not name a media type. */
 function firstMedia(content: Readonly<Record<string, MediaDescriptor>>): PickedMedia | undefined {
   const known = firstMedias.get(content);
   if (known !== undefined) return known;
@@ -255,7 +255,7 @@ function encodeParts(
     : media.format.write(media, declared, type, true);
 }
 
-/** Returns the body of an encoder, which must be a text or a stream. */
+/** Returns the body that an encoder has written. The body must be a text or a stream. */
 function streamOrText(body: EncodedBody["body"]): string | ReadableStream {
   if (typeof body === "string" || body instanceof ReadableStream) return body;
   throw new TypeError("an encoder returned a body of an unsupported type");

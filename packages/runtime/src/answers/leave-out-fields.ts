@@ -1,5 +1,5 @@
-// Leaves out the fields of a form, and the parts of a list, that the contract does not declare. Keeps files
-// and the headers of parts, because the schema does not describe them.
+// Leaves out the form fields, and the parts of a list, that the contract does not declare. Files and the
+// headers of parts are kept, because the schema does not describe them.
 
 import type { FormDescriptor, PartsDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
@@ -30,8 +30,8 @@ export function declaredFields(
     declaredPart(codec, part, prefix[index] ?? rest, undeclared);
   if (isAsyncIterable(body)) return eachPart(body, onlyDeclared);
   if (!Array.isArray(body)) return body;
-  // The codec belongs either to the list or to each part. Both are tried, because the wrong one
-  // leaves all parts unchanged.
+  // The codec describes either the whole list or a single part. Both interpretations are tried, because the
+  // wrong one leaves all parts unchanged.
   const only = declaredParts(codec, body, (index) => prefix[Number(index)] ?? rest, undeclared);
   return Array.isArray(only) ? only.map(onlyDeclared) : body;
 }

@@ -12,10 +12,10 @@ import { jsonPointer } from "../json/json-pointer.ts";
 export type Undeclared = "keep" | "leave out" | "refuse";
 
 /**
- * Returns a value with only the members that its schema declares, or the value itself if it has no other
- * members. A member is declared if any part of the schema that matches the value names the member. All
- * members are declared if no part names any, or if `additionalProperties` is written. Members in `kept` are
- * always declared. An invalid value is returned unchanged, and the codec then refuses it.
+ * Returns a copy of a value without the members that its schema does not declare; returns the value itself
+ * if all members are declared. A member is declared if any matching part of the schema names the member.
+ * All members are declared if no part names any member, or if `additionalProperties` is written. Members in
+ * `kept` are always declared. An invalid value is returned unchanged, and the codec then refuses it.
  *
  * @throws CodecError with `refuse`, if the value has other members.
  */
@@ -41,10 +41,7 @@ export function declaredOnly(
 }
 
 class DeclaredMembers implements Declared {
-  /**
-   * The names that rules declare; undefined if no rule names members, so that all members are
-   * allowed.
-   */
+  /** The names that rules declare. Undefined if no rule names any member; all members are then allowed. */
   names: Set<string> | undefined;
   /** Whether a rule declares all members of the value. */
   hasAll = false;

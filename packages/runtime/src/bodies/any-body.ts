@@ -57,7 +57,7 @@ export function writeAny(
   }
 }
 
-/** Reports whether a value can be sent as a media type, for callers that do not name one. */
+/** Reports whether a value can be sent as a media type. Used for callers that do not name a media type. */
 export function fitsAny(media: MediaDescriptor, value: unknown): boolean {
   switch (media.kind) {
     case "json":

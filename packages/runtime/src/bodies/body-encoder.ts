@@ -8,7 +8,9 @@ import { sendMeasured } from "./send-measured.ts";
 
 /** Writes the bodies of certain media types. */
 export interface BodyWriter {
-  /** Reports whether a value can be sent as a media type, for callers that do not name one. */
+  /**
+   * Reports whether a value can be sent as a media type. Used for callers that do not name a media type.
+   */
   fits(media: MediaDescriptor, value: unknown): boolean;
   /**
    * Writes a value. `type` is absent if the contract documents only a range of media types.

@@ -21,9 +21,9 @@ export function fileEncoder(writer: BodyWriter): BodyEncoder {
 }
 
 /**
- * Returns the type of a body that is a file; if the contract documents only arbitrary bytes,
- * returns that type. Returns undefined for other bodies, for files without a type, and if the
- * caller names a type.
+ * Returns the media type for a body that is a file: the file's own type or, if the contract documents only
+ * arbitrary bytes, the type of arbitrary bytes. Returns undefined for other bodies, for files without a
+ * type, and if the caller names a type.
  *
  * @throws CodecError if the type is not documented and the mode is `error`.
  */

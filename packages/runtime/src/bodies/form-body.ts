@@ -22,8 +22,8 @@ export function fitsForm(value: unknown): boolean {
 /**
  * Writes a form.
  *
- * @throws CodecError if the form is checked and breaks the contract, ParameterError for values that forms
- * cannot carry.
+ * @throws CodecError if the form is checked and breaks the contract. ParameterError if the form contains a
+ * value that forms cannot express.
  */
 export function writeForm(
   media: FormDescriptor,
@@ -38,13 +38,13 @@ export function writeForm(
     : multipartForm(media, entries, type);
 }
 
-/** Returns the fields of a form in their JSON form. Their texts are made from this form. */
+/** Returns the fields of a form in their JSON form, from which their texts are made. */
 export function formFields({ codec }: FormDescriptor, value: unknown): unknown {
   if (codec?.toWire === undefined || isForm(value)) return value;
   return codec.toWire(value);
 }
 
-/** Lists the fields of a form. Omits null, which no form can express. */
+/** Lists the fields of a form. Omits null, because forms cannot express it. */
 export function formEntries(value: unknown): FormEntries {
   const entries = isForm(value) ? [...value] : Object.entries(value ?? {});
   return entries.flatMap(([name, member]) =>

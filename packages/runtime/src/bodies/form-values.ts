@@ -13,7 +13,7 @@ export interface FormValues {
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: readonly ProblemIssue[];
   /**
-   * The headers of parts by field, in the order of the parts. Only for fields whose description has
+   * For each field, the headers of its parts in their order. Contains only fields whose description has
    * headers.
    */
   readonly headers?: ReadonlyMap<string, readonly object[]>;
@@ -29,7 +29,8 @@ export function asParameters(fields: FormFields): readonly ParameterDescriptor[]
 }
 
 /**
- * Returns an empty list or object for each required field: a form without items or members lacks the field.
+ * Returns an empty list or object for each required field. A form cannot express an empty list or object,
+ * so a missing field means an empty one.
  */
 export function emptyFields(fields: FormFields): object {
   const required = Object.entries(fields).filter(([, field]) => field.required);
@@ -41,7 +42,10 @@ export function emptyFields(fields: FormFields): object {
   );
 }
 
-/** Reports whether a documented field has the name, or is an object whose members have the name. */
+/**
+ * Reports whether the name belongs to a documented field, or to a member of a documented field that is an
+ * object.
+ */
 export function isNamed(fields: FormFields, name: string): boolean {
   if (Object.hasOwn(fields, name)) return true;
   return Object.entries(fields).some(([key, field]) => {
@@ -63,7 +67,7 @@ export function asFieldIssue({ pointer, code, message }: ProblemIssue): ProblemI
   return { pointer, code, message: code === "unknown_key" ? "unknown field" : message };
 }
 
-/** Adds the value of a field. A described field that is not a list may occur only once. */
+/** Adds a value to a field. A described field that is not a list may occur only once. */
 export function addValue(
   field: Pick<FormField, "array"> | undefined,
   name: string,

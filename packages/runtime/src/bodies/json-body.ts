@@ -31,7 +31,7 @@ export function encodeValue(codec: Codec<unknown>, value: unknown, isChecked: bo
   return isChecked || unchecked === undefined ? codec.encode(value) : unchecked.write(value);
 }
 
-/** Reports whether a value is neither bytes nor a form that fetch can send. */
+/** Reports whether a value can be sent only as JSON: fetch cannot send it as bytes or as a form. */
 export function isJson(value: unknown): boolean {
   return !isBinary(value) && !isForm(value);
 }

@@ -1,5 +1,5 @@
-// Encodes queries with all features of OpenAPI, including a parameter that is the whole query
-// string (3.2).
+// Encodes queries with all features of OpenAPI, including parameters that are the whole query string
+// (OpenAPI 3.2).
 
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { memberOf } from "../json/member-of.ts";
@@ -10,7 +10,7 @@ import { listTexts, valueTexts } from "../parameters/value-texts.ts";
 import { styledForm } from "./styled-form.ts";
 
 /**
- * Does what `encodeOpenQuery` does, and supports a parameter that is the whole query string.
+ * Does what `encodeOpenQuery` does. Also supports a parameter that is the whole query string.
  *
  * @throws ParameterError if a value cannot be sent.
  */

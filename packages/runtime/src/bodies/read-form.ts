@@ -130,8 +130,8 @@ function readParts(
 type NamedPart = Part & { readonly name: string };
 
 /**
- * Reads a field with one part, where the contract allows one value or a list. A single file is one
- * value.
+ * Reads a field for which the contract allows one value or a list, and which has one part. A single file is
+ * read as one value.
  */
 function oneOrList(field: FormField, part: NamedPart, issues: ProblemIssue[]): unknown {
   const { pointer } = fieldIssue(part.name, "", "");

@@ -21,7 +21,8 @@ const MAX_FIELDS = 1000;
 
 /**
  * Reads a raw query (without the question mark) as `decodeQuery` does. If one parameter is the whole query
- * string, it receives the pairs that are not other parameters. `codec` checks all parameters.
+ * string, this parameter receives all pairs that do not belong to the other parameters. `codec` checks all
+ * parameters.
  */
 export function readQuery(
   descriptors: readonly ParameterDescriptor[],
@@ -85,8 +86,8 @@ function readForm(
 }
 
 /**
- * The text of a field may have several readings. Chooses readings that make the form valid; if no
- * choice does, the first readings.
+ * Chooses a reading for each field whose text has several readings, so that the form is valid. If no
+ * combination is valid, chooses the first readings.
  */
 function chooseReadings(
   name: string,

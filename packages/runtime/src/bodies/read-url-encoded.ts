@@ -47,7 +47,9 @@ function decodeUtf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Decodes a name or a value to bytes. A percent sign without two digits stays. */
+/**
+ * Decodes a name or a value to bytes. A percent sign that two hexadecimal digits do not follow is kept.
+ */
 function percentBytes(text: string): Uint8Array {
   const raw = new TextEncoder().encode(text.replaceAll("+", " "));
   const bytes = new Uint8Array(raw.byteLength);

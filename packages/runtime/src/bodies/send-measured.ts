@@ -1,6 +1,6 @@
-// Reports the progress of an upload, for which fetch has no events. Outside of browsers, the body
-// is sent as a stream that counts the bytes that are read from it. In browsers, XMLHttpRequest
-// sends the body, because some browsers send streams only over HTTP/2, and others not at all.
+// Reports the progress of an upload, because fetch has no upload events. Outside of browsers, the body is
+// sent as a stream that counts the bytes that fetch reads. In browsers, XMLHttpRequest sends the body,
+// because some browsers send streams only over HTTP/2 and others cannot send streams.
 
 import type { MeasuredRequest, UploadProgress } from "../codegen/body.ts";
 
@@ -74,7 +74,7 @@ function sendByXhr(
       onProgress({ sentBytes: loaded, totalBytes: total });
     };
     xhr.onload = () => {
-      // Unlike the other requests of a transport, XMLHttpRequest follows redirects.
+      // The other requests of a transport do not follow redirects, but XMLHttpRequest does.
       const isMoved = new URL(xhr.responseURL || url, url).href !== new URL(url).href;
       if (isMoved) return reject(new TypeError("the server redirected an upload"));
       const content = WITHOUT_BODY.has(xhr.status) ? null : xhr.response;

@@ -7,7 +7,7 @@ import { fileEncoder } from "./file-encoder.ts";
 import { encodeValue, isBinary, isForm } from "./json-body.ts";
 import { writeStyled } from "./styled-body.ts";
 
-/** Does what `styledBody` does, and supports bodies that are a sequence of items. */
+/** Does what `styledBody` does. Also supports bodies that are a sequence of items. */
 export const sequentialBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: (media, value) => (media.kind === "sequential" ? isIterable(value) : fitsAny(media, value)),
   write(media, value, type, isChecked) {
@@ -17,8 +17,8 @@ export const sequentialBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
 });
 
 /**
- * Writes the items of an array at once. Writes the items of an iterator when it yields them; such a
- * request cannot be retried.
+ * Writes the items of an array at once. Writes the items of an iterator when the iterator yields them; such
+ * a request cannot be retried.
  */
 function writeItems(
   { format, codec: checking }: SequentialDescriptor,

@@ -10,7 +10,7 @@ import { isForm } from "./json-body.ts";
 import { requireForm } from "./require-form.ts";
 import { styledField, styledForm } from "./styled-form.ts";
 
-/** Does what `anyBody` does, and supports forms whose `encoding` gives fields a style. */
+/** Does what `anyBody` does. Also supports forms whose `encoding` defines a style for fields. */
 export const styledBody: BodyEncoder = /* @__PURE__ */ fileEncoder({
   fits: fitsAny,
   write: writeStyled,

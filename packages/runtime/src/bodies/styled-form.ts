@@ -1,4 +1,4 @@
-// URL-encoded forms whose `encoding` gives fields a style.
+// URL-encoded forms whose `encoding` defines a style for fields.
 
 import type { DescribedFields, ParameterDescriptor } from "../codegen/parameter.ts";
 import type { FormEntries } from "../multipart/write-form.ts";

@@ -6,7 +6,8 @@ import type { FormEntries } from "../multipart/write-form.ts";
 import { ParameterError } from "../parameters/parameter-error.ts";
 
 /**
- * Writes a form as browsers do. Percent-encodes bytes, which browsers cannot send in such a form.
+ * Writes a form as browsers do. Also writes bytes, which browsers cannot send in such a form; each byte is
+ * percent-encoded if necessary.
  *
  * @throws ParameterError for a Blob, because its bytes can only be read asynchronously.
  */

@@ -33,7 +33,7 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
   declare readonly code: "error_status";
   declare readonly operationId: string;
   /**
-   * The status code of the answer, even if the contract documents the answer as a range or as
+   * The actual status code of the answer, even if the contract documents the answer under a range or
    * `default`.
    */
   declare readonly status: StatusOf<Answer>;
@@ -56,7 +56,7 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
     this.#call = call;
   }
 
-  /** The answer as the method without `orThrow` returns it. */
+  /** The answer that the method without `orThrow` would return. */
   get response(): Answer {
     return this.#response;
   }
@@ -71,9 +71,7 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
     return this.#response.headers as PartOf<Answer, "headers">;
   }
 
-  /**
-   * Reports whether the error was thrown by `call`, a method of a client or a generated function.
-   */
+  /** Reports whether `call` caused the error. `call` is a method of a client or a generated function. */
   isOf(call: OperationCall<ResponseParts>): boolean {
     return call === this.#call;
   }

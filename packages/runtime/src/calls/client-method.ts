@@ -9,8 +9,8 @@ import type {
 import type { SuccessOf } from "../codegen/success-of.ts";
 import { requireSuccess } from "./require-success.ts";
 
-// These are function types instead of interfaces with call signatures, so that editors show the
-// member of the client at a call. That member has the descriptions from the contract.
+// The types are function types instead of interfaces with call signatures. With a function type, editors
+// show the client's member at a call, including its description from the contract.
 
 /**
  * A method of a client. A call resolves with any documented response; `orThrow` resolves only with a

@@ -23,8 +23,8 @@ export interface FetchPageOptions extends BaseCallOptions {
 }
 
 /**
- * The arguments of a function that iterates over a list: options, and the request, which may be left out if
- * the operation requires none of its parts.
+ * The arguments of a function that iterates over a list: a request and options. The request may be left out
+ * if the operation requires none of its parts.
  */
 export type ListArguments<Request> = undefined extends Request
   ? [request?: Request, options?: FetchPageOptions]
@@ -34,9 +34,9 @@ export type ListArguments<Request> = undefined extends Request
  * Requests one page of a list, such as `fetchPage(client.listListings, { query: { limit: 10 } })`, and
  * returns it with the start of the next page.
  *
- * @throws RestError with `unexpected_status` for an answer that is not a page, with `redirect_refused` for
- * a next page of a different origin, with `invalid_response` for a link that is not a URL, and with the
- * errors of the call.
+ * @throws RestError with `unexpected_status` for an answer that is not a page, with `redirect_refused` if
+ * the next page has a different origin, and with `invalid_response` for a link that is not a URL. Also
+ * throws the errors of the call.
  */
 export async function fetchPage<
   Request extends RequestParts | undefined,
@@ -82,7 +82,7 @@ function checkedNextUrl(
     const message = `${id}: the next page has a different origin`;
     throw new RestError("redirect_refused", message, { operationId: id });
   }
-  // The transport adds the credentials, which some servers repeat in their links.
+  // The transport adds the credentials again. Some servers include them in their links.
   for (const place of Object.values(schemes)) {
     if (place === "unknown" || place.in !== "query") continue;
     if (target.searchParams.has(place.name)) target.searchParams.delete(place.name);
@@ -90,7 +90,10 @@ function checkedNextUrl(
   return target.href;
 }
 
-/** Returns the items of a page (an empty list for null), or undefined if the response is not a page. */
+/**
+ * Returns the items of a page, or undefined if the response is not a page. If the page has null instead of
+ * a list, returns an empty list.
+ */
 function pageItems(
   { status, statusCode = Number(status), body }: ResponseParts,
   path: readonly string[],
@@ -173,7 +176,7 @@ function nextNumber(
   const all = total && memberAt(answer.body, total);
   const hasTotal = all !== undefined && all !== null;
   if (hasTotal && next - first >= Number(all)) return undefined;
-  // If the contract says when a list ends, a page may be empty before the end.
+  // If the contract declares how a list ends, an empty page may be followed by other pages.
   if (!hasTotal && hasMore === undefined) {
     if (items.length === 0 || items.length < Number(query[limit] ?? 0)) return undefined;
   }

@@ -3,9 +3,9 @@ import type { SuccessOf } from "../codegen/success-of.ts";
 import { requireSuccess } from "./require-success.ts";
 
 /**
- * Returns a generated function that resolves with documented responses of 2xx statuses only, and
- * throws an `AnswerError` for others, like the methods `orThrow` of a client. `isAnswerOf(error,
- * getListing)` narrows its type.
+ * Converts a generated function to a function that resolves only with documented responses of 2xx statuses
+ * and throws an `AnswerError` for other responses, like the methods `orThrow` of a client.
+ * `isAnswerOf(error, getListing)` narrows the type of the error.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export function orThrow<Rest extends readonly unknown[], Response extends Respon
         return response;
       },
     };
-    // For every other response, `checking` has thrown.
+    // For every other response, the transport `checking` has already thrown.
     return (await call(checking, ...rest)) as SuccessOf<Response>;
   };
 }

@@ -13,8 +13,8 @@ export type BodyOf<Response extends ResponseParts> =
     : never;
 
 /**
- * Calls an operation by its generated function, and returns the body of the answer, or null without
- * a body, because TanStack Query rejects `undefined`.
+ * Calls an operation through its generated function, and returns the body of the answer. Returns null for
+ * an answer without a body, because TanStack Query rejects `undefined`.
  *
  * @throws AnswerError for a response that is not a success, and the errors of the call.
  */
@@ -30,9 +30,10 @@ export async function fetchBody<Request, Response extends ResponseParts>(
 }
 
 /**
- * Returns the key of a query: a name, then a request and the values that distinguish queries with the same
- * request. Without a request, the key is a prefix of the keys of all requests. TanStack Query writes keys
- * as JSON, which has no bigints. Each bigint becomes an object, so that 1n and "1" differ.
+ * Returns the key of a query. The key consists of a name, a request, and additional values that distinguish
+ * queries with the same request. Without a request, the key is a prefix of the keys of all requests.
+ * TanStack Query converts keys to JSON, which has no bigints. Each bigint therefore becomes an object, so
+ * that 1n and "1" differ.
  */
 export function queryKey<Key extends readonly unknown[]>(
   name: string,
@@ -40,7 +41,7 @@ export function queryKey<Key extends readonly unknown[]>(
   ...more: readonly string[]
 ): Key {
   const key = request === undefined ? [name] : [name, withoutBigints(request), ...more];
-  // The type of a key includes the type of its data. At run time, only the key exists.
+  // The type of a key includes the type of the query's data. That part exists only at compile time.
   return key as readonly unknown[] as Key;
 }
 

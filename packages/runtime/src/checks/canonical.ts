@@ -1,7 +1,7 @@
 // Equality of JSON values as JSON Schema defines it: numbers are compared by value regardless of
 // type, objects regardless of member order.
 
-/** Serialises a JSON value so that two values are equal exactly when their texts are. */
+/** Serialises a JSON value. Two values are equal exactly when their texts are equal. */
 export function canonical(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
   if (typeof value === "number") {

@@ -25,7 +25,7 @@ export function accepts(rule: Rule, value: unknown): boolean {
 }
 
 /**
- * Reports whether a value matches a rule. The rule only tests the value, so numbers may be in parsed or in
+ * Reports whether a value matches a rule. The rule decodes nothing, so numbers may be in parsed or in
  * decoded form.
  */
 export function matchesRule(rule: Rule, value: unknown): boolean {

@@ -1,19 +1,22 @@
 import type { Issue } from "../errors/codec-error.ts";
 import { byteLength, cutBytes } from "../text/strings.ts";
 
-/** The maximum number of bytes of the input in an error. They are the names in its pointers. */
+/**
+ * The maximum number of bytes that an error quotes from the input. Only the names in its pointers come from
+ * the input.
+ */
 const MOST_BYTES = 200;
 
 /**
- * The maximum number of bytes of one pointer, because the first pointer is also part of the error
- * message.
+ * The maximum number of bytes of one pointer. The limit is low because the error message repeats the first
+ * pointer.
  */
 const MOST_POINTER_BYTES = 80;
 
 /**
- * Limits a list of issues to those an error may contain: the names in their pointers have at most
- * 200 bytes in total, each name counted once. A long pointer is cut, with a mark that shows that it
- * no longer resolves.
+ * Limits a list of issues to those that an error may contain. The names in their pointers may have 200
+ * bytes in total, and a repeated name counts once. A long pointer is cut and gets a mark, which shows that
+ * it no longer resolves.
  */
 export function withinBytes(issues: readonly Issue[]): readonly Issue[] {
   const names = new Set<string>();
@@ -22,7 +25,7 @@ export function withinBytes(issues: readonly Issue[]): readonly Issue[] {
   for (const issue of issues) {
     const pointer = cutBytes(issue.pointer, MOST_POINTER_BYTES);
     const added = pointer.split("/").filter((name) => !names.has(name));
-    // The first pointer appears twice.
+    // The error message repeats the first pointer.
     const times = kept.length === 0 ? 2 : 1;
     left -= times * byteLength(added.join("/"));
     if (left < 0 && kept.length > 0) break;

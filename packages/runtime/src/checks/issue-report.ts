@@ -10,10 +10,13 @@ export const MAX_ISSUES = 100;
 
 const MAX_MESSAGE = 200;
 const MAX_EXPECTED = 120;
-/** The maximum number of bytes of a pointer. Only the pointer of an issue comes from the input. */
+/**
+ * The maximum number of bytes of a pointer. The pointer is the only part of an issue that comes from the
+ * input.
+ */
 const MAX_POINTER_BYTES = 195;
 
-/** The requirement of a schema, and the value found instead. */
+/** The requirement of a schema, and the kind of value that was found instead. */
 export interface Comparison {
   readonly expected: string;
   readonly received: string;
@@ -33,8 +36,8 @@ export function reportIssue(
 }
 
 /**
- * Formats a path as a pointer. A pointer that a hostile key made long is cut; a mark shows that it
- * no longer resolves.
+ * Formats a path as a pointer. Cuts a pointer that is too long, and adds a mark, which shows that it no
+ * longer resolves.
  */
 export function issuePointer(path: readonly PropertyKey[]): string {
   return cutBytes(jsonPointer(path), MAX_POINTER_BYTES);

@@ -23,7 +23,9 @@ export function allOf(...subschemas: readonly Subschema[]): Rule {
   };
 }
 
-/** Does what `allOf` does if a schema adds defaults: every schema checks the value with all defaults. */
+/**
+ * Does what `allOf` does, for schemas that add defaults. Every schema checks the value with all defaults.
+ */
 export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     const { value, issues } = payload;
@@ -34,16 +36,16 @@ export function allOfFilled(...subschemas: readonly Subschema[]): Rule {
 }
 
 /**
- * Applies schemas one after the other. Stops if the value has the wrong type, because the other
- * schemas would only repeat that. Also stops if the value exceeds a maximum size, because the other
- * checks might be very slow.
+ * Applies schemas one after the other. Stops at a value of the wrong type, because the other schemas would
+ * report the same mistake. Also stops at a value above a maximum size, because the other checks might be
+ * very slow.
  */
 function applyAll(subschemas: readonly Subschema[], payload: Payload): void {
   const given = payload.value;
   let made = given;
   for (const subschema of subschemas) {
     const before = payload.issues.length;
-    // Every schema checks the text itself, not the value that another schema has decoded.
+    // Every schema checks the original text, not the value that a previous schema has decoded.
     if (typeof given === "string") payload.value = given;
     applySubschema(subschema, payload);
     if (payload.value !== given) made = payload.value;
@@ -70,7 +72,7 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
       if (result.issues.length > 0) continue;
       mergeEvaluated(payload, result);
       first ??= result;
-      // Later branches are needed only to record what they evaluate.
+      // After a match, other branches are needed only to record what they evaluate.
       if ((payload.evaluated ?? payload.declared) === undefined) break;
     }
     if (first === undefined) noneMatches(payload, subschemas);
@@ -78,7 +80,7 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
   };
 }
 
-/** Requires that exactly one schema matches, and decodes the value by it. */
+/** Requires that exactly one schema matches. The matching schema decodes the value. */
 export function oneOf(...subschemas: readonly Subschema[]): Rule {
   return (payload) => {
     const takers = subschemas.filter(
@@ -120,8 +122,8 @@ export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Sub
 }
 
 /**
- * Applies every rule in turn and records what they evaluate, for an `unevaluated...` rule at the
- * end.
+ * Applies every rule in turn, and records the parts of the value that the rules evaluate. The last rule may
+ * be an `unevaluated...` rule, which reads the record.
  */
 export function tracked(...rules: readonly Subschema[]): Rule {
   return (payload) => {

@@ -1,5 +1,5 @@
-// Keywords for numbers, which may be number or bigint. JavaScript compares the two exactly; divisions use
-// decimal digits, since 0.3 is not a multiple of 0.1 in IEEE 754.
+// Keywords for numbers. A value may be a number or a bigint, and JavaScript compares the two exactly.
+// Divisions use decimal digits, because in IEEE 754, 0.3 is not a multiple of 0.1.
 
 import { isExactNumber } from "./predicates.ts";
 import { addIssue, type Payload, type Rule } from "./rule.ts";

@@ -32,8 +32,8 @@ export function required(...names: readonly string[]): Rule {
 }
 
 /**
- * Requires an object with the members of `required`, and checks those of `optional` if present.
- * Combines `types`, `required` and `properties`.
+ * Requires an object that has the members in `required`. Checks these members, and the members in
+ * `optional` if they are present. Combines `types`, `required` and `properties`.
  */
 export function object(
   shape: Readonly<Record<string, Subschema>>,
@@ -52,7 +52,7 @@ export function object(
   };
 }
 
-/** Adds the values that are made for absent members, unless the value is only tested. */
+/** Adds the default of each absent member, unless the value is only tested. */
 export function fillAbsent(defaults: Readonly<Record<string, () => unknown>>): Rule {
   const entries = Object.entries(defaults);
   return (payload) => {
@@ -100,9 +100,9 @@ export function sameSign(left: string, right: string): Rule {
 
 /** The schemas of members that are not listed by name. */
 export interface OtherProperties {
-  /** `patternProperties`: every expression that matches a name adds its schema. */
+  /** `patternProperties`: if an expression matches a name, its schema applies to the member. */
   readonly patterns?: readonly (readonly [RegExp, Subschema])[];
-  /** `additionalProperties`: for names that are neither listed nor matched. */
+  /** `additionalProperties`: the schema of members that are not listed and match no pattern. */
   readonly additional?: Subschema;
 }
 
@@ -179,7 +179,10 @@ export function unevaluatedProperties(subschema: Subschema): Rule {
   };
 }
 
-/** Applies the schema that the text of a member's value selects; refuses values that select no schema. */
+/**
+ * Selects a schema by the value of a member, as text, and applies it. Refuses objects whose value selects
+ * no schema.
+ */
 export function tagged(property: string, schemas: Readonly<Record<string, Subschema>>): Rule {
   const byTag = new Map(Object.entries(schemas));
   return (payload) => {

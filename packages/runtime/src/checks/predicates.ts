@@ -63,9 +63,7 @@ export function hasLength(text: string, least: number, most: number): boolean {
   return count >= least && count <= most;
 }
 
-/**
- * Counts the members of an object, without those that are `undefined`, since its JSON omits them.
- */
+/** Counts the members of an object. Members that are `undefined` do not count, because JSON omits them. */
 export function countMembers(value: Readonly<Record<string, unknown>>): number {
   let count = 0;
   for (const key in value) {

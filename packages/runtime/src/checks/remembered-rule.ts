@@ -1,5 +1,5 @@
-// A schema that contains itself behind several branches would check a nested value once for every
-// path to it: with 30 levels of two branches each, a billion times.
+// A schema may contain itself in several branches. Without memory, a nested value would be checked once for
+// every path of branches that leads to it: with 30 levels of two branches each, a billion times.
 
 import { deferred } from "./logic-rules.ts";
 import {
@@ -10,10 +10,10 @@ import {
   separatePayload,
 } from "./rule.ts";
 
-/** The result of a rule: the state of its own payload afterwards. */
+/** The result of a rule: the state of the payload after the rule has run. */
 type Verdict = Payload;
 
-/** Does what `deferred` does, and checks each array or object only once in a run. */
+/** Does what `deferred` does, but checks each array or object only once in a run. */
 export function rememberedRule(rule: Rule, make: () => Subschema, payload: Payload): void {
   const { value } = payload;
   if (typeof value !== "object" || value === null) {
@@ -33,8 +33,7 @@ export function rememberedRule(rule: Rule, make: () => Subschema, payload: Paylo
 }
 
 /**
- * Reports whether an earlier verdict was reached in the mode of this payload, so that it can be
- * used again.
+ * Reports whether an earlier verdict was reached in the same mode, so that it is valid for this payload.
  */
 function isOfKind(verdict: Verdict, payload: Payload): boolean {
   const { fast, asking, evaluated, declared } = payload;

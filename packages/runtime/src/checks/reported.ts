@@ -3,9 +3,7 @@
 import type { Issue } from "../errors/codec-error.ts";
 import type { Rule } from "./rule.ts";
 
-/**
- * A symbol, so that copies of an issue keep it, and JSON, in which servers list their issues, omits it.
- */
+/** The key is a symbol: copies of an issue keep it, and the JSON of a server's response omits it. */
 const REPORTED: unique symbol = Symbol("reported");
 
 interface ReportedIssue extends Issue {

@@ -21,13 +21,14 @@ export interface IssueParams {
   readonly code?: string;
   /** The requirement of the schema. */
   readonly expected?: string;
-  /** True if a client may deliver a value with this issue, and reports the issue. */
+  /** True if a client may deliver a value that has this issue. The client then reports the issue. */
   readonly isReported?: true;
   /**
-   * True if the schema of the value depends on the missing member: a client must not deliver the value.
+   * True if the missing member determines the schema of the value. A client must not deliver a value with
+   * this issue.
    */
   readonly isDecisive?: true;
-  /** Explains the issue of a rule by the issues of its alternatives. */
+  /** Replaces the issue by the issues of the alternatives that the rule has tried. */
   readonly explain?: ExplainIssue;
 }
 
@@ -53,7 +54,9 @@ export interface Evaluated {
  * a parameter, so that a client's bundle does not contain its code.
  */
 export interface Declared {
-  /** Records the members of the value that a rule declares, if it does not declare all of them. */
+  /**
+   * Records members that a rule declares. Called by rules that do not declare all members of the value.
+   */
   declare(...names: readonly string[]): void;
   /** Records that a rule declares all members of the value. */
   declareAll(): void;
@@ -61,7 +64,7 @@ export interface Declared {
   require(names: readonly string[]): void;
   /** Returns the record of a member or an item that is an object or an array. */
   part(key: PropertyKey): Declared;
-  /** Creates the record of a branch, which may not match. */
+  /** Creates the record of a branch. The record is separate, because the branch may not match. */
   branch(): Declared;
   /** Adds the records of a successful branch. */
   adopt(branch: Declared): void;
@@ -74,13 +77,13 @@ export interface Declared {
 export interface Payload {
   value: unknown;
   issues: RuleIssue[];
-  /** Present while an enclosing `tracked` rule needs to know what was evaluated. */
+  /** Present if an enclosing `tracked` rule needs to know which parts were evaluated. */
   evaluated?: Evaluated | undefined;
   /** Present if the caller needs to know the members that no rule declares. */
   declared?: Declared | undefined;
   /**
-   * True if the caller only needs to know whether there are issues. One issue without a description
-   * is then enough.
+   * True if the caller only asks whether the value has issues. A rule may then add one issue without a
+   * description.
    */
   fast?: boolean | undefined;
   /**
@@ -88,21 +91,21 @@ export interface Payload {
    * decoded form.
    */
   asking?: boolean | undefined;
-  /** The number of issues after which rules stop. Default 100. */
+  /** The number of issues at which rules stop. Default 100. */
   most?: number | undefined;
   /** The results of remembered rules in this run, by rule and value. */
   memory?: Map<Rule, Map<object, Payload[]>> | undefined;
 }
 
-/** Checks a payload in place. */
+/** Checks the value of a payload, and changes the payload itself. */
 export type Rule = (payload: Payload) => void;
 
 /** The checks that a rule can apply: a rule, or a schema of a library such as zod. */
 export type Subschema = Rule | SafeParser<unknown>;
 
 /**
- * Adds an issue about the value itself. `code` is a stable word such as `unique_items`; `expected`
- * says what the schema requires, by default the message without its leading `Expected `.
+ * Adds an issue about the value itself. `code` is a stable word such as `unique_items`. `expected` is the
+ * requirement of the schema; the default is the message without its leading `Expected `.
  */
 export function addIssue(
   payload: Payload,
@@ -158,7 +161,7 @@ export function madeRule(rule: Rule, make: () => Subschema): Subschema {
   return made;
 }
 
-/** Creates the payload of a property or item, with its own value and issues. */
+/** Creates the payload of a property or item. It has a separate value and separate issues. */
 export function childPayload(payload: Payload, value: unknown): Payload {
   const { fast, asking, most, memory } = payload;
   return { value, issues: [], evaluated: undefined, fast, asking, most, memory };
@@ -174,8 +177,8 @@ export function matchesSubschema(subschema: Subschema, value: unknown, payload: 
 }
 
 /**
- * Runs a subschema on the payload's value separately, with its own issues and its own record of
- * evaluated parts.
+ * Runs a subschema on the payload's value in a separate payload, with separate issues and a separate record
+ * of evaluated parts.
  */
 export function trySubschema(subschema: Subschema, payload: Payload, fast: boolean): Payload {
   const trial = separatePayload(payload);
@@ -184,7 +187,9 @@ export function trySubschema(subschema: Subschema, payload: Payload, fast: boole
   return trial;
 }
 
-/** Creates a payload of the same value, with its own issues and its own record of evaluated parts. */
+/**
+ * Creates a separate payload of the same value, without issues and with an empty record of evaluated parts.
+ */
 export function separatePayload(payload: Payload): Payload {
   const { value, fast, asking, most, memory } = payload;
   const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();

@@ -1,5 +1,5 @@
-// Keywords for strings. Lengths count code points (JSON Schema 6.3), unlike `length`, which counts
-// UTF-16 units.
+// Keywords for strings. Lengths are numbers of code points (JSON Schema 6.3). The property `length` counts
+// UTF-16 units instead.
 
 import { type Content, isContent } from "../formats/content.ts";
 import { formatCount } from "./format-count.ts";
@@ -22,7 +22,7 @@ export function maxLength(most: number): Rule {
 }
 
 /**
- * Requires a string that the expression matches somewhere. The expression must not be global or sticky.
+ * Requires a string that contains a match of the expression. The expression must not be global or sticky.
  */
 export function pattern(expression: RegExp): Rule {
   return (payload) => {
@@ -45,7 +45,7 @@ const titles: Readonly<Record<Content, string>> = {
   "base64 json": "JSON in base64",
 };
 
-/** Counts code points. Counts them one by one only if `length` does not already give the answer. */
+/** Counts code points, but not one by one if `length` already shows whether there are enough. */
 function codePoints(text: string, enough: number): number {
   if (text.length < enough || text.length >= 2 * enough) return text.length;
   let count = 0;

@@ -1,4 +1,4 @@
-// Delivers responses with issues that the settings of the contract only report.
+// Delivers responses with issues that the contract's settings only report.
 
 import { warnOnce } from "../codegen/reported-responses.ts";
 import type { ResponseReporting, Tolerance } from "../codegen/validation.ts";
@@ -10,8 +10,8 @@ import { isReported } from "./reported.ts";
 import type { Payload, Rule, RuleIssue } from "./rule.ts";
 
 /**
- * The maximum number of issues of one body. A page of 100 items may lack many members, but a server
- * must not fill the memory.
+ * The maximum number of issues of one body. The limit is high, because each of 100 items of a page may lack
+ * many members. It exists so that a server cannot fill the memory.
  */
 const MOST_REPORTED = 100_000;
 
@@ -30,13 +30,14 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
       if (typeof rule !== "function") return undefined;
       const forms: Form[] = [{ value: toChecked?.(value) ?? value }];
       if (unchecked?.readChecked !== undefined) {
-        // A number that breaks the schema by its digits may have been rounded. Integers are kept as parsed.
+        // A number whose digits break the schema may have been rounded. The check therefore reads the
+        // original digits, and integers stay in parsed form.
         forms.push({ value: unchecked.readChecked(text, {}), asking: true });
       }
       let reported: readonly RuleIssue[] = [];
       for (const form of forms) {
         const issues: RuleIssue[] = [];
-        // `rule` has the type `object`, because the types of codecs do not depend on those of rules.
+        // `rule` has the type `object`, because the types of codecs do not refer to the types of rules.
         (rule as Rule)({ ...form, issues, most: MOST_REPORTED });
         if (issues.length >= MOST_REPORTED) return undefined;
         const refused = issues.filter(
@@ -60,7 +61,8 @@ function reporting(isTolerated: (issue: Issue) => boolean): ResponseReporting {
 type Form = Pick<Payload, "value" | "asking">;
 
 /**
- * Deletes members that are undefined: reading an int64 assigns its member even if the member is missing.
+ * Deletes members that are undefined. The reader of an int64 creates such a member if the member is missing
+ * in the text.
  */
 function dropUndefined(value: unknown): void {
   if (typeof value !== "object" || value === null) return;

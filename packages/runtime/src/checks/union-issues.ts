@@ -6,8 +6,8 @@ import { type Comparison, issuePointer, reportIssue } from "./issue-report.ts";
 import type { ExplainIssue, RuleIssue } from "./rule.ts";
 
 /**
- * The reported issues of alternatives, by their list and path. The alternatives of a recursive
- * union share them.
+ * A cache of reported issues, by the list of issues and the path. The alternatives of a recursive union
+ * share such lists.
  */
 const translated = new WeakMap<readonly RuleIssue[], Map<string, readonly Issue[]>>();
 
@@ -26,8 +26,8 @@ export const explainUnion: ExplainIssue = ({ errors }, path, received, translate
 };
 
 /**
- * Returns the issues of the most likely alternative. Its type fits, its tag matches, and it has the fewest
- * issues. `received` is set if issues report the received value.
+ * Returns the issues of the alternative that the sender most likely meant. Its type fits, its tag matches,
+ * and it has the fewest issues. `received` is set if issues report the received value.
  */
 export function unionIssues(
   branches: readonly (readonly Issue[])[],
@@ -58,7 +58,7 @@ export function unionIssues(
     const expected = [...new Set(types.map((found) => found.expected ?? ""))].join(" or ");
     return [reportIssue("type", path, messages.join(", or "), compared(expected))];
   }
-  // The tag of an alternative is a constant, or one of several values of a direct member.
+  // The tag of an alternative is a constant or an `enum` of a direct member, so those issues weigh more.
   const weight = ({ code, pointer: at }: Issue): number =>
     code === "const" ? 1e6 : code === "enum" && at.lastIndexOf("/") === pointer.length ? 1e3 : 1;
   const cost = (branch: readonly Issue[]): number =>
@@ -68,8 +68,8 @@ export function unionIssues(
 }
 
 /**
- * Returns the issues of the most likely of several messages. Among equally likely messages, returns the
- * issues of a message without missing members.
+ * Returns the issues of the message that the sender most likely meant. If several messages are equally
+ * likely, prefers a message without missing members.
  */
 export function messageIssues(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const missing = (branch: readonly Issue[]): number =>

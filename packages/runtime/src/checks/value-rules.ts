@@ -7,9 +7,9 @@ import { isExactInteger, isObject } from "./predicates.ts";
 import { addIssue, applySubschema, type Rule, type Subschema } from "./rule.ts";
 
 /**
- * The types of decoded values. They include the types of JSON Schema, whose `integer` must be safe
- * and whose `number` must be finite. The other types are integers of certain widths, `decimal` for
- * a `Decimal`, and bigints of 64 bits or of any size (`bigInteger`).
+ * The types of decoded values. They include the types of JSON Schema; an `integer` must be safe, and a
+ * `number` must be finite. The other types are integers of certain widths, `decimal` for a `Decimal`, and
+ * bigints of 64 bits or of any size (`bigInteger`).
  */
 export type JsonType =
   | "null"
@@ -37,8 +37,8 @@ const titles: { readonly [Name in JsonType]?: string } = {
 };
 
 /**
- * Requires one of the types. A bigint is neither `number` nor `integer`, because converting it
- * would lose digits.
+ * Requires one of the types. A bigint does not match `number` or `integer`, because converting it would
+ * lose digits.
  */
 export function type(...names: readonly JsonType[]): Rule {
   const expected = names.map((name) => titles[name] ?? name).join(" or ");
@@ -56,8 +56,8 @@ export function type(...names: readonly JsonType[]): Rule {
 }
 
 /**
- * Requires one of the types for a value that may be in parsed form: a safe integer is first converted to
- * bigint. At least one of the types is a bigint type.
+ * Requires one of the types, and at least one type is a bigint type. The value may be in parsed form: a
+ * safe integer is first converted to a bigint.
  */
 export function parsedTypes(...names: readonly JsonType[]): Rule {
   const decoded = type(...names);
@@ -96,8 +96,8 @@ export function enumeration(members: readonly unknown[]): Rule {
 }
 
 /**
- * Reports whether two safe integers are both a number or both a bigint, because a type allows only
- * one of these.
+ * Reports whether two safe integers have the same JavaScript type: number or bigint. A schema type allows
+ * only one of the two.
  */
 function isSameKind(value: unknown, expected: unknown): boolean {
   if (typeof value === typeof expected) return true;
@@ -131,9 +131,7 @@ function hasType(value: unknown, name: JsonType, asking: boolean | undefined): b
   }
 }
 
-/**
- * Reports whether the value of a number or a bigint fits a type. Its JavaScript type is ignored.
- */
+/** Reports whether a numeric value fits a type, whether it is a number or a bigint. */
 function isNumberOf(value: number | bigint, name: JsonType): boolean {
   if (name === "number" || name === "decimal")
     return typeof value === "bigint" || Number.isFinite(value);
@@ -147,8 +145,8 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
 }
 
 /**
- * Returns the name of the found type. For an integer, the name shows whether its range or its
- * JavaScript type is wrong.
+ * Returns the name of the found type. For an integer, the name shows which is wrong: its range or its
+ * JavaScript type.
  */
 function foundTypeText(value: unknown, names: readonly JsonType[]): string {
   const isWhole = isExactInteger(value);

@@ -1,4 +1,4 @@
-// For a body or message that the document describes only as JSON.
+// For a body or message about which the document says only that it is JSON.
 
 import { accept } from "../checks/rule.ts";
 import type { ValidatingCodec } from "../codegen/codec.ts";

@@ -9,7 +9,7 @@ import { JsonError } from "../json/json-error.ts";
 import { type ParseJsonOptions, parseAnyJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 
-/** The reader and the writer of a schema's JSON, if the general ones do not fit. */
+/** The reader and the writer of a schema's JSON, for schemas that the general ones do not support. */
 export interface CompactForm<T> {
   /** Parses a text to a value in decoded form. Throws `JsonError`. */
   readonly read: (text: string | Uint8Array, options: ParseJsonOptions) => unknown;
@@ -31,7 +31,7 @@ export function compactCodec<T>(
   makeRule: () => Subschema,
   { read, write }: CompactForm<T> = asItIs,
 ): ValidatingCodec<T> {
-  // The cast states what the generated check proves. A wrapper function would cost a call.
+  // The generated check proves what this cast states. A wrapper function would cost a call.
   const is = matches as (value: unknown) => value is T;
   const rule: Rule = (payload) => deferred(rule, makeRule, payload);
 
@@ -60,14 +60,14 @@ export function compactCodec<T>(
     is,
     validate,
     rule,
-    // An unchecked value could mislead a writer that is specific to the schema.
+    // The schema's own writer assumes a valid value, so the general writer writes unchecked values.
     unchecked: { read, write: stringifyJson },
   };
 }
 
 /**
- * The issue if the check refuses a value and the rule finds no issue. That is a bug, because both
- * are generated from one schema.
+ * Reported if the check refuses a value but the rule finds no issue. That is a bug, because both are
+ * generated from one schema.
  */
 const unexplained: Issue = {
   code: "schema",
@@ -83,7 +83,7 @@ export function withCodecErrors<R>(code: "malformed" | "encode", run: () => R): 
     return run();
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
-    // Drop the code of the cause, because the issue has its own code.
+    // Removes the code of the cause, because the issue has a different code.
     const message = cause.message.slice(cause.code.length + 2);
     const issue = { code: cause.code, pointer: "", message };
     throw new CodecError(code, [issue], { cause });

@@ -8,9 +8,9 @@ import type { Form } from "../value-forms/form.ts";
 import { withCodecErrors } from "./compact-codec.ts";
 
 /**
- * Creates the codec of a schema with numbers that must keep all digits, from the codec of the
- * values in JSON. It parses every number exactly, checks the rounded JavaScript number, and then
- * passes the exact digits to the form.
+ * Creates the codec of a schema with numbers that must keep all digits. `wire` is the codec of the values
+ * in JSON. The created codec parses every number exactly, checks the rounded JavaScript number with `wire`,
+ * and then passes the exact digits to the form.
  */
 export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
   const checkable = (value: unknown): unknown => roundNumbers(form.encode(value));
@@ -46,7 +46,9 @@ export function exactCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Valid
   };
 }
 
-/** Replaces exact numbers by JavaScript numbers, in copies of the objects and arrays that contain them. */
+/**
+ * Replaces exact numbers by JavaScript numbers. Copies the objects and arrays that contain exact numbers.
+ */
 function roundNumbers(value: unknown): unknown {
   if (value instanceof ExactNumber) {
     const number = Number(value.text);

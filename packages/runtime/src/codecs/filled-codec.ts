@@ -9,9 +9,9 @@ import type { Form } from "../value-forms/form.ts";
 type CreateCodec = <T>(form: Form, wire: ValidatingCodec<unknown>) => ValidatingCodec<T>;
 
 /**
- * Creates the codec of a schema whose reader adds defaults for absent properties. Its writer adds nothing.
- * `create` is `formedCodec` or `exactCodec`. A value with added defaults is checked again, because a
- * default may break a rule of the whole value.
+ * Creates the codec of a schema with defaults. The reader adds defaults for absent properties; the writer
+ * adds nothing. `create` is `formedCodec` or `exactCodec`. The codec checks a value again after adding
+ * defaults, because a default may break a rule of the whole value.
  */
 export function filledCodec<T, Written = T>(
   create: CreateCodec,

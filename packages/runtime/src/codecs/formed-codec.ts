@@ -2,9 +2,9 @@ import type { UncheckedCodec, ValidatingCodec } from "../codegen/codec.ts";
 import type { Form } from "../value-forms/form.ts";
 
 /**
- * Creates the codec of a schema whose values have a different form in TypeScript than in JSON, from
- * the codec of the values in JSON. It is a separate codec, so that bundles without such schemas do
- * not contain it.
+ * Creates the codec of a schema whose values have a different form in TypeScript than in JSON. `wire` is
+ * the codec of the values in JSON. The function is separate from other codecs, so that bundles without such
+ * schemas do not contain it.
  */
 export function formedCodec<T>(form: Form, wire: ValidatingCodec<unknown>): ValidatingCodec<T> {
   // The cast is safe, because the form and the type were generated from one contract.

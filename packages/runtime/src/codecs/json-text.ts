@@ -1,5 +1,5 @@
-// Functions with which generated code writes checked values as JSON text. Each of them may throw for an
-// unusual value. The codec then writes the whole value by the general routine, or reports the issue.
+// Functions with which generated code writes checked values as JSON text. Each function may throw for an
+// unusual value. The codec then writes the whole value with the general routine, or reports the issue.
 
 import { JsonError } from "../json/json-error.ts";
 import { mayNestDeeper } from "../json/parse-json.ts";
@@ -11,8 +11,8 @@ export function numberText(value: number): string {
 }
 
 /**
- * Writes any value. Throws `JsonError`, even for a valid value if it is nested so deeply that the
- * enclosing levels might exceed the maximum depth.
+ * Writes any value. Throws `JsonError`. Also throws for a valid value that is nested so deeply that, with
+ * the levels around it, it might exceed the maximum depth.
  */
 export function anyText(value: unknown): string {
   const text = stringifyJson(value);
@@ -32,8 +32,8 @@ export function itemsText<Item>(items: readonly Item[], textOf: (item: Item) => 
 }
 
 /**
- * Returns the brace that closes an object after `count` written members. Throws `JsonError` if the object
- * has other members, or is an instance of a class.
+ * Returns the brace that closes an object after `count` members have been written. Throws `JsonError` if
+ * the object has more members, or is an instance of a class.
  */
 export function endText(value: object, count: number): string {
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -2,7 +2,7 @@ import type { Digits, Revive, Revived } from "../json/digits.ts";
 import { copyJson } from "./revive.ts";
 
 /**
- * Revives a value once for all branches that contain a copy of the value, for schemas that contain
+ * Revives a value once, even if several branches revive copies of the value. Used for schemas that contain
  * themselves in several branches. Each call returns a new copy of the result.
  */
 export function reviveRemembered(value: unknown, revive: Revive, digits: Digits): unknown {

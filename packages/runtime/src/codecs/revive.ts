@@ -34,8 +34,9 @@ export function reviveMembers(
 }
 
 /**
- * Revives a value by every branch of a union that matches the revived value. A value that matches no branch
- * is unchanged. If one branch reads a number as a bigint and another as a double, the result is a bigint.
+ * Revives a value by the branches of a union. A branch applies if the value, revived by the branch, matches
+ * it. If no branch applies, the value is unchanged. If one branch reads a number as a bigint and a
+ * different branch reads it as a double, the result is a bigint.
  */
 export function reviveBranches(
   value: unknown,
@@ -46,21 +47,22 @@ export function reviveBranches(
   const matching: ((value: unknown) => boolean)[] = [];
   for (const [revive, is] of branches) {
     const { used } = digits;
-    // The previous branch may have rounded digits; a value that was parsed exactly still has all of them.
+    // The previous branch may have rounded digits. A value that was parsed exactly still has all digits.
     const from = digits.count === 0 ? value : taken;
     const revived = revive(copyJson(from, digits.memory?.origins), digits);
     if (is(revived)) {
       matching.push(is);
       taken = matching.length === 1 ? revived : uniteRevived(taken, revived, value, matching);
     }
-    // A branch that cannot be tested yet leaves NaN.
+    // If the branch could not be tested yet, `digits.used` is NaN and must stay NaN.
     else if (digits.used > used) digits.used = used;
   }
   return taken;
 }
 
 /**
- * Returns a revived value with the bigints of another revived value, if one of the branches requires them.
+ * Combines the results of two branches. Takes the bigints of `before` into `revived`, if one of the
+ * matching branches requires them.
  */
 function uniteRevived(
   before: unknown,
@@ -78,12 +80,12 @@ function uniteRevived(
   return matching.some((is) => is(both) && !is(anything)) ? both : revived;
 }
 
-/** A value that no type of JSON Schema accepts. */
+/** A value that every JSON Schema type refuses. */
 const notJson = (): void => {};
 
 /**
- * Returns a value in which the bigints of `other`, converted by `put`, replace the numbers in the same
- * places.
+ * Returns a copy of `value`. Where `value` has a number and `other` has a bigint, the copy has the bigint,
+ * converted by `put`.
  */
 function withBigInts(value: unknown, other: unknown, put: (each: bigint) => unknown): unknown {
   if (typeof value === "number" && typeof other === "bigint") return put(other);
@@ -100,7 +102,8 @@ function withBigInts(value: unknown, other: unknown, put: (each: bigint) => unkn
 }
 
 /**
- * Revives a value by one schema if it matches a condition, and by a second schema if it does not.
+ * Revives a value by the first schema if the value matches a condition, and by the second schema if it does
+ * not.
  */
 export function reviveIf(
   value: unknown,
@@ -113,8 +116,8 @@ export function reviveIf(
 }
 
 /**
- * Revives the members or items that no other keyword of their schema evaluates; `rule` represents
- * those keywords.
+ * Revives the members or items that no other keyword of their schema evaluates. `rule` contains the other
+ * keywords.
  */
 export function reviveUnevaluated(
   value: unknown,

@@ -28,16 +28,16 @@ export type MediaDescriptor =
 
 export interface TextBodyDescriptor {
   readonly kind: "text";
-  /** Checks the text as a string of JSON; absent if it may be any text. */
+  /** Checks the text as a JSON string; absent if any text is allowed. */
   readonly codec?: Codec<unknown>;
 }
 
 /** A multipart or URL-encoded form. */
 export interface FormDescriptor extends DescribedFields {
   readonly kind: "form";
-  /** Checks the form as an object, in which a file is an empty string. */
+  /** Checks the form as an object. Each file is replaced by an empty string. */
   readonly codec?: Codec<unknown>;
-  /** Receives the form, if it is an answer. */
+  /** Receives the form when it is the body of an answer. */
   receive?(descriptor: MediaDescriptor, source: PartSource): Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export interface ReceivedBody {
 
 /** The value read from a body, and its issues. */
 export interface BodyReading {
-  /** The value as far as it could be read; undefined for a malformed body. */
+  /** The value, as much of it as could be read; undefined for a malformed body. */
   readonly value: unknown;
   readonly issues: readonly ProblemIssue[];
   /** Whether the body could not be parsed at all. */
@@ -67,7 +67,7 @@ export interface PartsDescriptor {
   readonly prefix?: readonly FormField[];
   /** All other parts; absent if there are no other parts. */
   readonly rest?: FormField;
-  /** Checks the array of parts, or each part of a stream. A file is an empty string. */
+  /** Checks the array of parts, or each part of a stream. Each file is replaced by an empty string. */
   readonly codec?: Codec<unknown>;
 }
 
@@ -76,8 +76,8 @@ export interface PartsFormat {
   /**
    * Writes parts.
    *
-   * @throws CodecError if `isChecked` is set and they do not match their schema, ParameterError for
-   * headers that cannot be sent.
+   * @throws CodecError if `isChecked` is set and the parts do not match their schema. ParameterError if
+   * headers cannot be sent.
    */
   write(
     descriptor: PartsDescriptor,
@@ -87,7 +87,7 @@ export interface PartsFormat {
   ): EncodedBody;
   /** Reads the parts of a whole body. */
   read(descriptor: PartsDescriptor, body: ReceivedBody): BodyReading;
-  /** Receives an answer: an array, or parts as they arrive. */
+  /** Receives an answer: as an array, or as a stream that yields each part when it arrives. */
   receive(descriptor: MediaDescriptor, source: PartSource): Promise<unknown>;
 }
 
@@ -97,8 +97,8 @@ export interface PartSource extends ItemSource {
   /** Reads the whole body. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Receives the issues of the body, or of a part that arrives after the call has ended. Throws if
-   * the caller rejects invalid answers.
+   * Receives the issues of the body, or of one part. `isLate` is set if the part arrives after the call has
+   * ended. Throws if the caller rejects invalid answers.
    */
   judge(issues: readonly ProblemIssue[], body: unknown, isLate?: boolean): void;
 }
@@ -121,9 +121,9 @@ export interface EncodedBody {
 }
 
 /**
- * Options for `fetch` that a transport passes on, such as `cache`, `credentials`, `keepalive`, and
- * `next` of Next.js. They are all options that the platform declares, except those that the
- * transport sets.
+ * Options for `fetch` that a transport passes on, such as `cache`, `credentials`, `keepalive`, and `next`
+ * of Next.js. The type contains all options that the platform declares, except the options that the
+ * transport sets itself.
  */
 export type FetchOptions = Omit<
   RequestInit,
@@ -151,14 +151,14 @@ export interface GivenBody {
   error(message: string): Error;
 }
 
-/** Encodes the body of a request, and sends a request that reports its upload progress. */
+/** Encodes the bodies of requests, and sends requests whose upload progress is reported. */
 export interface BodyEncoder {
   /**
-   * Encodes a body as the media type that the caller names, otherwise as the first media type that
-   * the body fits. Returns undefined if the request has no body.
+   * Encodes a body. The media type is the one that the caller names, otherwise the first one that the body
+   * fits. Returns undefined if the request has no body.
    *
-   * @throws CodecError or ParameterError if the body does not match its schema. Throws the result
-   * of `error` if the body is missing or fits none of the media types.
+   * @throws CodecError or ParameterError if the body does not match its schema. Throws the result of
+   * `error` if the body is missing or fits none of the media types.
    */
   encode(descriptor: BodyDescriptor, given: GivenBody): EncodedBody | undefined;
   /** Sends a request and reports the progress of its body. Rejects as fetch does. */
@@ -168,6 +168,6 @@ export interface BodyEncoder {
     send: typeof globalThis.fetch,
     onProgress: (progress: UploadProgress) => void,
   ): Promise<Response>;
-  /** Returns the time in milliseconds that a body may take on the slowest supported line. */
+  /** Returns the time that sending a body may take on the slowest supported line, in milliseconds. */
   uploadTimeMs(body: FetchBody): number;
 }

@@ -1,7 +1,7 @@
 // Descriptors of the times and numbers in the messages of a channel, from `x-envelope`,
 // `x-sequence` and `x-subscription`.
 
-/** A time in messages: a moment since the Unix epoch, or a span. */
+/** A time in messages: a moment (counted from the Unix epoch) or a duration. */
 export interface TimeDescriptor {
   readonly unit: "ns" | "us" | "ms" | "s" | "rfc3339";
   /** The type of the value in a decoded message. */
@@ -10,9 +10,9 @@ export interface TimeDescriptor {
 
 /** The common fields of messages, and the messages that a server sends by itself (`x-envelope`). */
 export interface EnvelopeDescriptor {
-  /** The creation time of a message, and the top-level field that holds it. */
+  /** The creation time of a message, and the name of its top-level field. */
   readonly time?: TimeDescriptor & { readonly field: string };
-  /** The message that reports an error. Paths start at the top of the message. */
+  /** The message that reports an error. All paths begin at the top of the message. */
   readonly error?: {
     readonly tag: string;
     /** The code for programs. */
@@ -21,7 +21,7 @@ export interface EnvelopeDescriptor {
     readonly text?: readonly string[];
     /** An object with details of the error. */
     readonly details?: readonly string[];
-    /** The contract's codes by the runtime's codes, where they differ. */
+    /** The contract's codes, by the runtime's code. Contains only codes that differ. */
     readonly codes?: Readonly<Record<string, string>>;
   };
 }
@@ -40,15 +40,17 @@ export interface SequenceDescriptor {
   readonly lastNumberPath?: readonly string[];
   readonly tooOld: { readonly errorCode: string; readonly closeCode: number };
   readonly watermarkField?: string;
-  /** How the identity of the log is transmitted; absent without an identity. */
+  /** How the server transmits the identity of the log; absent if logs have no identity. */
   readonly identity?: SequenceIdentity;
   readonly filters: readonly string[];
   /**
-   * The sources of the values of each filter, in the order in which they are tried. The publisher
-   * provides values that no source gives.
+   * The sources of the values of each filter, in the order in which they are tried. If no source has a
+   * value, the publisher provides it.
    */
   readonly filterSources?: Readonly<Record<string, readonly FilterSource[]>>;
-  /** The path to the owner of the sequence, in numbered frames that have it. */
+  /**
+   * The path to the member that names the owner of the sequence. Only some numbered frames have the member.
+   */
   readonly ownerPath?: readonly string[];
 }
 
@@ -56,11 +58,11 @@ export interface SequenceDescriptor {
 export type FilterSource =
   /** A member of the frame: a string or a list of strings. */
   | { readonly at: readonly string[] }
-  /** The value for the previous frame of the channel that has the same value at this path. */
+  /** The value that the channel's previous frame with the same value at this path has. */
   | { readonly sameAs: readonly string[] }
   /**
-   * The values of the frames of the channel `of` whose filter `by` has one of the values that this
-   * frame has for the filter `through`.
+   * The values of other frames: those of the channel `of` whose filter `by` has a value that this frame has
+   * for the filter `through`.
    */
   | { readonly through: string; readonly of: string; readonly by: string };
 
@@ -70,7 +72,7 @@ export interface SequenceIdentity {
   readonly parameter: string;
   /** The header of the answer to the upgrade. */
   readonly header: string;
-  /** The path to the member in frames that repeat the number. */
+  /** The path to the identity, in frames that repeat the last number. */
   readonly path: readonly string[];
 }
 
@@ -96,8 +98,8 @@ export interface BookDescriptor {
   readonly bids: string;
   /** The top-level field that lists the asks. */
   readonly asks: string;
-  /** The field of a level that holds its price, a Decimal of units and nanos. */
+  /** The field of a level that contains the price, a Decimal of units and nanos. */
   readonly price: string;
-  /** The field of a level that holds its quantity; in a diff, 0 deletes the level. */
+  /** The field of a level that contains the quantity. In a diff, the quantity 0 deletes the level. */
   readonly quantity: string;
 }

@@ -5,9 +5,10 @@ import type { StreamCredentials } from "./stream-credentials.ts";
 /** The place of a credential in the upgrade request. */
 export interface CredentialPlace {
   /**
-   * `basic`: user and password of HTTP Basic. `user`, `password`: only the user, or only the
-   * password. `authorization`: in that header, after the scheme `name`. `header`, `query`,
-   * `cookie`: in that place, under `name`. `other`: not in the request, as a certificate.
+   * Where the credential is sent. `basic`: user and password as HTTP Basic. `user`, `password`: only the
+   * user, or only the password. `authorization`: in the header `Authorization`, after the scheme `name`.
+   * `header`, `query`, `cookie`: in that part of the request, under `name`. `other`: outside the request,
+   * such as a certificate.
    */
   readonly kind:
     | "basic"
@@ -26,8 +27,8 @@ export interface SecurityDescriptor {
   /** The places of the credentials, by security scheme. */
   readonly schemes: Readonly<Record<string, CredentialPlace>>;
   /**
-   * Lists of alternatives. An alternative is a list of schemes. One alternative of every list must
-   * pass.
+   * Each list contains alternatives, and each alternative is a list of schemes. In every list, one
+   * alternative must be satisfied.
    */
   readonly lists: readonly (readonly (readonly string[])[])[];
   /** Sends the credentials of a client. */
@@ -42,8 +43,8 @@ export interface UpgradeCredentials {
 }
 
 /**
- * Chooses credentials and adds them to requests. The `security` of a descriptor refers to it, so that a
- * bundle whose channels have no security does not contain it.
+ * Chooses credentials and adds them to requests. Only the `security` of descriptors refers to the sender,
+ * so that a bundle without secured channels does not contain it.
  */
 export interface CredentialSender {
   /**

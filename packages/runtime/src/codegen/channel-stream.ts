@@ -9,8 +9,8 @@ import type { StreamEvent, StreamState } from "./stream-event.ts";
 export interface UnknownMessage {
   readonly type: "$unknown";
   /**
-   * The parsed JSON; the text, if it is not JSON; or the bytes of a binary frame that contains no
-   * text. Integers beyond 2^53 are bigint.
+   * The received message: the parsed JSON, with integers beyond 2^53 as bigint; the text, if it is not
+   * JSON; or the bytes of a binary frame that contains no text.
    */
   readonly received: unknown;
   /** The reason why the message was not decoded. */
@@ -19,30 +19,31 @@ export interface UnknownMessage {
 
 /** Options for sending one message. */
 export interface SendOptions {
-  /** Withdraws a message that still waits for a connection. Has no effect once the message is written. */
+  /** Withdraws the message while it waits for a connection. Has no effect once the message is written. */
   readonly signal?: AbortSignal;
   /** Called when the message is written to a connection. From then on, it may reach the server. */
   readonly onWritten?: () => void;
 }
 
-/** The part of an open channel or feed that sends messages, which `ChannelStream` describes. */
+/** The part of an open channel or feed that sends messages. `ChannelStream` describes the whole. */
 export interface MessageSender {
-  // A method, so that streams of narrower messages are assignable.
+  // Declared as a method, so that streams with narrower message types are assignable to this type.
   send(message: unknown, options?: SendOptions): Promise<void>;
 }
 
 /**
- * An open channel as seen by its consumer. Iterate it for messages, or `run` a callback over them;
- * `close` it when done. Messages go to one consumer, events to any number of listeners.
+ * An open channel as its consumer sees it. Iterate over it to receive messages, or `run` a callback for
+ * each message; `close` it when done. Only one consumer receives the messages; any number of listeners
+ * receive the events.
  */
 export interface ChannelStream<ServerMessage, ClientMessage>
   extends AsyncIterable<ServerMessage | UnknownMessage> {
   /** The current state of the channel. */
   readonly state: StreamState;
   /**
-   * Calls `handle` with each message, in order, and waits for the result before the next message.
-   * Resolves when the stream ends. Rejects with the error that iterating would throw, or closes the
-   * stream and rejects with an error of `handle`.
+   * Calls `handle` with each message, in order, and waits for its result before the next message. Resolves
+   * when the stream ends. Rejects with the error that iterating would throw. If `handle` throws, closes the
+   * stream and rejects with that error.
    */
   run(handle: (message: ServerMessage | UnknownMessage) => void | Promise<void>): Promise<void>;
   /**
@@ -58,12 +59,12 @@ export interface ChannelStream<ServerMessage, ClientMessage>
   pause(): void;
   resume(): void;
   /**
-   * Sends one message, now or once connected. Resolves when the socket has got the message. For a
-   * subscription, resolves as soon as it is certain that the next connection sends it.
+   * Sends one message, now or when the channel is connected. Resolves when the message is written to the
+   * socket. For a subscription, resolves as soon as the next connection is certain to send it.
    *
-   * @throws StreamError `invalid_message`; `send_aborted` if the signal withdrew it; `send_lost` if
-   * its connection ended meanwhile; `stream_closed` after the end, with its reason as `cause`. The
-   * field `sent` says whether it was written to a connection.
+   * @throws StreamError `invalid_message`; `send_aborted` if the signal withdrew the message; `send_lost`
+   * if the connection ended meanwhile; `stream_closed` after the end of the stream, with the reason as
+   * `cause`. The field `sent` says whether the message was written to a connection.
    */
   send(message: ClientMessage, options?: SendOptions): Promise<void>;
   /** Ends the iteration and closes the socket with 1000; resolves when it is closed. */
@@ -75,13 +76,13 @@ export interface ServerConnection<ServerMessage> {
   /** Aborts when either side has ended the connection. */
   readonly signal: AbortSignal;
   /**
-   * Sends one message, and waits while this client reads too slowly. Rejects with `stream_closed`
+   * Sends one message. If this client reads too slowly, waits before sending. Rejects with `stream_closed`
    * once the connection is closed, and with `invalid_message`.
    */
   send(message: ServerMessage): Promise<void>;
   /**
-   * Sends one message without waiting, for example to each member of a group. The flow control of a
-   * connection closes it if its client reads too slowly. Returns whether the connection is open.
+   * Sends one message without waiting, for example to each member of a group. If the client of a connection
+   * reads too slowly, flow control closes the connection. Returns whether the connection is open.
    *
    * @throws StreamError `invalid_message`.
    */
@@ -100,8 +101,8 @@ export interface StreamPosition {
   /** The number of the last processed message. */
   readonly seq: bigint;
   /**
-   * The mark that was passed to `save`. Without the mark, the client cannot verify that the server
-   * has the same history.
+   * The mark that was passed to `save`. If it is absent, the client cannot verify that the server has the
+   * same history.
    */
   readonly mark?: string;
 }
@@ -109,19 +110,18 @@ export interface StreamPosition {
 /** Stores the position of a reader in a sequenced channel across restarts of its process. */
 export interface StreamCursor {
   /**
-   * Returns the position of the last processed message, or undefined to start at the position in
-   * the parameters.
+   * Returns the position of the last processed message. Returns undefined to start at the position that the
+   * channel's parameters name.
    */
   load(): Promise<StreamPosition | bigint | undefined>;
   /**
-   * Stores the number of a message when the consumer requests the next message. A rejection ends
-   * the stream. `mark` returns a text of visible ASCII, about 80 characters, to store and return
-   * with the number.
+   * Stores the number of a processed message. Called when the consumer requests the next message. A
+   * rejection ends the stream. `mark` returns a text of about 80 visible ASCII characters; store it, and
+   * return it from `load` with the number.
    */
   save(seq: bigint, mark: () => string): Promise<void>;
   /**
-   * Writes positions that `save` has deferred. Called when the stream ends, possibly more than
-   * once.
+   * Writes positions that `save` has not written yet. Called when the stream ends, possibly more than once.
    */
   flush?(): Promise<void>;
 }
@@ -138,9 +138,9 @@ export interface ArrivedFrame {
 }
 
 /**
- * Receives numbered frames before the consumer, as soon as they arrive. `taken`: the tap has processed the
- * frame, which is neither decoded nor delivered. `pass`: the consumer receives the frame. `refused`: the
- * tap could not use the frame, which then counts as missing. An error that the tap throws ends the stream.
+ * Receives numbered frames when they arrive, before the consumer. `taken`: the tap has processed the frame,
+ * which is then neither decoded nor delivered. `pass`: the consumer receives the frame. `refused`: the tap
+ * could not use the frame, which then counts as missing. An error that the tap throws ends the stream.
  */
 export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
@@ -149,8 +149,8 @@ export interface ReplyTaker {
   /** Writes a message of the client. Throws `StreamError` `invalid_message`. */
   encode(message: unknown): Uint8Array;
   /**
-   * Receives a message that has no number. Returns true if the consumer must not receive it. The message is
-   * an `UnknownMessage` if it has no id.
+   * Receives a message that has no number. Returns true if the consumer must not receive the message. If
+   * `messageId` is undefined, `message` is an `UnknownMessage`.
    */
   take(message: unknown, messageId: string | undefined): boolean;
   /**
@@ -159,8 +159,8 @@ export interface ReplyTaker {
    */
   lost(why: string, closeCode?: number): void;
   /**
-   * Called with true when unread messages stop the reading, and with false when reading continues.
-   * While reading is stopped, no reply arrives.
+   * Called with true when unread messages cause the client to stop reading from the socket, and with false
+   * when it continues. No replies arrive in between.
    */
   blocked(isBlocked: boolean): void;
 }
@@ -174,7 +174,10 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
   /** The position at which a sequenced channel resumes; ignored by other channels. */
   readonly resume?: StreamCursor;
-  /** Receives frames before the consumer. The cursor does not count the frames that the tap has taken. */
+  /**
+   * Receives frames before the consumer. The cursor does not count frames for which the tap returns
+   * `taken`.
+   */
   readonly tap?: FrameTap;
   /** Set by the methods of generated clients that wait for a reply. */
   readonly replies?: ReplyTaker;

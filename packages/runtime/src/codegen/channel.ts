@@ -16,7 +16,9 @@ import type { SentShapes } from "./sent-shape.ts";
 /** A message of a channel. */
 export interface MessageDescriptor {
   readonly id: string;
-  /** Whether its frames are binary, with their bytes as the value. The codec is then unused. */
+  /**
+   * Whether its frames are binary. The value of the message is then the bytes, and the codec is unused.
+   */
   readonly binary?: true;
   /** Decodes and encodes frames; a stream codec does so in one pass. */
   readonly codec: ValidatingCodec<unknown> & Partial<StreamCodec<unknown>>;
@@ -30,18 +32,17 @@ export interface MessageDescriptor {
     readonly path: readonly string[];
     readonly values: readonly (string | number | boolean)[];
   };
-  /** The constants of its frames besides the tag, if the server creates this message itself. */
+  /** The constant members of its frames, except the tag. Set if the server itself creates this message. */
   readonly constants?: object;
-  /** The members and values that a publisher may send, if readers accept more. */
+  /**
+   * The members and values that a publisher may send. Set if readers accept more than publishers may send.
+   */
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
 
 /** Finds the message of a frame on a channel whose messages have no common top-level field. */
 export interface MessageSelector {
-  /**
-   * Decodes a frame as the message that it matches, or returns the reason why it does not match
-   * exactly one message.
-   */
+  /** Decodes a frame as the message that matches it. If none or several match, returns the reason. */
   read(
     messages: readonly MessageDescriptor[],
     frame: Uint8Array,
@@ -58,7 +59,7 @@ export interface MessageSelector {
 export interface RequestDescriptor {
   /** The name of the method of clients and handlers. */
   readonly name: string;
-  /** The ids of the messages that are requests, and of those that are replies. */
+  /** The ids of the messages that are requests, and the ids of the messages that are replies. */
   readonly messages: readonly string[];
   readonly replies: readonly string[];
   /**
@@ -73,9 +74,9 @@ export interface RequestDescriptor {
 }
 
 /**
- * A channel. The type parameters connect it to its generated message types, and name the members of
- * messages that a publisher fills in. `ServerMessageWritten` is the type of messages to publish, if
- * properties with a default may be absent in them.
+ * A channel. The type parameters connect the channel to its generated message types, and name the members
+ * that a publisher fills in. `ServerMessageWritten` is the type of messages to publish, if it allows absent
+ * properties that have a default.
  */
 export interface ChannelDescriptor<
   Parameters extends ChannelParameters = ChannelParameters,
@@ -90,7 +91,7 @@ export interface ChannelDescriptor<
   /** The address for clients, such as `/orders`. */
   readonly address: string;
   /**
-   * The paths of the document's servers, which precede the address; a segment in braces matches any value.
+   * The paths of the document's servers. They precede the address; a segment in braces matches any value.
    * Default: none.
    */
   readonly serverPaths?: readonly string[];
@@ -103,9 +104,9 @@ export interface ChannelDescriptor<
     readonly query?: Codec<unknown>;
     readonly headers?: Codec<unknown>;
   };
-  /** The top-level field whose value distinguishes messages; absent without one. */
+  /** The top-level field whose value distinguishes messages; absent if there is no such field. */
   readonly discriminator?: string;
-  /** Distinguishes messages if there is no `discriminator`, and one direction has several messages. */
+  /** Distinguishes messages if `discriminator` is absent and one direction has several messages. */
   readonly select?: MessageSelector;
   /** The messages of both directions. */
   readonly serverMessages: readonly MessageDescriptor[];
@@ -147,20 +148,20 @@ export interface ChannelParameters {
 
 /** The position at which a connection resumes. */
 export interface ResumePoint {
-  /** The first number to request; absent at the live tail. */
+  /** The first number to request. Absent: only new messages are requested. */
   readonly since?: bigint;
   /** The log to which the number belongs. */
   readonly logId?: string;
 }
 
 /**
- * Checks and writes the parameters of an upgrade request. A descriptor refers to it, so that a bundle whose
- * channels have no parameters does not contain it.
+ * Checks and writes the parameters of an upgrade request. Only descriptors of channels with parameters
+ * refer to the writer, so that other bundles do not contain it.
  */
 export interface ParameterWriter {
   /**
-   * Validates parameters, fills in the defaults of the address, and returns the parameters in their JSON
-   * form. A resume point of 0 counts as absent, as on the server. Without `sendsHeaders`, as through a
+   * Validates parameters, adds the defaults of address parameters, and returns the parameters in their JSON
+   * form. A resume point of 0 counts as absent, as on the server. If `sendsHeaders` is not set, as for a
    * relay, headers may be missing.
    *
    * @throws StreamError `invalid_parameters`.
@@ -173,8 +174,8 @@ export interface ParameterWriter {
   /** Fills in the address of a channel with checked parameters, such as `/rooms/a`. */
   address(channel: ChannelDescriptor, checked: ChannelParameters): string;
   /**
-   * Returns the encoded pairs of the query, with the resume point. If the resume point is undefined, the
-   * parameters for resuming are left out.
+   * Returns the encoded pairs of the query, including the resume point. If the resume point is undefined,
+   * the parameters for resuming are left out.
    */
   query(
     channel: ChannelDescriptor,
@@ -185,7 +186,7 @@ export interface ParameterWriter {
   headers(channel: ChannelDescriptor, checked: ChannelParameters): Readonly<Record<string, string>>;
 }
 
-/** Parameters whose defaults in the address may be left out. */
+/** Makes optional the path parameters that have a default in the address. */
 export type WithDefaults<Parameters extends { readonly path: object }, Name extends string> = Omit<
   Parameters,
   "path"
@@ -195,6 +196,7 @@ export type WithDefaults<Parameters extends { readonly path: object }, Name exte
       Partial<Pick<Parameters["path"], Name & keyof Parameters["path"]>>
   >;
 
-// `{}` has the members of `Object`, so TypeScript does not assign it to a type with an optional `toString`.
+// Without this, `{}` would not be assignable to an object type with an optional `toString`: `{}` has the
+// members of `Object`.
 type MaybeOptional<Path> =
   Partial<Path> extends Path ? { readonly path?: Path } : { readonly path: Path };

@@ -5,7 +5,7 @@ import type { ParseJsonOptions } from "../json/parse-json.ts";
 
 /**
  * Converts JSON text to a checked value, and a value to JSON text. Integers keep every digit in both
- * directions. `Written` is the type of values to write, if properties with a default may be absent in them.
+ * directions. `Written` is the type of values to write, if it allows absent properties that have a default.
  */
 export interface Codec<T, Written = T> {
   /**
@@ -27,8 +27,8 @@ export interface Codec<T, Written = T> {
    */
   parse(value: unknown): T;
   /**
-   * Does what `parse` does for a value that is about to be written, but adds no defaults. Set if
-   * `parse` adds defaults.
+   * Checks a value that is about to be written. Works like `parse`, but adds no defaults. Set if `parse`
+   * adds defaults.
    *
    * @throws CodecError with every issue found.
    */
@@ -41,8 +41,8 @@ export interface Codec<T, Written = T> {
    */
   toWire?(value: unknown): unknown;
   /**
-   * Checks a value in the form of `toWire`, and finds the members that the schema declares; set by
-   * generated codecs. Only the runtime calls it.
+   * A rule that checks a value in the form of `toWire` and finds the members that the schema declares. Set
+   * by generated codecs. Only the runtime calls it.
    */
   readonly rule?: object;
   /** Converts a value to the form that `rule` checks; set if that is not the form of `toWire`. */
@@ -54,15 +54,15 @@ export interface Codec<T, Written = T> {
 /** Reads and writes values that need not match the schema of a codec. */
 export interface UncheckedCodec {
   /**
-   * Parses a text to decoded form, as far as the text matches the schema. An int64 of the schema
-   * becomes a bigint; numbers that the schema does not describe keep all their digits.
+   * Parses a text to decoded form. Parts that do not match the schema are kept as parsed. An int64 of the
+   * schema becomes a bigint; numbers that the schema does not describe keep all their digits.
    *
    * @throws JsonError if the text is not JSON.
    */
   read(text: string | Uint8Array, options: ParseJsonOptions): unknown;
   /**
-   * Parses a text to the form that the rule of the codec checks; set if `read` may lose digits that
-   * break the schema.
+   * Parses a text to the form that the rule of the codec checks. Set if `read` may round numbers whose lost
+   * digits break the schema.
    *
    * @throws JsonError if the text is not JSON.
    */
@@ -103,15 +103,15 @@ export interface StreamCodec<T, Written = T> extends ValidatingCodec<T, Written>
 }
 
 /**
- * Reads the Decimals of a frame into columns of nanos, for arrays that the contract marks
+ * Reads the Decimals of a frame into columns of nanos. Supports arrays that the contract marks with
  * `x-columns`.
  */
 export interface ColumnReader<Columns> {
   /**
-   * Reads and validates a whole frame into the columns, which it clears first. Returns false if the frame
-   * must be read with `decode` instead; the contents of the columns are then undefined. This happens if the
-   * frame is invalid or in an unusual notation, or if a Decimal has more than 9,007,198 units: above that,
-   * a double cannot represent the nanos exactly.
+   * Clears the columns, then reads and validates a whole frame into them. Returns false if the caller must
+   * use `decode` instead; the contents of the columns are then undefined. This happens if the frame is
+   * invalid or in an unusual notation, or if a Decimal has more than 9,007,198 units: above that, a double
+   * cannot represent the nanos exactly.
    */
   readColumns(frame: string | Uint8Array, into: Columns): boolean;
 }

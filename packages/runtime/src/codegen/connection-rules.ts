@@ -1,5 +1,4 @@
-// The descriptors of the heartbeats of a channel and of the endings of its connections, from
-// `x-heartbeat` and `x-endings`.
+// The descriptors of heartbeats (`x-heartbeat`) and of how connections end (`x-endings`).
 
 import type { TimeDescriptor } from "./channel-numbering.ts";
 import type { FeedConditions } from "./feed.ts";
@@ -12,7 +11,7 @@ export interface ServerHeartbeat {
   readonly message?: string;
   /** The longest silence to expect. */
   readonly everyMs?: number;
-  /** The path to the longest silence to expect, in the message. */
+  /** The path to the longest silence to expect, in the heartbeat message. */
   readonly every?: TimeDescriptor & { readonly path: readonly string[] };
   /** The silence after which the connection is dead. Default 2.5 intervals. */
   readonly deadAfterMs?: number;
@@ -50,10 +49,13 @@ export type EndingReaction =
   | "slow-down"
   | "stop";
 
-/** A close code, or the first and last code of a range, and the reaction of a client. */
+/** A close code (or a range, as its first and last code), and the reaction of a client. */
 export interface CloseDescriptor {
   readonly codes: number | readonly [first: number, last: number];
-  /** The code of the error before the close. It distinguishes the meanings of one close code. */
+  /**
+   * The code of the error message that precedes the close. Distinguishes several meanings of one close
+   * code.
+   */
   readonly name?: string;
   readonly client: EndingReaction;
 }

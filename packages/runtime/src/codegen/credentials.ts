@@ -11,22 +11,22 @@ export interface SecretPlace {
 /** The credentials that an operation requires. */
 export interface SecuredOperation {
   /**
-   * A list of alternatives. An alternative requires all of its schemes. An empty list or an empty
-   * alternative means that the operation is public.
+   * Alternatives, each a list of schemes. An alternative requires all of its schemes. If there are no
+   * alternatives, or one of them is empty, the operation is public.
    */
   readonly security: readonly (readonly string[])[];
   /**
-   * For schemes that are not bearer tokens, the place where their secrets are sent, by the name of the
-   * scheme; `unknown` if the document does not declare the scheme.
+   * The places where secrets are sent, by the name of the scheme. Contains only schemes that are not bearer
+   * tokens. `unknown`: the document does not declare the scheme.
    */
   readonly schemes?: Readonly<Record<string, SecretPlace | "unknown">>;
 }
 
 /**
- * A secret, or a function that fetches one for each call, such as a token source. Without a secret,
- * as for a user who has not logged in, it returns `undefined` or `null`, and the call is sent with
- * other credentials or without any, if its operation allows that. If the server refuses a secret
- * with 401, the function is called again with the refused secret. If it returns a different secret,
+ * A secret, or a function that fetches a secret for each call, such as a token source. A function returns
+ * `undefined` or `null` if there is no secret, for example before the user has logged in. The call is then
+ * sent with other credentials or without credentials, if its operation allows that. If the server refuses a
+ * secret with 401, the function is called again with the refused secret. If it returns a different secret,
  * the request is sent again.
  */
 export type Secret = string | ((refused?: string) => MaybeSecret | Promise<MaybeSecret>);
@@ -41,7 +41,8 @@ export interface Credential {
    */
   apply(refused?: string): Promise<CredentialParts | undefined>;
   /**
-   * Always absent. It distinguishes a credential from a function, which has a `call` and an `apply` too.
+   * Always absent. Functions have the members `call` and `apply`, so this member distinguishes a credential
+   * from a function.
    */
   readonly call?: never;
 }
@@ -65,7 +66,7 @@ export interface UserPassword {
  * A credential for each security scheme, by the name of the scheme in the contract. A bare secret is sent
  * in the place that the contract defines: an API key in its header, query parameter or cookie, and a token
  * of any other scheme as a bearer token. A scheme that the contract does not declare needs a `Credential`,
- * which defines where it is sent. `true` means that the client adds nothing for the scheme, as for mutual
+ * which defines the place. `true` means that the client adds nothing for the scheme, for example for mutual
  * TLS or a cookie that the browser sends.
  */
 export type Credentials = Readonly<Record<string, Credential | Secret | UserPassword | true>>;
@@ -73,18 +74,18 @@ export type Credentials = Readonly<Record<string, Credential | Secret | UserPass
 /** The credentials of one call. */
 export interface SelectedCredentials {
   /**
-   * Adds credentials to the headers of a request, each with `setHeader`. Returns the URL of the
-   * request with the credentials that belong in the query.
+   * Adds credentials to the headers of a request by calling `setHeader` for each. Returns the URL of the
+   * request, to which it adds the credentials that belong in the query.
    */
   addTo(url: string, headers: Headers, setHeader: (name: string, value: string) => void): string;
-  /** Renews the secrets after a 401, once. Resolves with whether the secrets have changed. */
+  /** Renews the secrets after a 401, at most once. Resolves to true if the secrets have changed. */
   renew(): Promise<boolean>;
 }
 
 /**
- * Selects the credentials of a call. Rejects with the error that `error` returns if some credentials are
- * missing. The descriptors of operations with credentials refer to this function, so that a bundle without
- * such operations does not contain it.
+ * Selects the credentials of a call. Rejects with the error that `error` returns if credentials are
+ * missing. Only descriptors of operations with credentials refer to this function, so that other bundles do
+ * not contain it.
  */
 export type SelectCredentials = (
   operation: SecuredOperation,

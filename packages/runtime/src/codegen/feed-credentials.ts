@@ -1,5 +1,5 @@
-// The descriptors of the credentials of a feed, from `x-credentials`. The signed parts have the
-// form of the rules of `@specwright/streams/signing`.
+// The descriptors of the credentials of a feed, from `x-credentials`. The parts to sign have the format of
+// the rules in `@specwright/streams/signing`.
 
 import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
 
@@ -25,17 +25,18 @@ export interface FeedTicket {
   readonly method?: "GET" | "POST" | "PUT";
   /** Templates of text. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A template of text, which is filled before it is signed. Default empty. */
+  /** A template of text. Its placeholders are replaced before it is signed. Default empty. */
   readonly body?: string;
   /** The pointer to the ticket in the answer. */
   readonly token: FeedPointer;
   /**
-   * The pointer to the number of seconds for which the ticket can be used. Absent: it can be used once.
+   * The pointer to the number of seconds for which the ticket is valid. Absent: the ticket can be used only
+   * once.
    */
   readonly expires?: FeedPointer;
-  /** The pointer to the reason in an answer without a ticket. */
+  /** The pointer to the reason for a refusal, in an answer without a ticket. */
   readonly refusal?: FeedPointer;
-  /** The beginnings of temporary reasons, after which another attempt may succeed. */
+  /** Prefixes of reasons that are temporary. After such a reason, another attempt may succeed. */
   readonly temporary?: readonly string[];
 }
 
@@ -49,11 +50,11 @@ export interface FeedLogin {
   /** The pointers to the code and the text of a refusal. */
   readonly code?: FeedPointer;
   readonly text?: FeedPointer;
-  /** The beginnings of the texts of temporary refusals, after which another attempt may succeed. */
+  /** Prefixes of refusal texts that are temporary. After such a text, another attempt may succeed. */
   readonly temporary?: readonly string[];
 }
 
-/** A signing scheme, and the places of its parts. */
+/** A signing scheme, and where the parts of its result are sent. */
 export interface FeedScheme {
   readonly algorithm:
     | "hmac-sha256"
@@ -90,7 +91,9 @@ export interface FeedScheme {
     readonly add?: Readonly<Record<string, string>>;
     readonly percentEncoded?: boolean;
   };
-  /** If set, the request for the ticket is signed, and `{token}` is the ticket. */
+  /**
+   * The HTTP request that fetches a ticket. If set, this request is signed, and `{token}` is the ticket.
+   */
   readonly ticket?: FeedTicket;
   readonly place: {
     /** Headers of the upgrade: templates of text. */
@@ -102,8 +105,8 @@ export interface FeedScheme {
     readonly eachUnsubscribe?: { readonly [name: string]: FeedTemplate };
   };
   /**
-   * When a client logs in again during a connection: at an interval, or before the end of the lifetime, in
-   * seconds, which is at a pointer into the accepting message.
+   * When a client logs in again during a connection: at an interval, or before the lifetime ends. The
+   * accepting message contains the lifetime, in seconds, at the pointer `at`.
    */
   readonly renew?:
     | { readonly everyMs: number }

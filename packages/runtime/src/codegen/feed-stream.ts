@@ -5,9 +5,9 @@ import type { UnknownMessage } from "./channel-stream.ts";
 import type { StreamState } from "./stream-event.ts";
 
 /**
- * The state of a topic. `waiting`: the request has to be sent. `requested`: the server has not
- * accepted the request yet. `subscribed`: messages arrive. `leaving`: the client unsubscribes, and
- * will subscribe again. `refused` and `closed`: the topic has ended.
+ * The state of a topic. `waiting`: the client has not sent the request yet. `requested`: the server has not
+ * accepted the request yet. `subscribed`: messages arrive. `leaving`: the client unsubscribes, and will
+ * subscribe again. `refused` and `closed`: the topic has ended.
  */
 export type TopicState = "waiting" | "requested" | "subscribed" | "leaving" | "refused" | "closed";
 
@@ -17,8 +17,8 @@ export interface TopicStream<Message> extends AsyncIterable<Message | UnknownMes
   readonly name: string;
   readonly state: TopicState;
   /**
-   * Calls a listener with each message as it arrives, instead of the iteration. Returns a function that
-   * removes the listener.
+   * Calls a listener with each message when it arrives. Use it instead of iterating. Returns a function
+   * that removes the listener.
    */
   onMessage(listener: (message: Message | UnknownMessage) => void): () => void;
   /** Unsubscribes. The iteration ends after the messages that have already arrived. */
@@ -42,7 +42,7 @@ export interface FeedLevel {
   readonly qtyText: string;
 }
 
-/** The readable part of a book. Bids are ordered from the highest, asks from the lowest price. */
+/** The readable part of a book. The first bid has the highest price, the first ask the lowest. */
 export interface FeedBookView {
   readonly bestBid: FeedLevel | undefined;
   readonly bestAsk: FeedLevel | undefined;
@@ -62,8 +62,8 @@ export interface FeedBookView {
 }
 
 /**
- * A function that checks a book after a message, for contracts that name a hook. `unknown` does not count
- * as passed: the book stays unverified. `frame` is the text of the message.
+ * A function that checks a book after a message, for contracts that name a hook. After `unknown`, the book
+ * stays unverified. `frame` is the text of the message.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export type FeedBookHook = (book: FeedBookView, frame: string) => "right" | "wro
 /** A topic whose order book is kept. */
 export interface BookStream<Message> extends TopicStream<Message> {
   readonly status: FeedBookStatus;
-  /** The book, only while its status is `ready`. */
+  /** The book; undefined unless its status is `ready`. */
   readonly book: FeedBookView | undefined;
   /**
    * Whether a checksum has confirmed the book since its last change; undefined if the venue sends
@@ -85,8 +85,9 @@ export interface BookStream<Message> extends TopicStream<Message> {
    */
   readonly verified: boolean | undefined;
   /**
-   * How many of the best levels of each side the checksum covers. `verified` applies only to these levels;
-   * deeper levels may be wrong. Undefined if the venue has no checksum, or a hook checks the book.
+   * The number of best levels of each side that the checksum covers. `verified` applies only to these
+   * levels; deeper levels may be wrong. Undefined if the venue has no checksum, or if a hook checks the
+   * book.
    */
   readonly verifiedLevels: number | undefined;
   /**

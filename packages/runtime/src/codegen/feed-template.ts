@@ -7,8 +7,8 @@
 export type FeedPointer = string;
 
 /**
- * JSON in which texts have placeholders, such as `{ "symbol": "{symbol}" }`. A text that consists of one
- * placeholder becomes the value of the placeholder, with its type.
+ * JSON whose texts may contain placeholders, such as `{ "symbol": "{symbol}" }`. If a text consists of a
+ * single placeholder, the value of the placeholder replaces the text and keeps its type.
  */
 export type FeedTemplate =
   | string

@@ -8,7 +8,10 @@ import type { FeedPointer, FeedTemplate } from "./feed-template.ts";
 /** The JSON types of a value. */
 export type FeedType = "string" | "number" | "boolean" | "null" | "object" | "array";
 
-/** The condition for a value of a frame: one of some constants, of a type, or absent. */
+/**
+ * The condition that a value of a frame must satisfy: it is one of some constants, has a type, or is
+ * absent.
+ */
 export type FeedCondition =
   | string
   | number
@@ -51,31 +54,32 @@ export interface FeedTopic {
   >;
   /**
    * The request that subscribes; `{id}` is the id of the request. Absent: the server sends the topic
-   * without a request, a private topic after the login.
+   * without a request, and a private topic after the login.
    */
   readonly subscribe?: FeedTemplate;
   /** The request that unsubscribes; `{alias}` is the server's name for the topic. */
   readonly unsubscribe?: FeedTemplate;
-  /** The list in both requests that may contain the items of several topics. */
+  /** The pointer to the list of topics in both requests. One request may list several topics. */
   readonly list?: FeedPointer;
   /** The messages of the topic. */
   readonly messages: readonly string[];
   /**
-   * The lists whose items may each have a different topic, such as `/events`. The pointers of the
-   * contract refer to the first item of such a list.
+   * The lists whose items may each belong to a different topic, such as `/events`. The contract's pointers
+   * refer to the first item of such a list.
    */
   readonly each?: readonly FeedPointer[];
   /**
-   * The values of the topic's messages by pointer, as texts with placeholders for the parameters or
-   * `{alias}`. Pointers under the name of a message replace the other pointers for this message.
+   * The values by which a message of the topic is recognised, by pointer. The values are texts with
+   * placeholders for the parameters, or with `{alias}`. Pointers under the name of a message replace the
+   * other pointers for this message.
    */
   readonly where: Readonly<Record<FeedPointer | string, FeedTemplate>>;
   /**
-   * The values in an acknowledgement of the topic. If the server acknowledges each topic of a request
-   * separately, these values distinguish the topics.
+   * The values in an acknowledgement by which its topic is recognised. Used if the server acknowledges each
+   * topic of a request separately.
    */
   readonly acknowledged?: Readonly<Record<FeedPointer, FeedTemplate>>;
-  /** The values of a refusal of the topic. Default: the values of `acknowledged`. */
+  /** The values in a refusal by which its topic is recognised. Default: the values of `acknowledged`. */
   readonly refused?: Readonly<Record<FeedPointer, FeedTemplate>>;
   /** Whether the topic is available only with credentials. */
   readonly private?: true;
@@ -92,14 +96,9 @@ export interface FeedSubscription {
   /** The messages that accept a request. Absent: a topic counts as subscribed once its data arrives. */
   readonly acknowledgement?: {
     readonly messages: readonly string[];
-    /**
-     * Whether one accepting message is for the whole request or for one of its topics. Default
-     * `request`.
-     */
+    /** Whether one accepting message answers the whole request or one of its topics. Default `request`. */
     readonly per?: "request" | "topic";
-    /**
-     * The pointer to the server's name for the topic, which is used from then on within this connection.
-     */
+    /** The pointer to the server's name for the topic. Later messages of this connection use that name. */
     readonly alias?: FeedPointer;
   };
   /** The messages that accept the end of a topic. */
@@ -147,14 +146,14 @@ export interface FeedCounter {
   /** The key, for the scope `key`, such as the server's id of a subscription. */
   readonly key?: FeedPointer;
   /**
-   * The pointer to the number of a frame, or to the last number of its range. It is either one pointer for
-   * all messages, or a pointer for each message, with `*` for all other messages.
+   * The pointer to the number of a frame; for a range, to its last number. Either one pointer for all
+   * messages, or a pointer for each message, with `*` for all other messages.
    */
   readonly at: FeedPointer | Readonly<Record<string, FeedPointer>>;
   /**
    * `one`: each number is the previous number plus one. `range`: a frame covers all numbers from `from` to
-   * `at`. `linked`: a frame has the previous number at `previous`. `rising`: numbers only rise, so that
-   * missing frames cannot be detected.
+   * `at`. `linked`: a frame repeats the number of the previous frame at `previous`. `rising`: each number
+   * is higher than the previous one; missing frames cannot be detected.
    */
   readonly step: "one" | "range" | "linked" | "rising";
   readonly from?: FeedPointer;
@@ -162,7 +161,7 @@ export interface FeedCounter {
   /** The number of the first frame of the scope. Absent: the first frame may have any number. */
   readonly first?: number;
   /**
-   * Whether a lower number is a new beginning (`restart`) or a duplicate. Default `restart` with the
+   * The meaning of a lower number: a new beginning (`restart`) or a duplicate. Default `restart` with the
    * step `linked`, otherwise `duplicate`.
    */
   readonly lower?: "duplicate" | "restart";
@@ -177,44 +176,43 @@ export interface FeedOperation {
   readonly query?: Readonly<Record<string, FeedTemplate>>;
 }
 
-/**
- * The source of a topic's snapshot, and the way in which the updates continue it (`x-snapshot`).
- */
+/** The source of a topic's snapshot, and how updates continue the snapshot (`x-snapshot`). */
 export interface FeedSnapshot {
   /** `stream`: the server sends the snapshot by itself after a subscription. */
   readonly source: "stream" | "http";
-  /** With `stream`: the request for another snapshot. Absent: only a new subscription returns one. */
+  /**
+   * With `stream`: the request for a further snapshot. Absent: only a new subscription returns a snapshot.
+   */
   readonly request?: FeedTemplate;
   /** With `http`: the operation that returns the snapshot. */
   readonly operation?: FeedOperation;
   /** With `http`: the pointer to the number of the last update that the snapshot includes. */
   readonly at?: FeedPointer;
   /**
-   * With `http`: the number that the first applied update must contain: the number after the snapshot's
-   * number (`next`), or the snapshot's number itself (`same`). Older updates are dropped. If the first
-   * update begins later, the snapshot is too old and is fetched again. Default `next`.
+   * With `http`: the number that the first applied update must contain. `next`: the number after the
+   * snapshot's number. `same`: the snapshot's number itself. Older updates are dropped. If the first update
+   * begins later, the snapshot is too old and is fetched again. Default `next`.
    */
   readonly first?: "next" | "same";
 }
 
 /**
- * How the side of a level is found if one list has levels of both sides: by the sign of the
- * quantity, by a member of the frame (`at`), or by a member of the level (`of`, a pointer into the
- * level).
+ * How to find the side of a level in a list with levels of both sides: by the sign of the quantity, by a
+ * member of the frame (`at`), or by a member of the level (`of`, a pointer into the level).
  */
 export type FeedSide =
   | "sign"
   | { readonly at: FeedPointer; readonly bids: string; readonly asks: string }
   | { readonly of: FeedPointer; readonly bids: string; readonly asks: string };
 
-/** The places of a message that contain levels of a book. */
+/** Where in a message the levels of a book are. */
 export interface FeedBookMessage {
   /** The lists of both sides. */
   readonly bids?: FeedPointer;
   readonly asks?: FeedPointer;
   /** The sides whose list may be absent or null in a frame without levels of that side. */
   readonly optional?: readonly ("bids" | "asks")[];
-  /** Pointers to levels in a frame that are not read, such as the second item of a list. */
+  /** Pointers to levels of the frame that the client ignores, such as the second item of a list. */
   readonly beyond?: readonly FeedPointer[];
   /** The list of levels of both sides, or the only level. */
   readonly levels?: FeedPointer;
@@ -229,8 +227,8 @@ export interface FeedBookMessage {
 /** A checksum of a book. */
 export interface FeedChecksum {
   /**
-   * The pointer to the checksum, by message. A message without levels has the checksum of the unchanged
-   * book.
+   * The pointer to the checksum, by message. In a message without levels, the checksum is that of the
+   * unchanged book.
    */
   readonly at: Readonly<Record<string, FeedPointer>>;
   readonly algorithm: "crc32";
@@ -257,8 +255,8 @@ export interface FeedBook {
   /** Whether the quantity of an update replaces the old one or is added to it. */
   readonly quantityIs?: "absolute" | "delta";
   /**
-   * Which levels of an update are deleted: levels with the quantity 0 (`zero`), levels with the
-   * count 0 at a pointer into the level, or levels with the delete action.
+   * Which levels an update deletes: levels with the quantity 0 (`zero`), levels with the count 0 at a
+   * pointer into the level, or levels whose action means deletion.
    */
   readonly deletes?:
     | "zero"
@@ -281,12 +279,12 @@ export interface FeedBook {
   /** The levels of the answer of the operation that returns a snapshot. */
   readonly answer?: FeedBookMessage;
   /**
-   * The number of levels of each side to which the client truncates the book, or the parameter with this
-   * number.
+   * The number of levels to which the client truncates each side of the book, or the parameter that has
+   * this number.
    */
   readonly truncate?: number | string;
   readonly checksum?: FeedChecksum & { readonly mismatch: FeedGapAction };
-  /** The check of the book by a function of the client, for checks that no rule describes. */
+  /** A function of the client that checks the book. Used for checks that no rule can describe. */
   readonly hook?: {
     readonly name: string;
     readonly messages: readonly string[];

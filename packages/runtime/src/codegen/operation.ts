@@ -92,8 +92,8 @@ export interface OperationDescriptor<
   /** How to find the next page of a list; set if the contract describes it. */
   readonly pagination?: PaginationDescriptor;
   /**
-   * The scopes or roles that each alternative of `security` requires for its schemes, in the same order.
-   * Absent if no alternative requires any.
+   * For each alternative of `security`, in the same order: the scopes or roles that its schemes require.
+   * Absent if no alternative requires scopes or roles.
    */
   readonly scopes?: readonly Readonly<Record<string, readonly string[]>>[];
   /** Never set; carries the types. */
@@ -117,15 +117,15 @@ export interface WebhookDescriptor<
 /** Options of a call of any operation. */
 export interface BaseCallOptions {
   /**
-   * Called with the progress of sending a body, from 0 to its full size. A retry starts at 0 again.
+   * Called while the body is sent, with progress from 0 to the size of the body. A retry starts at 0 again.
    */
   readonly onUploadProgress?: (progress: UploadProgress) => void;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /**
-   * Whether to request an event stream again when it has ended or its connection was lost, until
-   * the server answers 204. Each request has the `Last-Event-ID`. Default: true if the stream has
-   * sent an `id` or a `retry` time, because any other stream could only start over. Only for GET.
+   * Whether to request an event stream again after it has ended or its connection was lost. The client
+   * repeats the request, with `Last-Event-ID`, until the server answers 204. Default: true if the stream
+   * has sent an `id` or a `retry` time, because any other stream could only start over. Only for GET.
    */
   readonly reconnect?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -142,7 +142,7 @@ export interface CallOptions extends BaseCallOptions {
 }
 
 /**
- * Selects the page of a list. A transport passes the URL of the request and the operation to it, and
+ * Selects the page of a list. A transport calls it with the URL of the request and the operation, and then
  * requests the URL that it returns.
  */
 export interface PageTurn<Items extends readonly string[] = readonly string[]> {
@@ -159,13 +159,13 @@ export interface PageCallOptions<Items extends readonly string[] = readonly stri
 }
 
 /**
- * Performs the calls of a generated client; `@specwright/rest/client` implements it over fetch. `Scheme` is
- * a union of the names of the security schemes for which it has credentials.
+ * Performs the calls of a generated client. `@specwright/rest/client` implements this interface over fetch.
+ * `Scheme` is a union of the security schemes, by name, for which the transport has credentials.
  */
 export interface RestTransport<Scheme extends string = string> {
   /**
-   * Always absent. It is declared as a method, so that the compiler accepts a transport with more
-   * or fewer schemes than the client, but not with entirely different schemes.
+   * Always absent. Declared as a method: the compiler then accepts a transport with more or fewer schemes
+   * than the client, but not one with entirely different schemes.
    */
   credentialsFor?(scheme: Scheme): void;
   /**

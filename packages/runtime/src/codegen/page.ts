@@ -13,8 +13,8 @@ export type PageMethod<Request, Response, Items extends Path> = (
 ) => Promise<Response>;
 
 /**
- * The start of a page: the values that `fetchPage` adds to a request. A start is plain data, and
- * may be stored.
+ * The start of a page: the values that `fetchPage` adds to a request. It is plain data, so programs can
+ * store it.
  */
 export interface PageStart {
   readonly query?: Readonly<Record<string, unknown>>;

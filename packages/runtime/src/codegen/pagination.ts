@@ -10,7 +10,7 @@ export type PaginationDescriptor =
   | NumberedDescriptor<"offset">
   | LinkDescriptor;
 
-/** Pages that continue after a cursor, which is opaque to the client. */
+/** Pages that are requested with a cursor from the previous page. Clients do not interpret cursors. */
 interface CursorDescriptor {
   readonly kind: "cursor";
   /** The path to the items in the body. */
@@ -25,7 +25,7 @@ interface CursorDescriptor {
   readonly hasMore?: Path;
 }
 
-/** Pages with numbers, or pages that begin after a number of items. */
+/** Pages that are requested by their number, or by the number of items before them. */
 interface NumberedDescriptor<Kind extends string> {
   readonly kind: Kind;
   readonly items: Path;

@@ -19,9 +19,9 @@ export interface DecodedParameters {
 }
 
 /**
- * The type as which the text of a parameter or a header is parsed. A `decimal` is a number with all
- * its digits. `mixed` is a number or a boolean if the text is one, and a string otherwise;
- * `mixedBigint` differs from `mixed` only in that integers become bigint.
+ * The type as which the text of a parameter or header is parsed. A `decimal` is a number that keeps all
+ * digits. `mixed` is a number or a boolean if the text can be read as one, and otherwise a string.
+ * `mixedBigint` is like `mixed`, but reads integers as bigint.
  */
 export type ParameterType =
   | "string"
@@ -45,22 +45,19 @@ export interface TextDescriptor {
   /** The type of a single value, if `array` is set and one value may be sent instead of a list. */
   readonly one?: ParameterType;
   /**
-   * The meaning of an empty text, if no valid value has an empty text: null, or an absent parameter.
+   * The meaning of an empty text: null, or an absent parameter. Set if no valid value has an empty text.
    */
   readonly empty?: "null" | "absent";
-  /**
-   * Set if the value is an object that is serialised by style instead of as JSON text: the types of
-   * its properties.
-   */
+  /** The types of the properties of an object that is serialised by style instead of as JSON text. */
   readonly properties?: Readonly<Record<string, ParameterType>>;
-  /** Set if the object may have other properties: their type. */
+  /** The type of all other properties; set if the object may have other properties. */
   readonly additional?: ParameterType;
   /** OpenAPI `explode`. Default true for the style `form`, false for others. */
   readonly explode?: boolean;
 }
 
 /**
- * The types of the texts in a value of style `deepObject` that is more than an object of scalars. A member
+ * The types of the texts in a value of style `deepObject` that contains nested objects or lists. A member
  * without a listed type is a string.
  */
 export type TextShape =
@@ -78,11 +75,11 @@ export interface ParameterDescriptor extends TextDescriptor {
   readonly in: "path" | "query" | "header" | "cookie";
   /** The default, for a parameter in the address of a channel. */
   readonly default?: string;
-  /** OpenAPI `style`. Default `form` for the query and cookies, `simple` for paths and headers. */
+  /** OpenAPI `style`. Default: `form` for the query and cookies, `simple` for paths and headers. */
   readonly style?: string;
   /**
-   * The separator of the parts of a value of style `label` that is not exploded. Default `,`; OpenAPI
-   * before 3.0.4, and 3.1.0, separate the parts by dots.
+   * The separator between the parts of a value with the style `label` that is not exploded. Default `,`. In
+   * OpenAPI before 3.0.4, and in 3.1.0, the separator is a dot.
    */
   readonly separator?: ".";
   /** Set if the value is nested, in the style `deepObject`. */
@@ -93,8 +90,9 @@ export interface ParameterDescriptor extends TextDescriptor {
    */
   readonly allowReserved?: "characters" | "escapes";
   /**
-   * Set if the value is the whole query string, without the name of the parameter: either the
-   * percent-encoded text of a value of `type`, or a URL-encoded form with these fields.
+   * Set if the value is the whole query string, and the name of the parameter does not appear. `text`: the
+   * query is the percent-encoded text of a value of `type`. Otherwise, the query is a URL-encoded form with
+   * these fields.
    */
   readonly whole?: "text" | DescribedFields;
 }
@@ -104,14 +102,15 @@ export interface DescribedFields {
   /** The fields that the document names. */
   readonly fields?: Readonly<Record<string, FormField>>;
   /**
-   * All other fields. Absent if the document does not describe them: each is then a text, a file,
-   * or a list of texts and files.
+   * The description of all other fields. Absent if the document does not describe them: each of them is
+   * then a text, a file, or a list of texts and files.
    */
   readonly others?: FormField;
 }
 
 /**
- * A field of a form, which may be repeated if `array` is set; or a part that is identified by its position.
+ * A field of a form, which may be repeated if `array` is set; or a part of a body whose parts have no
+ * names.
  */
 export interface FormField
   extends Pick<
@@ -125,8 +124,8 @@ export interface FormField
    */
   readonly one?: ParameterType | "file";
   /**
-   * Set if the field is required. If it is absent, an empty list or object is read, because these have no
-   * text in a form.
+   * Set if the field is required. If the form lacks the field, it is read as an empty list or object,
+   * because a form cannot express these.
    */
   readonly required?: true;
   /**
@@ -140,15 +139,15 @@ export interface FormField
    */
   readonly contentType?: string;
   /**
-   * Set if the document describes headers of the field's parts: the value of the field, or each of
-   * its items, is then `{ value, headers }`.
+   * Set if the document describes headers of the field's parts. The value of the field, or each item of a
+   * list, is then `{ value, headers }`.
    */
   readonly headers?: readonly HeaderDescriptor[];
   /** Writes `headers`; set if `headers` is set. */
   readonly encodeHeaders?: EncodeHeaders;
 }
 
-/** A header of a response, which has the style `simple`. */
+/** A header of a response. Headers have the style `simple`. */
 export interface HeaderDescriptor extends TextDescriptor {
   /** Checks the value. */
   readonly codec?: Codec<unknown>;
@@ -164,7 +163,7 @@ export type EncodeHeaders = (
 
 /**
  * Reads and checks the headers of a response, from a flat list of names and values. Omits headers that are
- * not described. If there are issues, a header that could not be read has its text as the value.
+ * not described. If a header cannot be read, its value is its text, and an issue is reported.
  */
 export type ReadHeaders = (
   descriptors: readonly HeaderDescriptor[],

@@ -4,8 +4,8 @@
 import type { ResponseReporting } from "./validation.ts";
 
 /**
- * The maximum number of remembered places. It prevents a server that invents names of members from
- * filling the memory.
+ * The maximum number of places that are remembered. Without a limit, a server that invents member names
+ * could fill the memory.
  */
 const MAX_PLACES = 1_000;
 

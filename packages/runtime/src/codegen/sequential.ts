@@ -27,10 +27,10 @@ export interface SequentialFormat {
   /**
    * Returns the text of one item.
    *
-   * @throws CodecError if the item does not match its schema, TypeError if it cannot be written.
+   * @throws CodecError if the item does not match its schema. TypeError if the item cannot be written.
    */
   write(codec: Codec<unknown>, item: unknown): string;
-  /** A text that a server writes while there is no item, so that proxies keep the connection open. */
+  /** A text that a server writes when no item is ready, so that proxies keep the connection open. */
   readonly keepAlive?: string;
 }
 
@@ -47,7 +47,7 @@ export interface ItemSource {
     message: string,
     details?: { readonly cause?: unknown; readonly index?: number },
   ): Error;
-  /** Set if the request may be sent again when its answer has ended. */
+  /** Set if the client may send the request again after its answer has ended. */
   readonly resumption?: Resumption | undefined;
 }
 
@@ -55,9 +55,7 @@ export interface ItemSource {
 export interface Resumption {
   /** Aborts when the caller cancels. */
   readonly signal: AbortSignal;
-  /**
-   * Whether to resume. Undefined: resume if the stream has sent an `id` to resume from, or a `retry` time.
-   */
+  /** Whether to resume. Undefined: resume if the stream has sent an `id` or a `retry` time. */
   readonly wanted: boolean | undefined;
   /** Sends the request with additional headers. Rejects if there is no answer. */
   request(headers: Readonly<Record<string, string>>): Promise<Response>;

@@ -10,8 +10,8 @@ export type StreamSecret = string | (() => string | Promise<string>);
 export type StreamKeys = CredentialKeys | (() => CredentialKeys | Promise<CredentialKeys>);
 
 /**
- * A credential: the token or key of its scheme, a user with a password, the headers of a scheme
- * without a defined place, or signing keys.
+ * A credential: a token or key, a user with a password, the headers of a scheme whose place the document
+ * does not define, or signing keys.
  */
 export type StreamCredential =
   | StreamSecret
@@ -27,6 +27,6 @@ export interface CredentialKeys {
   /** The public part: an API key, a client id, or a token. */
   readonly key?: string;
   readonly secret?: string;
-  /** Additional values that a venue issues, such as a passphrase, by their names in the rule. */
+  /** Additional values that a venue issues, such as a passphrase, by their names in the signing rule. */
   readonly values?: Readonly<Record<string, string>>;
 }

@@ -1,26 +1,25 @@
 import type { FeedGapAction } from "./feed.ts";
 
 /**
- * The state of an open channel. `connecting`: there is no connection yet. `replaying`: the
- * connection began at a resume point, and the server has not confirmed yet that it has sent all
- * missed messages. `live`: new messages arrive as they are published. `draining`: the server is
- * shutting down and has announced when to return.
+ * The state of an open channel. `connecting`: no connection is open yet. `replaying`: the connection began
+ * at a resume point, and the server has not confirmed yet that it has sent all missed messages. `live`: new
+ * messages arrive when they are published. `draining`: the server is shutting down and has announced when
+ * clients may reconnect.
  */
 export type StreamState = "connecting" | "replaying" | "live" | "draining" | "closed";
 
 /**
- * The reason why a reader gave up its position. `too_old`: the server no longer keeps the frames
- * after the position. `other_log`: the server's log has a different identity. `behind`: the log
- * ends before the position. `missing`: the frame that was received last is not in the log.
- * `differs`: the log has a different frame with the number of the frame that was received last.
+ * The reason why a reader gave up its position. `too_old`: the server no longer keeps the frames after the
+ * position. `other_log`: the server's log has a different identity. `behind`: the log ends before the
+ * position. `missing`: the log does not contain the last received frame. `differs`: at the number of the
+ * last received frame, the log has a different frame.
  */
 export type ResyncReason = "too_old" | "other_log" | "behind" | "missing" | "differs";
 
 /**
- * The reason why a reader continues although it could not compare the histories. `expired`: the
- * server no longer keeps the frame that was received last. `distant`: on a filtered connection,
- * that frame is too far back. `unmarked`: the cursor has no mark, or was saved with different
- * parameters.
+ * The reason why the client could not compare its history with the server's, but continues. `expired`: the
+ * server no longer keeps the last received frame. `distant`: on a filtered connection, that frame is too
+ * far back. `unmarked`: the cursor has no mark, or was saved with different parameters.
  */
 export type UnverifiedCause = "expired" | "distant" | "unmarked";
 
@@ -38,10 +37,10 @@ export type StreamEvent =
       readonly type: "disconnected";
       readonly channel: string;
       /**
-       * `diverged`: the server's log does not continue the received messages; `reason` has the
-       * difference. `full`: too many messages wait for the consumer, and the socket cannot be
-       * paused. `age`: the connection has reached its greatest age. `announced`: a message has
-       * announced the end. `unanswered`: the server did not answer a request for topics.
+       * `diverged`: the server's log does not continue the received messages; `reason` is the difference.
+       * `full`: too many messages wait for the consumer, and the socket cannot be paused. `age`: the
+       * connection has reached its maximum age. `announced`: a message announced the end of the connection.
+       * `unanswered`: the server did not answer a request for topics.
        */
       readonly cause:
         | "closed"
@@ -71,9 +70,9 @@ export type StreamEvent =
       readonly reason: string;
     }
   /**
-   * Frames are missing. For frames of a key, a new snapshot follows. For frames of the sequence,
-   * the client resumes the sequence. For frames of a topic, the client reacts by `action`. `from`
-   * is the first missing number.
+   * Frames are missing. For frames of a key, a new snapshot follows. For frames of the sequence, the client
+   * resumes the sequence. For frames of a topic, the client performs `action`. `from` is the first missing
+   * number.
    */
   | {
       readonly type: "gap";
@@ -84,9 +83,8 @@ export type StreamEvent =
       readonly action?: FeedGapAction;
     }
   /**
-   * The messages at the live tail do not continue the received messages, which ended at `from`.
-   * Reported when the consumer has processed all earlier messages. To receive no later messages,
-   * close the stream here.
+   * The new messages do not continue the received messages, which ended at `from`. Reported after the
+   * consumer has processed all earlier messages. To avoid the later messages, close the stream here.
    */
   | {
       readonly type: "resync";
@@ -95,7 +93,7 @@ export type StreamEvent =
       readonly from?: bigint;
     }
   /**
-   * The stream continues at `from`, and the client could not verify that the history is the same.
+   * The stream continues at `from`, but the client could not verify that the server has the same history.
    */
   | {
       readonly type: "unverified";
@@ -104,11 +102,11 @@ export type StreamEvent =
       readonly cause: UnverifiedCause;
     }
   /**
-   * This side reads too slowly: the server closed with 4008 (`closed`), or this side closed a
-   * socket that it cannot pause (`queue`). Nothing is lost on a sequenced channel.
+   * The consumer reads too slowly. `closed`: the server closed the connection with 4008. `queue`: the
+   * client closed a socket that it cannot pause. On a sequenced channel, nothing is lost.
    */
   | { readonly type: "slow"; readonly channel: string; readonly cause: "closed" | "queue" }
-  /** The clock of this machine is wrong; signatures now use the server's time. */
+  /** The clock of this machine is wrong; the client now signs with the server's time. */
   | { readonly type: "clock_skew"; readonly channel: string; readonly offsetMs: number }
   /** The checksum of a book is wrong. */
   | {
@@ -131,7 +129,7 @@ export type StreamEvent =
       readonly reason: string;
       readonly retryMs: number;
     }
-  /** The server refused a request, or the login if there is no topic. */
+  /** The server refused a request for a topic. If `topic` is absent, the server refused the login. */
   | {
       readonly type: "refused";
       readonly channel: string;
@@ -140,9 +138,9 @@ export type StreamEvent =
       readonly reason?: string;
     }
   /**
-   * The server did not answer the subscription of a topic in time. The client repeats the request alone,
-   * after a longer delay each time; `tries` is the number of tries. After five tries it gives up with
-   * `topic_unanswered`.
+   * The server did not answer a subscription in time. The client repeats the request for this topic alone,
+   * after a delay that grows each time; `tries` is the number of tries. After five tries, the client gives
+   * up with `topic_unanswered`.
    */
   | {
       readonly type: "unanswered";
@@ -182,6 +180,7 @@ export type StreamEvent =
     };
 
 /**
- * A listener for events. If it throws, the error is raised outside of the stream, which continues.
+ * A listener for events. If it throws, the error becomes an uncaught error of the program, and the stream
+ * continues.
  */
 export type StreamListener = (event: StreamEvent) => void;

@@ -6,7 +6,7 @@ import type { FeedStream } from "./feed-stream.ts";
 
 /** Opens channels without topics for a generated client; `@specwright/streams/client` implements it over WebSocket. */
 export interface StreamTransport {
-  /** Opens a channel. The connection is opened, kept and resumed while the result is iterated. */
+  /** Opens a channel. Iterating over the result opens the connection, keeps it open and resumes it. */
   open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
     channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
     parameters: Parameters,
@@ -17,7 +17,7 @@ export interface StreamTransport {
 /** Opens channels with topics: the transport of a client that was created with `topics`. */
 export interface FeedTransport {
   /**
-   * Opens a channel. Messages of the user, which need `replies`, are sent over the first connection, after
+   * Opens a channel. `replies` lets the user send messages. They are sent over the first connection, after
    * its setup and login.
    */
   openFeed(

@@ -8,8 +8,8 @@ type With2xx<Response extends ResponseParts> = Response extends unknown
   : never;
 
 /**
- * The responses of an operation that `orThrow` returns: the responses with a 2xx status. `default`
- * is included only if the contract documents no 2xx.
+ * The responses that `orThrow` returns: those with a 2xx status. Includes `default` only if the contract
+ * documents no 2xx status.
  */
 export type SuccessOf<Response extends ResponseParts> = [With2xx<Response>] extends [never]
   ? Extract<Response, { readonly status: "default" }>

@@ -5,20 +5,21 @@ import type { ContractIssue } from "../errors/received-answer.ts";
 import type { Codec } from "./codec.ts";
 
 /**
- * Handling of a request or response that breaks the contract. `error`: the call fails. `report`: it
- * is sent or delivered, and its issues are reported. `off`: it is not checked.
+ * How to handle a request or response that breaks the contract. `error`: the call fails. `report`: it is
+ * sent or delivered, and its issues are reported. `off`: it is not checked.
  */
 export type ValidationMode = "error" | "report" | "off";
 
 /** The modes for the two directions of a call. */
 export interface ValidationOptions {
   /**
-   * Default `error`: an invalid request is not sent. A value that no encoder can write is always an error.
+   * Default `error`: an invalid request is not sent. A value that cannot be encoded is an error in every
+   * mode.
    */
   readonly request?: ValidationMode;
   /**
-   * Default `error`. In other modes, the call resolves with any response of the server, even with unknown
-   * enumeration members or undocumented statuses. `received` returns such an answer with its full type.
+   * Default `error`. In the other modes, the call resolves with any response, even with unknown enumeration
+   * members or undocumented statuses. The function `received` returns such an answer with its full type.
    */
   readonly response?: ValidationMode;
 }
@@ -41,8 +42,8 @@ export interface Tolerance {
   /** Reports whether an issue is only reported. */
   isTolerated(issue: Issue): boolean;
   /**
-   * Returns the issues of a text, and of the value that was read from the text without a check; undefined
-   * if they cannot be determined.
+   * Returns the issues of a response. `undefined`: they cannot be determined. The parameters are the text
+   * of the response and the value that was read from it without a check.
    *
    * @throws CodecError with the issues that are errors.
    */

@@ -4,7 +4,7 @@
  */
 export interface XmlShape {
   /**
-   * The name of the element or attribute. Default: the name of the property, or of the surrounding
+   * The name of the element or attribute. Default: the name of the property; for an item, the name of its
    * list.
    */
   readonly name?: string;
@@ -12,7 +12,9 @@ export interface XmlShape {
   readonly namespace?: string;
   /** Set if the value is not an element, but an attribute or the text of the element around it. */
   readonly node?: "attribute" | "text";
-  /** The type of a scalar. Default `string`; `mixed` is a number or a boolean if the text is one. */
+  /**
+   * The type of a scalar. Default `string`. `mixed`: a number or a boolean if the text can be read as one.
+   */
   readonly type?: "number" | "boolean" | "mixed";
   /** The shapes of the properties of an object. */
   readonly properties?: Readonly<Record<string, XmlShape>>;
@@ -20,8 +22,8 @@ export interface XmlShape {
   readonly additional?: XmlShape;
   /** The shape of the items of a list. */
   readonly items?: XmlShape;
-  /** Set if a list is an element around its items. */
+  /** Set if an element surrounds the items of a list. */
   readonly wrapped?: true;
-  /** Set if a list without an element is empty instead of absent. */
+  /** Set if a list whose element is missing is empty instead of absent. */
   readonly required?: true;
 }

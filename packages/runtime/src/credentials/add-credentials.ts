@@ -10,8 +10,8 @@ import { percentEncode } from "../parameters/percent.ts";
 import { basic, bearer, placedCredential } from "./credential.ts";
 
 /**
- * Adds the credentials of the first alternative for which every scheme has a value. Public
- * operations get no credentials, so that no token is sent unnecessarily.
+ * Adds the credentials of the first alternative whose schemes all have a value. Public operations get no
+ * credentials, so that no token is sent unnecessarily.
  */
 export const addCredentials: SelectCredentials = async (operation, credentials, error) => {
   const { security } = operation;
@@ -49,8 +49,8 @@ function credentialOf(
 }
 
 /**
- * Asks credentials for the parts that they add to a request; undefined if one of the credentials has no
- * secret.
+ * Calls `apply` of credentials, and returns the parts that they add to a request. Returns undefined if one
+ * of the credentials has no secret.
  */
 async function applyCredentials(
   chosen: readonly Credential[],
@@ -81,7 +81,7 @@ async function applyCredentials(
 /** Characters that RFC 6265, section 4.1.1, does not allow in the value of a cookie. */
 const NO_COOKIE_OCTET = /[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+/g;
 
-/** Adds parts to a request. Parts in the query are percent-encoded, like parameters. */
+/** Adds parts to a request. Percent-encodes the parts in the query, like parameters. */
 function addParts(
   all: readonly CredentialParts[],
   url: string,

@@ -14,7 +14,7 @@ export interface Issue {
    */
   readonly expected?: string;
   /**
-   * The JSON type of the value found there, or `nothing`; never the value. Always set by codecs.
+   * The JSON type of the value at this place, or `nothing`; never the value itself. Always set by codecs.
    */
   readonly received?: string;
 }

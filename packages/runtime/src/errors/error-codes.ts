@@ -72,7 +72,7 @@ export type DecimalErrorCode =
 /** The codes of errors of templates. */
 export type TemplateErrorCode = "template_syntax" | "template_name" | "template_value";
 
-/** The code for a missing implementation of Temporal. */
+/** The code for a program without Temporal. */
 export type TemporalErrorCode = "temporal_missing";
 
 /** The codes of errors in encoding parameters. */
@@ -97,7 +97,7 @@ export type ErrorCode =
   | NotImplementedErrorCode
   | UnavailableErrorCode;
 
-/** The meaning of each error code, and what to do about it. */
+/** The meaning of each error code, and how to fix the error. */
 export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   json_syntax: "The text is not JSON.",
   json_encoding: "The bytes are not UTF-8.",

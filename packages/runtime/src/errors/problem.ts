@@ -9,7 +9,7 @@ export interface ProblemIssue {
   readonly message: string;
   /** The requirement of the schema at this place. */
   readonly expected?: string;
-  /** The JSON type of the value found there, or `nothing`; never the value. */
+  /** The JSON type of the value at this place, or `nothing`; never the value itself. */
   readonly received?: string;
 }
 
@@ -33,7 +33,7 @@ export interface Problem {
   readonly [extension: string]: unknown;
 }
 
-/** The optional members of a problem; others become extension members. */
+/** The optional members of a problem. Unknown members become extension members. */
 export interface ProblemMembers {
   readonly type?: string;
   readonly title?: string;
@@ -71,8 +71,8 @@ const TITLES: ReadonlyMap<number, string> = new Map([
 /** Creates a problem (RFC 9457). The title defaults to the name of the status. */
 export function problem(status: number, code: string, members: ProblemMembers = {}): Problem {
   const { type = "about:blank", title = TITLES.get(status) ?? "Error", ...others } = members;
-  // These members come first for readability. They are assigned again last, so that no extension
-  // member replaces them.
+  // The standard members come first for readability. They are assigned again at the end, so that no
+  // extension member replaces them.
   return Object.assign({ type, title, status, code }, others, { status, code });
 }
 

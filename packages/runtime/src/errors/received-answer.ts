@@ -5,13 +5,13 @@ export interface ContractIssue extends ProblemIssue {
   readonly of: "request" | "response";
 }
 
-/** An answer without a type in the contract, complete and as received. */
+/** A complete answer as it was received. The contract has no type for it. */
 export interface ReceivedAnswer {
   readonly documented: false;
   readonly status: number;
   /** Names are in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The media type, or an empty string without one. */
+  /** The media type; an empty string if the answer has none. */
   readonly contentType: string;
   /**
    * The body. JSON is parsed with all digits, other text is a string, and any other body is a

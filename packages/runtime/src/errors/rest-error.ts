@@ -41,7 +41,7 @@ export class RestError extends SpecwrightError<RestErrorCode> {
   }
 
   /**
-   * The whole answer, with its body, if the contract does not allow the answer and the answer does not
+   * The whole answer, with its body. Set if the contract does not allow the answer, and the answer does not
    * exceed the transport's size limit.
    */
   get answer(): ReceivedAnswer | undefined {
@@ -50,8 +50,8 @@ export class RestError extends SpecwrightError<RestErrorCode> {
 }
 
 /**
- * Reports whether a value is an error of a call: a `RestError` or an `AnswerError`. Recognises
- * errors of a different copy of this package too.
+ * Reports whether a value is an error of a call: a `RestError` or an `AnswerError`. Also recognises errors
+ * that a different copy of this package has created.
  */
 export function isRestError(value: unknown): value is RestError {
   return isSpecwrightError(value) && /^(?:Rest|Answer)Error$/.test(value.name);

@@ -48,8 +48,8 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether a value is a `SpecwrightError`. Checks the name and the shape, so that errors of another
- * copy of this package are recognised too.
+ * Reports whether a value is a `SpecwrightError`. Checks the name and the shape, so that it also recognises
+ * errors that a different copy of this package has created.
  */
 export function isSpecwrightError(value: unknown): value is SpecwrightError {
   return (

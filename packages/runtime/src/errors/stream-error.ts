@@ -19,7 +19,7 @@ export interface StreamErrorOptions extends SpecwrightErrorOptions {
   readonly serverCode?: string | undefined;
 }
 
-/** Thrown when a channel ends, or never opens, for a reason that reconnecting does not fix. */
+/** Thrown when a channel ends or cannot be opened, for a reason that a reconnection does not fix. */
 export class StreamError extends SpecwrightError<StreamErrorCode> {
   override readonly name: string = "StreamError";
   readonly channelId?: string;
@@ -27,8 +27,8 @@ export class StreamError extends SpecwrightError<StreamErrorCode> {
   readonly status?: number;
   readonly problem?: Problem;
   /**
-   * Whether the message was written to a connection. If false, the server does not receive the message; if
-   * true, the server may have received it. Absent from errors that are not about one message.
+   * Whether the message was written to a connection. If false, the server has not received the message; if
+   * true, the server may have received it. Absent if the error is not about one message.
    */
   readonly sent?: boolean;
   /** The code of the server that refused a topic or a login, if it sent one. */

@@ -8,10 +8,9 @@ export interface UnavailableErrorOptions extends SpecwrightErrorOptions {
 }
 
 /**
- * Thrown when a dependency of a service, such as its database, is temporarily unavailable. The
- * interrupted work may or may not have been done. Servers answer with 503 and `Retry-After`, and do
- * not log the error: the code that throws it logs the outage once, instead of once for each
- * request.
+ * Thrown when a dependency of a service, such as its database, is temporarily unavailable. The interrupted
+ * work may or may not have been done. Servers answer with 503 and `Retry-After`, and do not log the error:
+ * the code that throws the error logs the outage once, not for each request.
  */
 export class UnavailableError extends SpecwrightError<UnavailableErrorCode> {
   override readonly name: string = "UnavailableError";

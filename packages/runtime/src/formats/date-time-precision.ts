@@ -1,18 +1,18 @@
-// Checks for date-times that a type of limited precision can represent without loss.
+// Checks whether a type of limited precision can represent a date-time without loss.
 
 import { isDateTime } from "./date-time.ts";
 
 /**
- * Reports whether a value is an RFC 3339 date-time that fits in a `Date`: without a leap second, and
- * without digits beyond the millisecond other than zeros.
+ * Reports whether a value is an RFC 3339 date-time that fits in a `Date`: it has no leap second, and all
+ * digits beyond the millisecond are zeros.
  */
 export function isMillisecondDateTime(text: unknown): text is string {
   return isPreciseTo(text, beyondMilliseconds);
 }
 
 /**
- * Reports whether a value is an RFC 3339 date-time that fits in a `Temporal.Instant`: without a leap
- * second, and without digits beyond the nanosecond other than zeros.
+ * Reports whether a value is an RFC 3339 date-time that fits in a `Temporal.Instant`: it has no leap
+ * second, and all digits beyond the nanosecond are zeros.
  */
 export function isNanosecondDateTime(text: unknown): text is string {
   return isPreciseTo(text, beyondNanoseconds);
@@ -20,7 +20,7 @@ export function isNanosecondDateTime(text: unknown): text is string {
 
 const beyondMilliseconds = /\.\d{3}0*[1-9]/;
 const beyondNanoseconds = /\.\d{9}0*[1-9]/;
-/** The first digit of the seconds; a leap second is `60`. */
+/** The index of the first digit of the seconds. The seconds of a leap second are `60`. */
 const SECONDS_AT = 17;
 
 function isPreciseTo(text: unknown, beyond: RegExp): text is string {

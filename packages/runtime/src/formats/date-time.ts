@@ -1,11 +1,11 @@
-// Checks dates and times of RFC 3339 §5.6, two digits at a time. Speed matters, because most
-// messages contain these formats. A regular expression would need arithmetic as well.
+// Checks dates and times of RFC 3339 §5.6, two digits at a time. The code is optimised for speed, because
+// most messages contain these formats. A regular expression alone could not check the ranges.
 
 const zero = 0x30;
 const colon = 0x3a;
 const hyphen = 0x2d;
 const plus = 0x2b;
-/** The value for two characters that are not both digits; it is above every limit that applies. */
+/** The result for two characters that are not both digits. It exceeds every limit, so the check fails. */
 const noPair = 100;
 const days: readonly number[] = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -60,7 +60,7 @@ function endsWithTime(text: string, start: number): boolean {
   return second < 60 || (utc + 1440) % 1440 === 1439;
 }
 
-/** Finds where a fraction of any length ends; returns `start` without one. */
+/** Returns the index after a fraction of any length; `start` if there is no fraction. */
 function afterFraction(text: string, start: number): number {
   if (text.charCodeAt(start) !== 0x2e) return start;
   let end = start + 1;
@@ -68,7 +68,7 @@ function afterFraction(text: string, start: number): number {
   return end === start + 1 ? start : end;
 }
 
-/** Reads the offset, which must be the rest of the text; NaN if the rest is anything else. */
+/** Reads the offset, which must be the rest of the text. Returns NaN if the rest is not an offset. */
 function offsetMinutes(text: string, start: number): number {
   const sign = text.charCodeAt(start);
   if ((sign | 0x20) === 0x7a) return text.length === start + 1 ? 0 : Number.NaN;

@@ -3,16 +3,16 @@ import { isUnicodeLabel } from "./idn-label.ts";
 import { fromPunycode, toPunycode } from "./punycode.ts";
 
 /**
- * Reports whether a value is a host name of RFC 1123 §2.1 in at most 253 octets, whose `xn--`
- * labels represent valid ones in Unicode (RFC 5891 §5.4).
+ * Reports whether a value is a host name of RFC 1123 §2.1 in at most 253 octets. Labels that begin with
+ * `xn--` must represent valid Unicode labels (RFC 5891 §5.4).
  */
 export function isHostname(text: unknown): boolean {
   return isDomain(text) && (!hasALabel.test(text) || isName(text.split(".")));
 }
 
 /**
- * Reports whether a value is a domain of RFC 5321 §4.1.2: host names in at most 253 octets, without
- * decoding labels with `xn--`. A bundle with only this function contains no Unicode tables.
+ * Reports whether a value is a domain of RFC 5321 §4.1.2: a host name in at most 253 octets. Labels with
+ * `xn--` are not decoded, so that a bundle with only this function contains no Unicode tables.
  */
 export function isDomain(text: unknown): text is string {
   return typeof text === "string" && text.length <= maxOctets && asciiName.test(text);
@@ -32,7 +32,7 @@ export function isIdnHostname(text: unknown): boolean {
 }
 
 const maxOctets = 253;
-// Before NFC, a character that takes an octet or more in a name has at most eight units.
+// A character that needs an octet or more in a name has at most eight units before it is converted to NFC.
 const maxUnits = 8 * maxOctets;
 const asciiName =
   /^[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
@@ -43,7 +43,7 @@ const aLabelPrefix = "xn--";
 const aLabel = /^xn--/i;
 
 interface Label {
-  /** Its length in the transmitted form. */
+  /** The length of the label as transmitted. */
   readonly octets: number;
   readonly unicode: string;
 }
@@ -69,7 +69,7 @@ function readLabel(text: string): Label | undefined {
   if (!aLabel.test(text)) return { octets: text.length, unicode: text };
   const encoded = text.slice(aLabelPrefix.length).toLowerCase();
   const unicode = fromPunycode(encoded);
-  // Several texts can decode to one label, but only one of them is its A-label.
+  // Several texts decode to the same label, but only one of them is its A-label.
   if (unicode === undefined || toPunycode(unicode) !== encoded) return undefined;
   return isUnicodeLabel(unicode) ? { octets: text.length, unicode } : undefined;
 }

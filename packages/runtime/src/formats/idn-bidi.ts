@@ -1,11 +1,11 @@
-// The Bidi rule of RFC 5893 §2, on labels whose characters RFC 5892 allows. No property escape
-// names a Bidi class; among these characters, those in the blocks that Unicode reserves for
-// right-to-left scripts are R or AL, except marks (NSM) and digits (AN, EN), and the others are L,
-// except marks, digits and a few neutral ones (ES, ON, BN), listed as of Unicode 17.
+// The Bidi rule of RFC 5893 §2, for labels that contain only characters allowed by RFC 5892. Regular
+// expressions have no property for Bidi classes, so the classes are derived as of Unicode 17. In the blocks
+// that Unicode reserves for right-to-left scripts, characters are R or AL, except marks (NSM) and digits
+// (AN, EN). All other characters are L, except marks, digits and a few neutral characters (ES, ON, BN).
 
 /**
- * Reports whether the Unicode labels of a name keep their order on display: if any has
- * right-to-left characters, each must satisfy the Bidi rule.
+ * Reports whether the Unicode labels of a name keep their order on display. If any label has right-to-left
+ * characters, every label must satisfy the Bidi rule.
  */
 export function isBidiName(labels: readonly string[]): boolean {
   return !labels.some((label) => fromRightToLeft.test(label)) || labels.every(fitsBidiRule);

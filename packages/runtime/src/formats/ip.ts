@@ -12,7 +12,7 @@ export function isIpv4(text: unknown): boolean {
  */
 export function isIpv6(text: unknown): boolean {
   if (typeof text !== "string") return false;
-  // Eight groups of four digits, or six and a dotted quad.
+  // The longest address has eight groups of four digits, or six such groups and a dotted quad.
   if (text.length > 45) return false;
   const quad = text.slice(text.lastIndexOf(":") + 1);
   if (quad.includes(".")) {

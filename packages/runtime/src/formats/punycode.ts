@@ -1,5 +1,5 @@
-// Bootstring with the parameters of punycode: RFC 3492 §5 and §6. A value that would overflow an integer
-// becomes a number far above the last code point here, and is refused for that reason.
+// Bootstring with the parameters of punycode: RFC 3492 §5 and §6. There are no overflow checks: a value
+// that would overflow an integer becomes a number far above the last code point, and is refused as such.
 
 const base = 36;
 const firstCode = 0x80;
@@ -38,7 +38,7 @@ export function fromPunycode(text: string): string | undefined {
 }
 
 /**
- * Encodes a Unicode label as the part of its A-label after `xn--`; undefined if it does not fit 63
+ * Encodes a Unicode label as the part of its A-label after `xn--`; undefined if the A-label exceeds 63
  * octets.
  */
 export function toPunycode(label: string): string | undefined {

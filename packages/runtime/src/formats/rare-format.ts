@@ -1,5 +1,5 @@
-// The formats that few documents use. One function serves all of them, so that generated code imports one
-// name, and a bundle without such a format does not contain them.
+// The formats that few documents use. One function serves all of them, so that generated code imports only
+// one name. A bundle without such a format does not contain this function.
 
 import { isBase64url } from "./base64.ts";
 import { isDuration } from "./duration.ts";

@@ -1,6 +1,6 @@
-// Checks URIs of RFC 3986. A text is split into components as in appendix B, and then each
-// component is searched for characters that its grammar does not allow. This search needs no
-// backtracking, even for long texts.
+// Checks URIs of RFC 3986. A text is split into components as in appendix B. Then each component is
+// searched for characters that its grammar does not allow. The search never backtracks, so long texts are
+// not slow.
 
 import { isIpv6 } from "./ip.ts";
 
@@ -15,7 +15,7 @@ export function isUriReference(text: unknown): boolean {
   if (notInUri.test(text)) return false;
   const [, start, authority, path = "", query = "", fragment = ""] = components.exec(text) ?? [];
   if (start !== undefined && !scheme.test(text)) return false;
-  // A relative path whose first segment contains a colon would be read as a scheme (§4.2).
+  // A relative path must not begin with a colon, because a colon in the first segment ends a scheme (§4.2).
   if (start === undefined && authority === undefined && path.startsWith(":")) return false;
   if (bracket.test(path) || bracket.test(query) || bracketOrHash.test(fragment)) return false;
   return authority === undefined || isAuthority(authority);
@@ -57,8 +57,8 @@ function isAuthority(text: string): boolean {
 }
 
 /**
- * Converts an IRI to a URI (RFC 3987 §3.1), with one triplet for each character: triplets are
- * allowed wherever these characters are.
+ * Converts an IRI to a URI (RFC 3987 §3.1). Each character becomes a single triplet, because a URI may have
+ * triplets wherever an IRI may have such characters.
  */
 function percentEncoded(text: string): string {
   if (!notAscii.test(text)) return text;

@@ -1,4 +1,6 @@
-/** Sets a member: plain assignment of `__proto__` would change the prototype instead. */
+/**
+ * Sets a member as an own property. Plain assignment to `__proto__` would change the prototype instead.
+ */
 export function defineMember(target: object, key: PropertyKey, value: unknown): void {
   Object.defineProperty(target, key, {
     value,

@@ -1,23 +1,23 @@
-// The digits that JSON.parse rounds away. A text is scanned once for long integers. For a rounded number in
-// the parsed value, the digits are then found by its double. If the result could be wrong, the function
-// returns undefined, and the caller parses the text with every digit kept.
+// Finds the digits that JSON.parse rounds away. A text is scanned once for long integers. Later, the digits
+// of a rounded number in the parsed value are looked up by its double. If the result could be wrong, the
+// function returns undefined, and the caller parses the text with every digit kept.
 
-/** The digits of the long integers in a text, and counts of these integers. */
+/** The digits of the long integers in a text, and how many there are. */
 export interface Digits {
-  /** Maps a double to the integer that was rounded to it. */
+  /** Maps a double to the integer of the text that JSON.parse rounded to this double. */
   readonly integers: ReadonlyMap<number, bigint>;
   /** The number of long integers in the text. */
   readonly count: number;
   /** The number of integers that `exactInteger` has returned. */
   used: number;
-  /** The revived values of this text, if they are remembered. */
+  /** The values revived from this text; set if they are remembered. */
   memory?: RevivalMemory;
 }
 
-/** Converts a parsed value to decoded form: changes it in place, or returns a new value. */
+/** Converts a parsed value to decoded form. Either changes the value in place, or returns a new value. */
 export type Revive = (value: unknown, digits: Digits) => unknown;
 
-/** The result of reviving a value, and the number of long integers that were looked up for it. */
+/** The result of reviving a value, and the number of long integers that were looked up. */
 export interface Revived {
   readonly input: object;
   readonly output: unknown;
@@ -32,14 +32,14 @@ export interface RevivalMemory {
 }
 
 /**
- * The number of characters from which JSON.parse may round a number or return infinity. Shorter
- * numbers are affected only if they have a positive exponent.
+ * The shortest length at which JSON.parse may round a number or return infinity. A shorter number is
+ * affected only if it has a positive exponent.
  */
 const LONG = 16;
 
 /**
- * The number of digits of the largest double. A longer integer has no double, and would be slow to
- * read.
+ * The number of digits of the largest double. Longer integers are not read: they have no double, and
+ * reading them would be slow.
  */
 const LONGEST = 309;
 
@@ -51,24 +51,25 @@ const EXPONENT = /\d[eE]\+?\d+(?![^,}\]\s])/;
 
 const none: ReadonlyMap<number, bigint> = new Map();
 
-/** Returns no digits: for a value that was parsed exactly or does not come from a text. */
+/** Returns an empty result, for a value that was parsed exactly or does not come from a text. */
 export function noDigits(): Digits {
   return { integers: none, count: 0, used: 0 };
 }
 
 /**
- * Finds every integer of a JSON text beyond ±(2^53 - 1). Returns undefined if a double does not
- * identify the integer: if an exponent or a fraction hides the digits, or two integers round to the
- * same double. Digits in a string may be taken for an integer, but an integer is never missed.
+ * Finds every integer of a JSON text beyond ±(2^53 - 1). Returns undefined if the integer of a double is
+ * not unique or unknown: if an exponent or a fraction hides the digits, or if two integers round to the
+ * same double. Digits in a string may be mistaken for an integer, but no integer is missed.
  */
 export function findDigits(text: string): Digits | undefined {
   if (EXPONENT.test(text)) return undefined;
   let integers: Map<number, bigint> | undefined;
   let count = 0;
-  // A run of sixteen digits covers every sixteenth position, so only those are checked.
+  // A run of sixteen digits covers a position that is a multiple of sixteen, so only these positions are
+  // checked.
   for (let at = LONG - 1; at < text.length; at += LONG) {
     if (!isDigit(text.charCodeAt(at))) continue;
-    // At least half of the run is on one side.
+    // A run of sixteen digits has at least eight digits on one side of this position.
     if (!isDigit(text.charCodeAt(at - 8)) && !isDigit(text.charCodeAt(at + 8))) continue;
     let start = at;
     while (isDigit(text.charCodeAt(start - 1))) start -= 1;
@@ -77,8 +78,8 @@ export function findDigits(text: string): Digits | undefined {
     at = end;
     if (end - start < LONG) continue;
     const before = text.charCodeAt(start - 1);
-    // The part before the point is short, or was found already. So the number is small, unless it
-    // has an exponent, which was checked above.
+    // The part before the point is short, or was found already. Unless it has an exponent, which was
+    // checked above, the number is therefore small.
     if (before === DOT) continue;
     const isNegative = before === MINUS;
     if (!mayPrecede(text.charCodeAt(isNegative ? start - 2 : start - 1))) continue;
@@ -97,7 +98,7 @@ export function findDigits(text: string): Digits | undefined {
   return integers === undefined ? noDigits() : { integers, count, used: 0 };
 }
 
-/** Reads digits. Building most 64-bit integers from two numbers takes a fifth of the time of BigInt(). */
+/** Reads digits. For most 64-bit integers, combining two numbers takes a fifth of the time of BigInt(). */
 function readInteger(text: string, start: number, end: number): bigint {
   const high = readDigits(text, start, end - 9);
   if (high >= 9_223_372_036) return BigInt(text.slice(start, end));
@@ -112,8 +113,8 @@ function readDigits(text: string, start: number, end: number): number {
 }
 
 /**
- * Returns the bigint for a parsed number. Returns the number unchanged if its digits are unknown, because
- * it has a fraction or was rounded. Returns any other value unchanged.
+ * Returns the bigint for a parsed number. Returns a number unchanged if its digits are unknown, for example
+ * because it has a fraction. Returns any other value unchanged.
  */
 export function exactInteger(value: unknown, digits: Digits): unknown {
   if (typeof value !== "number") return value;
@@ -128,7 +129,7 @@ export function exactInteger(value: unknown, digits: Digits): unknown {
 
 const small: bigint[] = [];
 
-/** Finds the bigint of a small number in a cache, which is faster than creating it. */
+/** Finds the bigint of a small number in a cache. This is faster than creating a bigint. */
 function smallInteger(value: number): bigint | undefined {
   if (value < 0 || value > 1023) return undefined;
   for (let next = small.length; next <= value; next += 1) small.push(BigInt(next));
@@ -145,8 +146,8 @@ function isDigit(unit: number): boolean {
 }
 
 /**
- * Reports whether a character can precede a number: the start, a colon, a comma, a bracket, white
- * space. After any other character, the number is part of a string.
+ * Reports whether a number can follow a character: the start, a colon, a comma, a bracket or white space.
+ * After any other character, the digits belong to a string.
  */
 function mayPrecede(unit: number): boolean {
   switch (unit) {

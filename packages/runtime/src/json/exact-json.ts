@@ -15,8 +15,8 @@ export interface ExactJsonOptions {
 }
 
 /**
- * Returns the value of a number from its text, from the result of `Number`, and from whether the text is an
- * integer in plain digits. An infinite value is out of range.
+ * Returns the value of a number. The arguments are its text, the result of `Number`, and whether the text
+ * is an integer in plain digits. An infinite result is an error: the number is out of range.
  */
 export type ReadNumber = (
   text: string,
@@ -93,7 +93,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
       const value: unknown = JSON.parse(text.slice(start - 1, at));
       if (typeof value === "string") return value;
     } catch {
-      // An invalid escape is reported by the error below.
+      // Ignored: the error below reports the invalid escape.
     }
     return fail("json_syntax", "bad escape in a string", start - 1);
   }
@@ -167,7 +167,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
       if (peek() !== COLON) unexpected();
       at += 1;
       const member = value(depth);
-      // Plain assignment to this key would set the prototype instead of a property.
+      // Plain assignment to this key would set the prototype instead of creating a member.
       if (key === "__proto__") defineMember(members, key, member);
       else members[key] = member;
       const unit = peek();
@@ -222,7 +222,7 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
-/** The excerpt has at most 198 bytes. */
+/** The maximum length of an excerpt, in UTF-16 units; that is at most 198 bytes. */
 const EXCERPT_UNITS = 66;
 
 /** Creates the error for an offset, with its line and the text around it. */

@@ -19,8 +19,9 @@ export function withMember(value: unknown, path: readonly string[], member: unkn
   return { ...holder, [name]: withMember(memberOf(value, name), rest, member) };
 }
 
-// Finds the tag of a message in the first bytes of a frame, so that the frame is decoded only once. It
-// differs from `findTag` of stream/read, which looks ahead in an open scan, whose text is already decoded.
+// Finds the tag of a message in the first bytes of a frame, so that the frame is decoded only once. The
+// `findTag` of stream/read differs: it looks ahead from the current position of a scan, in a text that is
+// already decoded.
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

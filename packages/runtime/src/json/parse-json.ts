@@ -1,6 +1,6 @@
-// The readers of JSON texts. Programs use `parseJson`, and codecs without a schema of integers use
-// `parseAnyJson`. In both, only the text decides which numbers become bigints, so that a bundle needs no
-// lists of digits. `readJson` knows the places where a schema has bigint.
+// The readers of JSON texts. Programs use `parseJson`. Codecs whose schemas have no integers use
+// `parseAnyJson`. In both, the text alone determines which numbers become bigints, so that a bundle needs
+// no lists of digits. `readJson` also knows where a schema has bigints.
 
 import { ExactNumber } from "../numbers/exact-number.ts";
 import { decodeUtf8 } from "../world/platform.ts";
@@ -27,8 +27,9 @@ export const DEFAULT_MAX_DEPTH = 512;
 const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
- * Also matches texts with a number that becomes a bigint in any notation: number tokens of 16 digits, and
- * tokens with a positive exponent, up to the character that must follow them. Strings rarely match.
+ * Also matches texts with a number that becomes a bigint in any notation: a number with 16 digits, or with
+ * a positive exponent. The expression includes the character that must follow the exponent, so that strings
+ * rarely match.
  */
 const NEEDS_EXACT_NOTATION = /(?:^|[:,[\s])-?\d{16}|\d[eE]\+?\d+(?![^,}\]\s])/;
 
@@ -52,7 +53,7 @@ export function parseAnyJson(text: string | Uint8Array, options: ParseJsonOption
   return parseUnless(NEEDS_EXACT_NOTATION, text, options, readIntegers);
 }
 
-/** Parses with JSON.parse, or exactly if the text matches an expression. */
+/** Parses with JSON.parse. If the text matches an expression, parses exactly instead. */
 function parseUnless(
   needsExact: RegExp,
   text: string | Uint8Array,
@@ -68,8 +69,8 @@ function parseUnless(
 }
 
 /**
- * Parses JSON with the digits of every number. A number in a notation that JavaScript would not use becomes
- * an `ExactNumber`, or a `bigint` if it is an integer beyond ±(2^53 - 1).
+ * Parses JSON and keeps the digits of every number. An integer beyond ±(2^53 - 1) becomes a `bigint` if it
+ * is written in digits. A number whose notation JavaScript would change becomes an `ExactNumber`.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
@@ -77,7 +78,7 @@ export function parseNumberTexts(text: string | Uint8Array, options: ParseJsonOp
   return parseExactly(jsonText(text, options), options, readExactly);
 }
 
-/** Keeps the text of a number if `String` would write the number differently. */
+/** Keeps the text of a number if `String` would write the number in a different way. */
 const readExactly: ReadNumber = (text, value, isInteger) =>
   Number.isFinite(value) && String(value) !== text && !(isInteger && !Number.isSafeInteger(value))
     ? new ExactNumber(text)
@@ -110,8 +111,8 @@ export function jsonText(
 }
 
 /**
- * Reports, by a cheap test, whether JSON.parse reads the text correctly and within the options.
- * False negatives are possible, false positives are not.
+ * Reports, by a cheap test, whether JSON.parse reads the text correctly and within the options. The result
+ * may be false although JSON.parse would be safe, but never true if it is not.
  */
 export function isSafeForJsonParse(
   source: string,
@@ -155,8 +156,8 @@ function tooLarge(maxBytes: number): JsonError {
 }
 
 /**
- * Reports, by a cheap test, whether the nesting might be deeper than the limit. False positives are
- * possible, false negatives are not.
+ * Reports, by a cheap test, whether the nesting might be deeper than the limit. The result may be true
+ * although the nesting is allowed, but never false if it is too deep.
  */
 export function mayNestDeeper(text: string, maxDepth: number): boolean {
   // Each level needs two characters.
@@ -199,16 +200,16 @@ function countUpTo(text: string, character: string, most: number): number {
 const COLON = 0x3a;
 
 /**
- * Reports whether some key of a JSON text contains an escape. V8 caches the keys that JSON.parse
- * has seen, and Node 24 and 26 may confuse an escaped key with another one: after
- * `{"h":[],"cod\\":0}`, it reads the `"cod\u0065"` of `{"h":1,"cod\u0065":2}` as `cod\` instead of
- * `code`. Thus one text can change how a later one from any sender is read
+ * Reports whether some key of a JSON text contains an escape. V8 caches the keys that JSON.parse has seen,
+ * and Node 24 and 26 may confuse an escaped key with a different key: after `{"h":[],"cod\\":0}`,
+ * JSON.parse reads the `"cod\u0065"` of `{"h":1,"cod\u0065":2}` as `cod\` instead of `code`. A text of one
+ * sender can thus change how a later text of any sender is read
  * (https://github.com/nodejs/node/issues/63785).
  */
 export function hasEscapedKey(text: string): boolean {
   let quote = -1;
   for (let backslash = text.indexOf("\\"); backslash !== -1; ) {
-    // The first quote after the escape ends its string, unless that quote is escaped itself.
+    // The first quote after the escape ends the string, unless that quote is escaped too.
     const from = backslash + 2;
     if (quote < from) quote = text.indexOf('"', from);
     if (quote === -1) return false;
@@ -232,9 +233,9 @@ function isSpace(unit: number): boolean {
  * Parses JSON and converts it to decoded form. Integers beyond ±(2^53 - 1) become bigint in any notation,
  * and so do all numbers that `revive` converts to bigint.
  *
- * JSON.parse does the work if `revive` finds the digits of every long integer in the text. If digits are
- * left over, they belong to an unknown member, or a later member of the same name has replaced their
- * member. The text is then parsed with every digit kept.
+ * JSON.parse is used if `revive` finds the digits of every long integer in the text. If the digits of some
+ * integer are not used, the integer belongs to an unknown member, or a later member of the same name has
+ * replaced its member. The text is then parsed with every digit kept.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */

@@ -21,8 +21,8 @@ export function stringifyJson(value: unknown): string {
 }
 
 /**
- * Reports whether JSON.stringify writes the same text. False negatives are possible, false
- * positives are not.
+ * Reports whether JSON.stringify writes the same text. The result may be false although the texts are the
+ * same, but never true if they differ.
  */
 function isOrdinary(value: unknown, depth: number): boolean {
   switch (typeof value) {
@@ -56,7 +56,7 @@ function isOrdinaryObject(value: object, depth: number): boolean {
   return true;
 }
 
-/** The value that cannot be written, and the values that contain it, innermost last. */
+/** The value that cannot be written, and the keys and objects that lead to it. */
 interface Fault {
   /** The value that JSON cannot express; absent if the value is nested too deep. */
   what?: string;
@@ -65,7 +65,8 @@ interface Fault {
 }
 
 /**
- * Writes a value that JSON.stringify may not write; returns undefined, and sets the fault, if JSON cannot.
+ * Writes a value that JSON.stringify might not write correctly. If JSON cannot express the value, returns
+ * undefined and sets the fault.
  */
 function writeValue(value: unknown, fault: Fault, depth: number): string | undefined {
   switch (typeof value) {
@@ -128,7 +129,7 @@ function className(value: object): string {
 }
 
 function jsonError({ what, keys, objects }: Fault): JsonError {
-  // The pointer is short because an error of a codec contains it three times.
+  // The pointer is short, because the error of a codec repeats it three times.
   const place = cutBytes(jsonPointer(keys), 60);
   if (what !== undefined)
     return new JsonError("json_value", `JSON has no form for ${what} at "${place}"`);

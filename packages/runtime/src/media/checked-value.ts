@@ -1,4 +1,5 @@
-// The check of a form or of a list of parts against its schema, in which files are empty strings.
+// Checks a form or a list of parts against its schema. For the check, each file is replaced by an empty
+// string.
 
 import type { BodyReading, FormDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
@@ -26,7 +27,10 @@ export function issuesOfWritten(
   return checkedValue(codec && parse && { ...codec, parse }, value).issues;
 }
 
-/** Reports whether a value is a file or a list of files; in URL-encoded forms, files are bytes. */
+/**
+ * Reports whether a value is a file or a list of files. Bytes count as files too, because URL-encoded forms
+ * have files as bytes.
+ */
 export function isFile(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFile);
   return value instanceof Blob || isBytes(value);
@@ -46,7 +50,7 @@ export function fieldNamed(
   return Object.hasOwn(fields, name) ? fields[name] : others;
 }
 
-/** Returns the value of a field that a caller gave, without the headers of parts. */
+/** Returns the value of a field as a caller passed it, without the headers of parts. */
 export function withoutHeaders(field: FormField | undefined, given: unknown): unknown {
   if (field?.headers === undefined) return given;
   return field.array && Array.isArray(given) ? given.map(valueOfPart) : valueOfPart(given);

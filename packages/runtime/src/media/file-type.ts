@@ -1,15 +1,15 @@
-// Checks the types of files, if a document lists the types that it accepts.
+// Checks the types of files, if a document lists the accepted types.
 
 import type { FormField } from "../codegen/parameter.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { coversMediaType, mediaTypeEssence } from "./media-type.ts";
 
-/** The type of arbitrary bytes. Senders also use it for a file whose type they do not know. */
+/** The type of arbitrary bytes. Senders also use it for files of unknown type. */
 export const ANY_BYTES = "application/octet-stream";
 
 /**
- * Lists an issue for each file of a value whose type is not one of its field's types. A file
- * without a type is sent with the first listed type.
+ * Lists an issue for each file of a value whose type its field does not list. A file without a type has no
+ * issue, because it is sent with the first listed type.
  */
 export function fileTypeIssues(
   field: Pick<FormField, "contentType"> | undefined,

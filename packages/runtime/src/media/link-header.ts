@@ -1,9 +1,10 @@
-// This file replaces http-link-header, which adds 2 kB to a bundle, because only one target is
-// needed.
+// This file replaces http-link-header, which adds 2 kB to a bundle. Specwright needs the target of only one
+// link.
 
 /**
- * Returns the target of the first link with a relation in a `Link` header (RFC 8288, section 3); undefined
- * if there is no such link. Skips links with an `anchor`, which belong to another resource.
+ * Returns the target of the first link with a given relation in a `Link` header (RFC 8288, section 3);
+ * undefined if no link has the relation. Skips links with an `anchor`, because they belong to a different
+ * resource.
  */
 export function linkTarget(header: string, relation: string): string | undefined {
   for (const [, target = "", text = ""] of header.matchAll(LINK)) {

@@ -33,11 +33,11 @@ export function isUrlEncoded(contentType: string | undefined): boolean {
 }
 
 /**
- * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else
- * the entry for any type. If entries differ in their parameters, such as `;v=1` and `;v=2`, the
- * entry with the most matching parameters is chosen. If no parameter matches, the first entry
- * without a contradicting parameter is chosen. For `;v=3`, both of these entries contradict.
- * Readers of the text check the charset.
+ * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else the entry
+ * for any type. If several entries differ only in parameters, such as `;v=1` and `;v=2`, the entry with the
+ * most matching parameters is chosen. If no parameter matches, the first entry whose parameters do not
+ * contradict is chosen. In this example, `;v=3` contradicts both entries. The charset is ignored here,
+ * because the readers of the text check it.
  */
 export function findMediaType<T>(
   content: Readonly<Record<string, T>>,

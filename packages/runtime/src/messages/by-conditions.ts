@@ -13,8 +13,8 @@ export interface MatchDescriptor {
 }
 
 /**
- * Selects the first message whose conditions a frame meets. Messages without conditions, such as those
- * of clients, are then selected by their schemas.
+ * Selects the first message whose conditions a frame meets. Messages without conditions, such as those of
+ * clients, are selected by their schemas instead.
  */
 export function byConditions(rules: readonly MatchDescriptor[]): MessageSelector {
   const withoutRules = (messages: readonly MessageDescriptor[]): readonly MessageDescriptor[] =>

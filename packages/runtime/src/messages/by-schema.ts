@@ -11,8 +11,8 @@ import { parseJson } from "../json/parse-json.ts";
 import { decodeUtf8 } from "../world/platform.ts";
 
 /**
- * Selects a message by the member that marks it, or else by validation: a frame must then match exactly one
- * of the messages without such a member. Messages with the same codec count as one.
+ * Selects a message by the member that marks it. A frame without a mark must match the schema of exactly
+ * one message without a mark. Messages with the same codec count as one.
  */
 export const bySchema: MessageSelector = {
   read(messages, frame) {
@@ -37,7 +37,8 @@ export const bySchema: MessageSelector = {
     return { received, reason: `matches several messages: ${names}` };
   },
 
-  // If two messages have the same bytes for this value, the receiver may be unable to distinguish them.
+  // If a value matches several messages, chooses the first one. The receiver may be unable to distinguish
+  // them, because their frames may have the same bytes.
   choose(messages, value) {
     const candidates = candidatesFor(messages, value);
     const [only] = candidates;
@@ -70,8 +71,7 @@ function markPaths(messages: readonly MessageDescriptor[]): readonly (readonly s
 }
 
 /**
- * Leaves out plain-text messages, which any frame matches, if the frame also matches a JSON
- * message.
+ * Every text matches a plain-text message. Removes these matches if the frame also matches a JSON message.
  */
 function withoutText<Match extends { readonly value: unknown }>(
   matches: readonly Match[],
@@ -91,7 +91,7 @@ export function receivedIn(frame: Uint8Array): unknown {
   }
 }
 
-/** Lists the messages whose mark a value has, or else the messages without a mark. */
+/** Lists the messages whose mark a value has. If no mark matches, lists the messages without a mark. */
 function candidatesFor(
   messages: readonly MessageDescriptor[],
   value: unknown,

@@ -8,8 +8,8 @@ import { withoutByteOrderMark } from "../text/strings.ts";
 import { encodeBytes } from "./encode-bytes.ts";
 
 /**
- * Writes a message of one side of a channel: `messages` are the messages that this side sends.
- * `prepare` may replace the message once its schema is known.
+ * Writes a message of one side of a channel. `messages` are the messages that this side sends. `prepare`
+ * may replace the message after its descriptor has been chosen.
  *
  * @throws StreamError `invalid_message`, whose cause is the CodecError with the issues.
  */
@@ -66,10 +66,10 @@ function throwIssues(issues: readonly Issue[]): never {
 }
 
 /**
- * Returns the text of a frame in UTF-8, without a byte order mark; undefined for any other binary frame.
- * Foreign peers may send JSON in binary frames, unless one of the `messages` of the sender is binary. On a
- * channel whose frames follow `x-envelope`, `x-sequence` or `x-subscription`, binary frames are read as
- * text.
+ * Returns the text of a frame in UTF-8, without a byte order mark; undefined for a binary frame that is not
+ * read as text. A binary frame is read as text if it contains JSON, because some peers send JSON in binary
+ * frames. It is never read as text if one of the sender's `messages` is binary, or if the frames of the
+ * channel follow `x-envelope`, `x-sequence` or `x-subscription`.
  */
 export function readFrameBytes(
   { envelope, sequence, subscription }: ChannelDescriptor,

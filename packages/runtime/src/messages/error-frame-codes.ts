@@ -1,4 +1,4 @@
-// Error frames have a code of the runtime. A contract may have a different name for this code.
+// Error frames contain a code of the runtime. A contract may use a different name for the code.
 
 import type { ChannelDescriptor } from "../codegen/channel.ts";
 

@@ -1,8 +1,8 @@
 import type { FeedPointer, FeedTemplate } from "../codegen/feed-template.ts";
 
 /**
- * Returns the values that identify the topic in a message, by pointer: from `where` under the
- * message's name, otherwise for all messages.
+ * Returns the values that identify the topic in a message, by pointer. Uses the values in `where` under the
+ * message's name; without such values, uses those for all messages.
  */
 export function messageLocation(
   where: Readonly<Record<string, FeedTemplate>>,

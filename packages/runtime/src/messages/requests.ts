@@ -15,16 +15,16 @@ export interface RequestOptions {
   /** How long to wait for the reply, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   /**
-   * Cancels the request. A request that was not written yet is never sent. The server may have acted on a
-   * written request; `sent` of the error is then true.
+   * Cancels the request. A request that was not written yet is never sent. If the request was written, the
+   * server may have acted on it, and `sent` of the error is true.
    */
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
 
 /**
- * A message whose correlation id may be left out, because the client fills it in: a member, or the path to
- * a member.
+ * A message type in which the correlation id may be left out, because the client adds it. `Id` is the name
+ * of the id's member, or the path to it.
  */
 export type Uncorrelated<T, Id extends string | readonly string[]> = T extends unknown
   ? Id extends readonly [infer Name extends string, ...infer Rest extends readonly string[]]
@@ -34,7 +34,9 @@ export type Uncorrelated<T, Id extends string | readonly string[]> = T extends u
     : Omit<T, Id & string> & Partial<Pick<T, Id & keyof T>>
   : never;
 
-/** A type with a replaced member, which is optional if it has no required members. */
+/**
+ * A type in which one member is replaced. The member is optional if no part of its new type is required.
+ */
 type WithMember<T, Name extends string, Member> = Omit<T, Name> &
   (Record<never, never> extends Member
     ? { readonly [Key in Name]?: Member }
@@ -67,15 +69,17 @@ interface Settle {
 interface Waiting {
   readonly request: RequestDescriptor;
   readonly id: unknown;
-  /** Undefined once the caller has stopped waiting. The request still keeps its place in the order. */
+  /**
+   * Undefined once the caller has stopped waiting. The request stays in the list, so that replies still
+   * match their requests by order.
+   */
   settle: Settle | undefined;
   /** Whether the request was written to a connection. */
   isSent: boolean;
 }
 
 /**
- * Opens a channel or a feed whose document has operations with replies. `open` is called with the receiver
- * of the replies.
+ * Opens a channel or feed that has operations with replies. Calls `open` with the receiver of the replies.
  */
 export function openRequests<Stream extends MessageSender>(
   channel: ChannelDescriptor,
@@ -84,7 +88,7 @@ export function openRequests<Stream extends MessageSender>(
   const { id: channelId } = channel;
   const waiting = new Set<Waiting>();
   let count = channel.feed === undefined ? 0 : FIRST_FEED_ID;
-  /** Whether unread messages block reading, and thus replies. */
+  /** Whether unread messages have stopped the reading from the socket, so that no reply can arrive. */
   let isUnread = false;
 
   function take(message: unknown, messageId: string | undefined): boolean {
@@ -102,9 +106,9 @@ export function openRequests<Stream extends MessageSender>(
   }
 
   /**
-   * Settles the request whose id is in the reply of another operation, or in the message with which a feed
-   * refuses requests. Any other message may contain the id without being an answer, such as a message about
-   * the progress of a request.
+   * Rejects the request whose id occurs in the reply of a different operation, or in the message with which
+   * a feed refuses requests. All other messages are ignored, because a message with the id need not answer
+   * the request: it may report progress, for example.
    */
   function takeMistaken(message: unknown, messageId: string): boolean {
     const { messages, text } = channel.feed?.subscription.refusal ?? {};
@@ -134,7 +138,7 @@ export function openRequests<Stream extends MessageSender>(
     return false;
   }
 
-  /** Settles the request whose received reply breaks its schema. */
+  /** Settles the request to which a message replies that is unknown or breaks its schema. */
   function takeUnknown(received: unknown): boolean {
     for (const one of waiting) {
       if (!isReplyTo(channel, one, received)) continue;
@@ -182,8 +186,8 @@ export function openRequests<Stream extends MessageSender>(
       one.settle?.reject(error);
       one.settle = undefined;
       withdrawing.abort();
-      // Without ids, the request stays in the list, so that its late reply does not answer the next
-      // request.
+      // If replies have no ids, a sent request stays in the list. Otherwise its late reply would be taken
+      // for the reply of the next request.
       if (request.correlation !== undefined || !one.isSent) waiting.delete(one);
     };
     const onAbort = (): void => giveUp(requestAborted(channelId, signal, one.isSent));
@@ -220,7 +224,9 @@ export function openRequests<Stream extends MessageSender>(
   };
 }
 
-/** Reports whether a received value that is not a message has the id or the mark of a reply. */
+/**
+ * Reports whether a received value has the id or the mark of a reply, although it is not a valid message.
+ */
 function isReplyTo(
   { discriminator, serverMessages }: ChannelDescriptor,
   { request: { replies, correlation }, id, isSent }: Waiting,
@@ -238,12 +244,14 @@ function isReplyTo(
   );
 }
 
-/** Compares ids, which schemas may read as numbers, bigints or texts. */
+/** Compares ids. Schemas may read ids as numbers, bigints or texts. */
 function isSameId(found: unknown, id: unknown): boolean {
   return found === id || (found != null && String(found) === String(id));
 }
 
-/** Reads a received value as a reply, because it may also match other messages of the channel. */
+/**
+ * Reads a received value as the reply of a request. The value may also match other messages of the channel.
+ */
 function readReply(
   { id: channelId, serverMessages }: ChannelDescriptor,
   { replies }: RequestDescriptor,
@@ -289,7 +297,7 @@ function requestAborted(
   return new StreamError("reply_aborted", "the caller's signal aborted the request", options);
 }
 
-/** Returns the id of a message, and adds a new id to a message without one. */
+/** Returns the id of a message. If the message has no id, adds a new id. */
 function withCorrelationId(
   { correlation }: RequestDescriptor,
   message: unknown,

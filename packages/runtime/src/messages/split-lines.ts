@@ -3,8 +3,8 @@ import type { ChannelDescriptor } from "../codegen/channel.ts";
 const LINE_FEED = 0x0a;
 
 /**
- * Returns the messages of a frame. If the channel has one message in each line, these are its non-empty
- * lines.
+ * Returns the messages of a frame. If the channel writes one message on each line, these are the non-empty
+ * lines of the frame.
  */
 export function messagesIn(
   { lines }: Pick<ChannelDescriptor, "lines">,

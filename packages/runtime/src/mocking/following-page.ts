@@ -1,5 +1,5 @@
-// Creates the page after the sample of a list. The sample is the only page with items, and some
-// lists need an empty page to mark the end.
+// Creates the page that follows the sample of a list. Some lists mark their end with an empty page, and the
+// sample is the only page with items.
 
 import type { OperationDescriptor } from "../codegen/operation.ts";
 import type { PaginationDescriptor } from "../codegen/pagination.ts";
@@ -7,8 +7,8 @@ import { memberAt, withMember } from "../json/member-of.ts";
 import type { SampledAnswer } from "./sampled-answer.ts";
 
 /**
- * For a list that only an empty page ends: returns the sample without items if a request asks for a page
- * after the first. Returns undefined for every other request. `query` returns a query parameter, as text or
+ * Returns the sample without its items, if the request asks for a page after the first, and only an empty
+ * page ends the list. Returns undefined in all other cases. `query` returns a query parameter, as text or
  * decoded.
  */
 export function followingPage(

@@ -18,15 +18,15 @@ export type MockAnswer<Parts extends RequestParts, Answer extends ResponseParts>
 /** Options for `mockOperation`. */
 export interface MockOptions {
   /**
-   * The prefix of the contract's paths: a URL such as `https://api.example/v1`, or a path such as `/v1`,
-   * which matches at any origin. Default: no prefix, at any origin.
+   * The prefix of the contract's paths. A URL such as `https://api.example/v1` matches only at its origin;
+   * a path such as `/v1` matches at any origin. Default: no prefix, at any origin.
    */
   readonly baseUrl?: string | readonly string[];
 }
 
 /**
- * Functions for interceptors of requests: one tests whether a request is for the operation, the other
- * responds.
+ * Two functions for an interceptor of requests. The first tests whether a request is for the operation; the
+ * second responds to it.
  */
 export type MockedOperation = readonly [
   matches: (intercepted: { readonly request: Request }) => boolean,
@@ -48,7 +48,7 @@ export type MockedOperation = readonly [
  * contract.
  */
 export function mockOperation<Parts extends RequestParts, Answer extends ResponseParts>(
-  // Client and server types differ if the contract has defaults. These are the types of the server.
+  // Client and server types differ if the contract has defaults. These are the server types.
   operation: OperationDescriptor,
   sample: SampledAnswer | undefined,
   answer?: MockAnswer<Parts, Answer>,

@@ -15,15 +15,15 @@ export interface SampledAnswer {
   /** Set if the contract offers several media types for the status. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
-  /** The items of a stream are an array; bytes, and files of a form, are a text. */
+  /** The items of a stream are an array. Bytes, and the files of a form, are written as text. */
   readonly body?: unknown;
 }
 
 /**
- * Converts an answer to the value of a handler: with `bigint`, `Date` and the other types of the
- * generated code.
+ * Converts an answer to the value that a handler would return, with `bigint`, `Date` and the other types of
+ * the generated code.
  *
- * @throws CodecError if it breaks the contract.
+ * @throws CodecError if the answer breaks the contract.
  */
 export function decodeAnswer(
   operation: OperationDescriptor,
@@ -70,7 +70,9 @@ function sampledBody(media: MediaDescriptor, body: unknown): unknown {
   }
 }
 
-/** Parses the value as if it had been received, because only its text has all digits. */
+/**
+ * Writes the value as text and parses the text like a received body, because only a text has all digits.
+ */
 function readAsReceived(codec: Codec<unknown>, value: unknown): unknown {
   return codec.decode(stringifyJson(value));
 }

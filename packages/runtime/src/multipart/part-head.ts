@@ -7,7 +7,7 @@ export interface PartHead {
   /** The names of the field and of the file. */
   readonly name?: string;
   readonly filename?: string;
-  /** Whether the part is a field of a form by its Content-Disposition. */
+  /** Whether the header Content-Disposition declares the part as a field of a form. */
   readonly isFormData: boolean;
 }
 

@@ -1,5 +1,5 @@
-// This file replaces a library such as busboy, which needs Node streams. It also runs in browsers
-// and on servers without Node, and returns the parts as they were sent.
+// This file replaces a library such as busboy, which needs Node streams. This splitter also runs in
+// browsers and on servers without Node, and returns the parts in the order in which they were sent.
 
 import { type PartHead, readHead } from "./part-head.ts";
 
@@ -16,13 +16,13 @@ const LINE_END = Uint8Array.of(RETURN, LINE_FEED);
 const HEAD_END = Uint8Array.of(RETURN, LINE_FEED, RETURN, LINE_FEED);
 
 /**
- * Splits a multipart body (RFC 2046, section 5.1) into its parts as its bytes arrive. The bytes of
- * parts are views of the pushed bytes, or of copies that are not overwritten.
+ * Splits a multipart body (RFC 2046, section 5.1) into its parts while its bytes arrive. The bytes of a
+ * part are views of pushed bytes or of a copy that is never overwritten.
  */
 export class PartSplitter {
   readonly #delimiter: Uint8Array;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  /** The start of the bytes that are not split yet; they end at `#to`. */
+  /** The start of the bytes that are not split yet. Their end is `#to`. */
   #from = 0;
   #to = 0;
   /** The position at which the search for the next delimiter continues. */
@@ -35,7 +35,8 @@ export class PartSplitter {
   }
 
   /**
-   * Whether further parts may follow. If it is still `open` at the end of a body, the body was cut off.
+   * Whether more parts may follow. If the status is still `open` at the end of a body, the body was cut
+   * off.
    */
   get status(): "open" | "complete" | "malformed" {
     return this.#status;
@@ -70,8 +71,7 @@ export class PartSplitter {
   }
 
   /**
-   * Returns the next part; undefined if the part has not arrived completely, or if there is no further
-   * part.
+   * Returns the next part. Undefined if the part has not arrived completely, or if there are no more parts.
    */
   next(): Part | undefined {
     if (this.#status !== "open") return undefined;
@@ -111,14 +111,14 @@ export class PartSplitter {
       this.#status = "malformed";
       return false;
     }
-    // The line end is kept, because it may also be the first of the two line ends after the headers.
+    // Keeps the line end, because it may be the first of the two line ends that end the headers.
     this.#from = after;
     this.#searched = after;
     this.#isInside = true;
     return true;
   }
 
-  /** Reads a part between the line end of its delimiter and the next delimiter. */
+  /** Reads a part. Its bytes begin at the line end after one delimiter and end at the next delimiter. */
   #readPart(start: number, end: number): Part | undefined {
     const headEnd = this.#find(HEAD_END, start);
     if (headEnd === -1 || headEnd > end || headEnd - start > MAX_HEAD_BYTES) return undefined;

@@ -24,7 +24,7 @@ import { multipartType, newBoundary } from "./write-part.ts";
 
 const MAX_PARTS = 100_000;
 
-/** A sequence of parts, such as `multipart/mixed` of items. Each part is delivered as it arrives. */
+/** A sequence of parts, such as `multipart/mixed` of items. Each part is delivered when it arrives. */
 export const partStream: PartsFormat = {
   write(descriptor, value, mediaType, isChecked) {
     const write: WriteItem = (index, item, boundary) => {
@@ -98,7 +98,7 @@ function writeAll(writeItem: WriteItem, items: readonly unknown[], mediaType: st
   };
 }
 
-/** Writes items as they are yielded, so that the body can be sent only once. */
+/** Writes items when their iterator yields them. Such a body can be sent only once. */
 function writeArriving(
   writeItem: WriteItem,
   items: AsyncIterable<unknown>,

@@ -1,4 +1,4 @@
-// Code that lists and streams of parts share: each part is written and read by its position.
+// Functions for both lists and streams of parts. Each part is written and read by its position.
 
 import type { PartsDescriptor } from "../codegen/body.ts";
 import type { FormField } from "../codegen/parameter.ts";
@@ -39,7 +39,7 @@ export function writePart(
 /** A part before it is written, in the form that the schema of its body describes. */
 export interface PlainPart {
   readonly plain: unknown;
-  /** The fault of the type of its file. */
+  /** The issues of the types of its files. */
   readonly issues: readonly Issue[];
 }
 
@@ -53,7 +53,7 @@ export function plainPart(descriptor: PartsDescriptor, index: number, given: unk
 /**
  * Checks parts against the schema of a body.
  *
- * @throws CodecError for any issue, including issues that were found before.
+ * @throws CodecError for any issue, including the issues that `plainPart` has found.
  */
 export function requireValid(
   { codec }: PartsDescriptor,
@@ -66,10 +66,12 @@ export function requireValid(
   throw new CodecError("encode", [...found, ...placed]);
 }
 
-/** The value of a part, and its conversion for the caller. */
+/**
+ * A part that was read: its value for the schema, and a function that returns its value for the caller.
+ */
 export interface ReadPart {
   readonly plain: unknown;
-  /** Returns the value for the caller from the value that the schema has decoded. */
+  /** Converts the value that the schema has decoded to the value for the caller. */
   given(decoded: unknown): unknown;
 }
 

@@ -1,7 +1,9 @@
 import { multipartBoundary } from "./part-head.ts";
 import { type Part, PartSplitter } from "./part-splitter.ts";
 
-/** Splits a whole body into its parts; undefined if it is malformed or has too many. */
+/**
+ * Splits a whole body into its parts. Returns undefined if the body is malformed or has too many parts.
+ */
 export function readMultipart(
   contentType: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,4 +1,4 @@
-// Reads the value of a part by the type in the document.
+// Reads the value of a part according to the type in the document.
 
 import type { FormField } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
@@ -9,7 +9,7 @@ import { readResponseHeaders } from "../parameters/header.ts";
 import { withoutTextMark } from "../text/strings.ts";
 import type { Part } from "./part-splitter.ts";
 
-/** Where issues of a part are reported: its pointer, and the list to which they are added. */
+/** Where to report the issues of a part: its pointer, and the list of issues. */
 export interface PartReport {
   readonly pointer: string;
   readonly issues: ProblemIssue[];
@@ -26,7 +26,8 @@ export function readPart(field: FormField, part: Part, report: PartReport): unkn
     }
     return file;
   }
-  // Browsers can set the type of a JSON part only if it is a file.
+  // Browsers can set the type of a JSON part only if the part is a file. A file name is therefore accepted
+  // for JSON.
   if (filename !== undefined && field.type !== "json") {
     addIssue(report, "type", "expected text, not a file");
     return undefined;

@@ -15,8 +15,8 @@ import {
 export type FormEntries = readonly (readonly [name: string, value: unknown])[];
 
 /**
- * Writes a form (RFC 7578), or another multipart body whose parts have names. Files are not read, so that a
- * large file is sent without storing it in memory.
+ * Writes a form (RFC 7578), or another multipart body whose parts have names. Large files are not loaded
+ * into memory.
  *
  * @throws CodecError or ParameterError for headers of a part that cannot be sent.
  */

@@ -16,10 +16,10 @@ export interface GivenPart {
 }
 
 /**
- * Separates the value of a part from its headers, if the document describes any. Values of a
- * `FormData` have no headers.
+ * Separates the value of a part from its headers, if the document describes headers. Values of a `FormData`
+ * have no headers.
  *
- * @throws CodecError with the pointer if the value stands alone.
+ * @throws CodecError with the pointer, if the caller passed the value without the object for its headers.
  */
 export function givenPart(pointer: string, given: unknown, field?: FormField): GivenPart {
   const { headers, encodeHeaders } = field ?? {};
@@ -52,14 +52,14 @@ export function headerLines(headers: GivenPart["headers"]): string {
     .join("");
 }
 
-/** Returns a boundary that no content contains: 128 random bits. */
+/** Returns a boundary of 128 random bits. In practice, no content contains it. */
 export function newBoundary(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `specwright-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /**
- * Returns the content type of a multipart body. The type of a related body names the type of its first
+ * Returns the content type of a multipart body. For a related body, it also declares the type of the first
  * part.
  */
 export function multipartType(mediaType: string, boundary: string, firstType?: string): string {
@@ -69,8 +69,8 @@ export function multipartType(mediaType: string, boundary: string, firstType?: s
 }
 
 /**
- * Returns the file name of a value. As in browsers, all files have one, because many servers
- * recognise a file only by its file name.
+ * Returns the file name of a value. As in browsers, every file has a name, because many servers recognise
+ * files only by their names.
  */
 export function valueFilename(value: unknown): string | undefined {
   if (value instanceof File) return value.name;
@@ -78,8 +78,9 @@ export function valueFilename(value: unknown): string | undefined {
 }
 
 /**
- * Selects the type of a part: the type of the file, else the first listed type that matches. If the type of
- * a file is not listed, the file is sent as bytes, if these are listed.
+ * Selects the type of a part. For a file with a type, this is the type of the file; but if that type is not
+ * listed and arbitrary bytes are, it is the type of arbitrary bytes. For other values, this is the first
+ * listed type that fits.
  */
 export function partType(declared: string | undefined, value: unknown): string | undefined {
   const own = value instanceof Blob ? value.type : "";

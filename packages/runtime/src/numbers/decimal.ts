@@ -26,7 +26,10 @@ const MIN_UNITS = -(2n ** 63n);
 const MAX_UNITS = 2n ** 63n - 1n;
 const TEXT = /^(-?)(\d{1,19})(?:\.(\d{1,9}))?$/;
 
-/** Checks the two parts as a peer sent them: ranges and equal signs. Throws `DecimalError`. */
+/**
+ * Checks the two parts of a received Decimal: their ranges, and that their signs are equal. Throws
+ * `DecimalError`.
+ */
 export function decimalFromWire(wire: Decimal): Decimal {
   const { units, nanos } = wire;
   if (!Number.isInteger(nanos) || Math.abs(nanos) > MAX_NANOS) {
@@ -42,10 +45,7 @@ export function decimalFromWire(wire: Decimal): Decimal {
   return { units, nanos: nanos + 0 };
 }
 
-/**
- * Converts to an integer of billionths, the form for calculations. Parts of different signs are
- * added up.
- */
+/** Converts to an integer of billionths, the form for calculations. Accepts parts of different signs. */
 export function decimalToNanos(value: Decimal): bigint {
   return value.units * NANOS_PER_UNIT + BigInt(value.nanos);
 }
@@ -89,7 +89,7 @@ export function formatDecimal(value: Decimal): string {
 /** Compares by value, even if the parts have different signs. */
 export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {
   if (left.units === right.units) {
-    // For equal units, such as prices below 1, no bigint is created.
+    // If the units are equal, as for prices below 1, no bigint needs to be created.
     return left.nanos === right.nanos ? 0 : left.nanos < right.nanos ? -1 : 1;
   }
   const difference = decimalToNanos(left) - decimalToNanos(right);
@@ -125,7 +125,7 @@ export function negateDecimal(value: Decimal): Decimal {
 }
 
 /**
- * Multiplies, and rounds to billionths: `down` towards zero, `up` away from it.
+ * Multiplies, and rounds to billionths: `down` towards zero, `up` away from zero.
  *
  * @throws DecimalError if the product does not fit.
  */

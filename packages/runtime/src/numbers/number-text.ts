@@ -2,7 +2,10 @@
 
 import { ExactNumber } from "./exact-number.ts";
 
-/** A JSON number. Its exponent is short, so that writing it out needs few digits. */
+/**
+ * Matches a JSON number. The exponent has at most three digits, so that the number without exponent is not
+ * too long.
+ */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
 /** Reports whether a value is the text of a JSON number with an exponent below 1000. */
@@ -10,7 +13,7 @@ export function isNumberText(value: unknown): value is string {
   return typeof value === "string" && NUMBER.test(value);
 }
 
-/** Returns the text of a number in any form; undefined for anything else. */
+/** Returns the text of a number, bigint or exact number; undefined for any other value. */
 export function numberTextOf(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return value.text;
   const isNumber = typeof value === "bigint" || Number.isFinite(value);

@@ -9,7 +9,7 @@ import { givenValue, requireText, writePlain } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";
 
 /**
- * Does what `encodeQuery` does, and supports nested values of style `deepObject` and values whose
+ * Does what `encodeQuery` does. Also supports nested values of style `deepObject`, and values whose
  * reserved characters are sent unencoded.
  *
  * @throws ParameterError if a value cannot be sent.
@@ -17,7 +17,7 @@ import { valueEncoder } from "./value-encoder.ts";
 export const encodeOpenQuery: EncodeQuery = (descriptors, values) =>
   descriptors
     .flatMap((descriptor) => {
-      // `#` and `&` would end the value, and a comma would end an item.
+      // An unencoded `#` or `&` would end the value, and an unencoded comma would end an item.
       const apart = isExploded(descriptor) ? "#&" : "#&,";
       return anyPairs(descriptor, values, percentEncode, valueEncoder(descriptor, apart));
     })
@@ -25,7 +25,7 @@ export const encodeOpenQuery: EncodeQuery = (descriptors, values) =>
     .join("&");
 
 /**
- * Formats a parameter's value among `values` by the style of the parameter.
+ * Selects a parameter's value from `values`, and formats it by the style of the parameter.
  *
  * @throws ParameterError if the value cannot be sent.
  */

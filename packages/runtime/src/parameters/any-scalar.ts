@@ -1,5 +1,6 @@
-// Converts values of parameters that are a single text, for all types. Few parameters need the rare types
-// here: JSON, decimals, and types that depend on the text.
+// Converts parameter values that are a single text, for all types. The types that only this file supports
+// are rare: JSON, decimals, and the types `mixed` and `mixedBigint`, for which the text determines the
+// type.
 
 import type { ParameterType } from "../codegen/parameter.ts";
 import { JsonError } from "../json/json-error.ts";
@@ -35,14 +36,17 @@ export function readScalar(type: ParameterType, text: string): ReadScalar {
   }
 }
 
-/** Parses a text as the first of several types that accept it, or else as a string. */
+/**
+ * Parses a text as the first type that accepts it. If no type accepts the text, returns it as a string.
+ */
 function readFirst(types: readonly ParameterType[], text: string): ReadScalar {
   const found = types.map((type) => readPlain(type, text)).find(({ ok }) => ok);
   return found ?? readPlain("string", text);
 }
 
 /**
- * Formats a value of the given type so that `readScalar` reads it; `undefined` if it has no such text.
+ * Formats a value of the given type. `readScalar` reads the text back to the same value. Returns
+ * `undefined` if the value has no such text.
  */
 export function writeScalar(type: ParameterType, value: unknown): string | undefined {
   switch (type) {

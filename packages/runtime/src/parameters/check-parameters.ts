@@ -11,8 +11,8 @@ export interface CheckedParameters {
 }
 
 /**
- * Validates the parameters of a location. A parameter that could not be decoded keeps that issue,
- * and gets no second issue from its schema.
+ * Validates the parameters of a location. A parameter that could not be decoded already has an issue, and
+ * gets no second issue from its schema.
  */
 export function checkParameters(
   location: ParameterIn,

@@ -17,7 +17,7 @@ import { readTexts, splitPairs, type ValueTexts, valueTexts } from "./value-text
 type EncodeCookies = (descriptors: readonly ParameterDescriptor[], values: object) => string;
 
 /**
- * Formats the value of a `Cookie` header; `""` if nothing is set.
+ * Formats the value of a `Cookie` header; `""` if no cookie is set.
  *
  * @throws ParameterError if a value cannot be sent.
  */
@@ -30,7 +30,7 @@ export const encodeCookies: EncodeCookies = (descriptors, values) =>
     .join("; ");
 
 /**
- * Does what `encodeCookies` does, for parameters that are neither lists nor objects, nor JSON.
+ * Does what `encodeCookies` does, for parameters that are not lists, objects or JSON.
  *
  * @throws ParameterError if a value cannot be sent.
  */

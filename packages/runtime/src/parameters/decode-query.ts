@@ -15,7 +15,7 @@ import { readTexts, splitPairs, type ValueTexts } from "./value-texts.ts";
 /** Decodes a text; returns undefined if it is malformed. */
 type Decode = (text: string, descriptor: ParameterDescriptor) => string | undefined;
 
-/** The names and values of a query or a form that were not read as a parameter yet. */
+/** The names and values of a query or form that no parameter has used yet. */
 interface Remaining {
   /** The texts by decoded name, still encoded. */
   readonly texts: Map<string, string[]>;
@@ -83,7 +83,10 @@ function readEntries(
   return { values: Object.fromEntries(values), issues };
 }
 
-/** Reads a parameter; returns undefined if it is absent, or if it is malformed, which adds an issue. */
+/**
+ * Reads a parameter. Returns undefined if it is absent. If it is malformed, adds an issue and returns
+ * undefined.
+ */
 function readParameter(
   descriptor: ParameterDescriptor,
   remaining: Remaining,
@@ -100,12 +103,14 @@ function readParameter(
   return texts && { value: readTexts("query", descriptor, texts, issues) };
 }
 
-/** Reports whether a text in the query represents a value. */
+/** Reports whether the query has a value for the parameter. */
 function isGiven({ empty }: ParameterDescriptor, { value }: { readonly value: unknown }): boolean {
   return value !== undefined || empty !== "absent";
 }
 
-/** Reports whether a parameter is an object whose properties are parameters of any name. */
+/**
+ * Reports whether a parameter is an object whose properties are sent as separate parameters with any names.
+ */
 function acceptsAnyName(descriptor: ParameterDescriptor): boolean {
   const { properties, additional, style } = descriptor;
   if (properties === undefined || additional === undefined) return false;

@@ -33,7 +33,7 @@ export const encodeHeaders: EncodeHeaders = /* @__PURE__ */ headersEncoder((desc
 });
 
 /**
- * Does what `encodeHeaders` does, for parameters that are neither lists nor objects, nor JSON.
+ * Does what `encodeHeaders` does, for parameters that are not lists, objects or JSON.
  *
  * @throws ParameterError if a value cannot be sent.
  */
@@ -83,7 +83,7 @@ type DecodeHeaders = (
   rawHeaders: readonly string[],
 ) => DecodedParameters;
 
-/** Reads one header from its values. Adds an issue if there is no value to return. */
+/** Reads one header from its values. If no value can be returned, adds an issue. */
 type ReadHeader = (
   descriptor: TextDescriptor,
   given: readonly string[],
@@ -116,18 +116,18 @@ function headersDecoder(readOne: ReadHeader): DecodeHeaders {
 }
 
 /**
- * Reads and checks the headers of a response. Omits headers that are not described. If there are issues,
- * the value of a header that could not be read is its text.
+ * Reads and checks the headers of a response. Omits headers that are not described. If a header cannot be
+ * read, its value is its text, and an issue is reported.
  */
 export const readResponseHeaders: ReadHeaders = (descriptors, rawHeaders) =>
   readAnyHeaders(descriptors.map(ofReadings), rawHeaders);
 
 const readAnyHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readAny);
 
-/** Does what `readResponseHeaders` does, for headers that are neither lists nor objects, nor JSON. */
+/** Does what `readResponseHeaders` does, for headers that are not lists, objects or JSON. */
 export const readScalarHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readScalar);
 
-/** Returns a header whose codec tries each reading of its value. */
+/** Returns a header whose codec tries each possible reading of the value. */
 function ofReadings(header: HeaderDescriptor): HeaderDescriptor {
   const { codec, one } = header;
   if (codec === undefined || one === undefined) return header;
@@ -162,7 +162,7 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
   };
 }
 
-/** Returns all received headers. The value of a header that could not be read is its text. */
+/** Returns all received headers. If a header could not be read, its value is its text. */
 function receivedHeaders(
   descriptors: readonly HeaderDescriptor[],
   rawHeaders: readonly string[],

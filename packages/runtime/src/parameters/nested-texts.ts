@@ -10,7 +10,10 @@ import { readScalar } from "./any-scalar.ts";
 import { parameterIssue } from "./parameter-error.ts";
 import { valueOrIssue } from "./scalar-value.ts";
 
-/** Texts by the names in brackets; `texts` contains the texts of the value itself. */
+/**
+ * A node of the tree of texts. Its members have the names in brackets; `texts` are the texts without
+ * further brackets.
+ */
 export interface NestedTexts {
   readonly texts: string[];
   readonly members: Map<string, NestedTexts>;
@@ -21,7 +24,8 @@ const MAX_DEPTH = 32;
 const INDEX = /^[0-9]{1,6}$/;
 
 /**
- * Removes the texts of a nested value from `all`, and returns them as a tree; undefined if it has no texts.
+ * Removes the texts of a nested value from `all`, and returns them as a tree. Returns undefined if the
+ * value has no texts.
  */
 export function nestedTexts(
   name: string,
@@ -46,7 +50,7 @@ export function nestedTexts(
   return isFound ? root : undefined;
 }
 
-/** Returns the names in the brackets of a key; undefined if the key belongs to another parameter. */
+/** Returns the names in the brackets of a key; undefined if the key belongs to a different parameter. */
 function nestedPath(name: string, key: string): readonly string[] | undefined {
   if (key === name) return [];
   const rest = key.slice(name.length);

@@ -20,8 +20,8 @@ interface Segment {
 }
 
 /**
- * Returns a path in its form for comparison. Characters that a URL cannot contain are percent-encoded, as
- * fetch does, and the digits of escapes are in upper case. Names in braces are kept.
+ * Returns a path in a form for comparisons. As in fetch, characters that a URL cannot contain are
+ * percent-encoded. The hexadecimal digits of escapes are in upper case. Names in braces are kept.
  */
 export function sentPath(path: string): string {
   if (/^[\w\-.~!$&'()*+,;=:@/]*$/.test(path)) return path;
@@ -63,7 +63,7 @@ function parseSegment(text: string): Segment {
 }
 
 /**
- * Matches each literal at the first possible position, in linear time; the text of a parameter is never
+ * Matches each literal at its first possible position, in linear time. The text of a parameter must not be
  * empty.
  */
 function matchSegment(segment: Segment, raw: string, found: Map<string, string>): boolean {

@@ -21,7 +21,7 @@ type EncodePath = (
 /**
  * Fills in the template of a path, such as `/listings/{listing_id}`.
  *
- * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
+ * @throws ParameterError if a value cannot be sent, or would change the path: empty, `.` or `..`.
  */
 export const encodePath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, values) => {
   const texts = valueTexts("path", descriptor, values);
@@ -29,9 +29,9 @@ export const encodePath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, v
 });
 
 /**
- * Does what `encodePath` does, for parameters that are neither lists nor objects, nor JSON.
+ * Does what `encodePath` does, for parameters that are not lists, objects or JSON.
  *
- * @throws ParameterError also for a value that would change the path: empty, `.` or `..`.
+ * @throws ParameterError if a value cannot be sent, or would change the path: empty, `.` or `..`.
  */
 export const encodeScalarPath: EncodePath = /* @__PURE__ */ pathEncoder((descriptor, values) => {
   const text = scalarText("path", descriptor, values);
@@ -70,7 +70,7 @@ function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
     (texts.kind !== "one" || descriptor.array) &&
     pieces.some((piece) => piece.includes("."))
   ) {
-    // A dot is never encoded, so the receiver would split an item that contains a dot.
+    // Percent-encoding does not encode a dot, so the receiver would split an item that contains a dot.
     throw new ParameterError("path", descriptor.name, "pattern", "an item contains the separator");
   }
   if (descriptor.style !== "matrix") return start + pieces.join(between);
@@ -127,7 +127,7 @@ function styleLayout(descriptor: ParameterDescriptor): Layout {
   }
 }
 
-/** Reads the raw texts that `PathTemplate.match` found. Decodes each once. */
+/** Reads the raw texts that `PathTemplate.match` found. Decodes each text exactly once. */
 export function decodePath(
   descriptors: readonly ParameterDescriptor[],
   raw: ReadonlyMap<string, string>,

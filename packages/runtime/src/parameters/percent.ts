@@ -5,13 +5,13 @@ export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, percentEncoded);
 }
 
-/** The encodings of the reserved characters (RFC 3986, section 2.2). */
+/** Matches the percent-encodings of the reserved characters (RFC 3986, section 2.2). */
 const RESERVED = /%(?:2[1346-9A-CF]|3[ABDF]|40|5[BD])/g;
 const ESCAPE = /(%[0-9a-f]{2})/i;
 
 /**
- * Does what `percentEncode` does, but keeps reserved characters that are not in `apart`. With
- * `keepsEscapes`, existing percent-encodings are kept (RFC 6570, section 3.2.3).
+ * Does what `percentEncode` does, but does not encode reserved characters, except those in `apart`. With
+ * `keepsEscapes`, existing percent-encodings are kept too (RFC 6570, section 3.2.3).
  */
 export function reservedEncode(text: string, keepsEscapes: boolean, apart: string): string {
   if (keepsEscapes) {

@@ -14,7 +14,7 @@ export type EncodeQuery = (descriptors: readonly ParameterDescriptor[], values: 
 export type QueryPair = readonly [name: string, text: string];
 
 /**
- * Formats the query of a request, without the question mark; `""` if nothing is set.
+ * Formats the query of a request, without the question mark; `""` if no parameter is set.
  *
  * @throws ParameterError if a value cannot be sent.
  */
@@ -25,7 +25,7 @@ export const encodeQuery: EncodeQuery = (descriptors, values) =>
     .join("&");
 
 /**
- * Does what `encodeQuery` does, for parameters that are neither lists nor objects, nor JSON.
+ * Does what `encodeQuery` does, for parameters that are not lists, objects or JSON.
  *
  * @throws ParameterError if a value cannot be sent.
  */
@@ -38,8 +38,8 @@ export const encodeScalarQuery: EncodeQuery = (descriptors, values) =>
     .join("&");
 
 /**
- * Formats a parameter's value among `values` by the style of the parameter. `encode` encodes names, and
- * `encodeValue` encodes pieces of values.
+ * Selects a parameter's value from `values`, and formats it by the style of the parameter. `encode` encodes
+ * names, and `encodeValue` encodes pieces of values.
  *
  * @throws ParameterError if the value cannot be sent.
  */
@@ -51,8 +51,8 @@ export function styledPairs(
 ): readonly QueryPair[] {
   const texts = valueTexts("query", descriptor, values);
   if (texts === undefined) {
-    // A query cannot express an empty list or object, so the server would miss the required
-    // parameter.
+    // A query cannot express an empty list or object, so the server would report that the required
+    // parameter is missing.
     if (descriptor.required) throw notWritten(descriptor, "required, and not empty", "required");
     return [];
   }
@@ -72,7 +72,7 @@ export function styledPairs(
   const pieces = listTexts(texts);
   const separator = styleSeparator(descriptor.style);
   const encoded = separator === "," ? "," : encode(separator);
-  // If an item contains its own separator unencoded, the receiver would split the item.
+  // If an item contained the separator unencoded, the receiver would split the item.
   if (
     pieces.some((piece) => (separator === "," ? encodeValue(piece) : piece).includes(separator))
   ) {

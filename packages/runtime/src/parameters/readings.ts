@@ -2,8 +2,8 @@ import { CodecError } from "../errors/codec-error.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 
 /**
- * The possible readings of a text, such as one value or a list with one item. The first valid reading
- * counts.
+ * The possible readings of a text, such as one value or a list with one item. The first valid reading is
+ * used.
  */
 export class Readings {
   readonly all: readonly unknown[];
@@ -14,8 +14,8 @@ export class Readings {
 }
 
 /**
- * Parses values by name. Some values have several readings. `parent` points to the object that contains
- * them.
+ * Parses values by name. A value may have several readings. `parent` is the pointer to the object that
+ * contains the values.
  *
  * @throws CodecError if `parse` refuses all readings of a value.
  */

@@ -1,5 +1,5 @@
-// Converts values of parameters that are a string, a number or a boolean, as most are. This code is
-// separate from `any-scalar` and `value-texts`, so that a bundle contains no more code than it needs.
+// Converts parameter values that are a string, a number or a boolean, as most parameters are. This code is
+// separate from `any-scalar` and `value-texts`, so that a bundle contains only the code that it needs.
 
 import type {
   ParameterIn,
@@ -10,8 +10,8 @@ import type {
 import { isWellFormed } from "../text/strings.ts";
 import { ParameterError, parameterIssue } from "./parameter-error.ts";
 
-// Converts one value of a parameter to text and back. Parsing is strict: each value has exactly one
-// text, and nothing is coerced, so that `01`, `1e2` or `yes` are refused.
+// Converts one value of a parameter to text and back. Parsing is strict: each value has exactly one valid
+// text, and texts such as `01`, `1e2` or `yes` are refused.
 
 /** A parsed value, or the reason why the text is invalid. The text is not quoted. */
 export type ReadScalar =
@@ -58,7 +58,10 @@ export function readPlain(type: ParameterType, text: string): ReadScalar {
   }
 }
 
-/** Formats a value of a plain type so that `readPlain` reads it; `undefined` if it has no such text. */
+/**
+ * Formats a value of a plain type. `readPlain` reads the text back to the same value. Returns `undefined`
+ * if the value has no such text.
+ */
 export function writePlain(type: ParameterType, value: unknown): string | undefined {
   switch (type) {
     case "string":
@@ -76,8 +79,8 @@ export function writePlain(type: ParameterType, value: unknown): string | undefi
 }
 
 /**
- * Formats a string, a number or a boolean: a parameter with the types string and number has the
- * type `string` here.
+ * Formats a string. Also formats numbers and booleans, because a parameter that accepts strings and numbers
+ * has the type `string` here.
  */
 function writeString(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
@@ -95,14 +98,14 @@ export function invalidScalar(code: string, message: string): ReadScalar {
   return { ok: false, code, message };
 }
 
-/** Returns the parameter's value among `values`; `undefined` if it is absent. */
+/** Selects the parameter's value from `values`; `undefined` if it is absent. */
 export function givenValue({ name }: TextDescriptor, values: object): unknown {
   // Only own properties count, because a parameter may be named `toString`.
   return Object.hasOwn(values, name) ? Reflect.get(values, name) : undefined;
 }
 
 /**
- * Converts the parameter's value among `values` to text; `undefined` if it is absent.
+ * Selects the parameter's value from `values`, and converts it to text; `undefined` if it is absent.
  *
  * @throws ParameterError if the value cannot be sent.
  */

@@ -3,7 +3,7 @@ import { percentEncode, reservedEncode } from "./percent.ts";
 
 /**
  * Returns the function that encodes the values of a parameter. With `allowReserved`, reserved characters
- * are kept unless they are in `apart`.
+ * are not encoded, except the characters in `apart`.
  */
 export function valueEncoder(
   { allowReserved }: ParameterDescriptor,

@@ -1,4 +1,5 @@
-// The value of a parameter as flat texts, which a style then formats: one text, a list, or pairs.
+// Converts the value of a parameter to flat texts, which a style can then format: one text, a list, or
+// pairs.
 
 import type {
   ParameterIn,
@@ -18,7 +19,7 @@ export type ValueTexts =
   | { readonly kind: "pairs"; readonly pairs: readonly (readonly [key: string, text: string])[] };
 
 /**
- * Converts the parameter's value among `values` to texts; `undefined` if it is absent.
+ * Selects the parameter's value from `values`, and converts it to texts; `undefined` if it is absent.
  *
  * @throws ParameterError if the value cannot be sent.
  */
@@ -58,7 +59,7 @@ export function valueTexts(
   return { kind: "one", text: writeOne(location, descriptor, type, value) };
 }
 
-/** Reports whether nothing is sent for a value (RFC 6570, section 2.3). For JSON, null has a text. */
+/** Reports whether a value is not sent at all (RFC 6570, section 2.3). As JSON, null is sent. */
 function isAbsent(type: ParameterType, value: unknown): boolean {
   return value === undefined || (value === null && type !== "json");
 }

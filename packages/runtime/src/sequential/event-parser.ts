@@ -1,8 +1,8 @@
-// Parses `text/event-stream` as the HTML standard defines it (section 9.2.6), from text in chunks
-// of any size. This parser replaces eventsource-parser: it adds 0.6 kB to a bundle instead of 1.4
-// kB, and shows the size of an incomplete event, so that readers can limit it.
+// Parses `text/event-stream` as the HTML standard defines it (section 9.2.6), from text in chunks of any
+// size. This parser replaces eventsource-parser. It adds 0.6 kB to a bundle instead of 1.4 kB, and reports
+// the size of an incomplete event, so that readers can limit the size.
 
-/** An event as received; a field that the event does not have is absent. */
+/** A received event. A field is absent if the event does not have it. */
 export interface ReceivedEvent {
   readonly data: string;
   readonly event?: string;
@@ -14,7 +14,7 @@ export interface ReceivedEvent {
 export interface EventParser {
   /** Parses the next part of the text and returns the events that it completes. */
   push(text: string): readonly ReceivedEvent[];
-  /** The `id` of the last event that had one; empty if no event had one. */
+  /** The `id` of the last event with an `id`; empty if no event had an `id`. */
   readonly lastEventId: string;
   /** The last `retry` in milliseconds. */
   readonly retryMs: number | undefined;
@@ -49,7 +49,7 @@ class Parser implements EventParser {
     let from = this.#endedWithReturn && text.startsWith("\n") ? 1 : 0;
     if (text !== "") this.#endedWithReturn = false;
     for (const end of text.matchAll(/\r\n|\r|\n/g)) {
-      // The line break began at the end of the previous part, and this is its second half.
+      // This line feed belongs to the carriage return at the end of the previous part.
       if (end.index < from) continue;
       const line = this.#line + text.slice(from, end.index);
       from = end.index + end[0].length;

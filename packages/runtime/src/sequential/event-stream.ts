@@ -15,8 +15,8 @@ import { resumeEvents } from "./resume.ts";
 export const eventStream: SequentialFormat = /* @__PURE__ */ eventFormat("text");
 
 /**
- * Events whose `data` is JSON. Reading ends at the data `[DONE]`, with which many services mark the
- * end of an answer, unless the schema allows it.
+ * Events whose `data` is JSON. Reading ends at the data `[DONE]`, which many services send at the end of an
+ * answer. If the schema allows `[DONE]`, it is an item like any other.
  */
 export const jsonEventStream: SequentialFormat = /* @__PURE__ */ eventFormat("json");
 
@@ -103,7 +103,8 @@ function readItem(
     codec.decode(`{"data":${json}${members === "" ? "" : `,${members}`}}`);
   const wrong: unknown[] = [];
   if (mode === "json" && data === END_OF_ANSWER) return END_OF_ANSWER;
-  // The data is checked on its own, because text that is not JSON could otherwise add members to the event.
+  // The data is checked before it is inserted into the event, because text that is not JSON could add
+  // members to the event.
   const json = withoutTextMark(data);
   if (mode !== "text" && isJsonText(json)) {
     try {

@@ -10,7 +10,7 @@ export const jsonLines: SequentialFormat = /* @__PURE__ */ jsonTexts("\n", "");
 /** JSON texts that each start with a record separator (RFC 7464): `application/json-seq`. */
 export const jsonSequence: SequentialFormat = /* @__PURE__ */ jsonTexts("\u001e", "\u001e");
 
-/** Creates the format of JSON texts between separators. Blank texts are skipped. */
+/** Creates the format of a sequence of JSON texts between separators. Blank texts are skipped. */
 function jsonTexts(separator: string, before: string): SequentialFormat {
   const readPiece = (
     codec: Pick<Codec<unknown>, "decode">,
@@ -39,7 +39,7 @@ function jsonTexts(separator: string, before: string): SequentialFormat {
   };
 }
 
-/** Splits a text at a separator as it arrives. */
+/** Splits a text at a separator while the text arrives. */
 async function* splitText(source: ItemSource, separator: string): AsyncGenerator<string, void> {
   let open = "";
   for await (const text of readText(source, source.response, { fatal: true })) {
@@ -56,7 +56,10 @@ async function* splitText(source: ItemSource, separator: string): AsyncGenerator
   yield open;
 }
 
-/** Rejects a number or a word at the end of the text, which may have been cut off (RFC 7464). */
+/**
+ * Checks the last text. A number or a word without a line feed after it may have been cut off, and is
+ * refused (RFC 7464).
+ */
 function requireEnd(text: string, source: Pick<ItemSource, "error">, index: number): void {
   if (/["\]}\s]$/.test(text)) return;
   throw source.error("invalid_response", `item ${index} may be incomplete: no line feed ends it`, {
@@ -65,8 +68,8 @@ function requireEnd(text: string, source: Pick<ItemSource, "error">, index: numb
 }
 
 /**
- * Decodes an item. Ignores a byte order mark before the item. For an invalid item, throws the error
- * that `source` creates.
+ * Decodes an item. Ignores a byte order mark before the item. If the item is invalid, throws the error that
+ * `source` creates.
  */
 function decodeItem(
   codec: Pick<Codec<unknown>, "decode">,

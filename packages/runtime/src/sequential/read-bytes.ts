@@ -1,6 +1,9 @@
 import type { ItemSource } from "../codegen/sequential.ts";
 
-/** Reads a body as it arrives. If the connection fails, throws the error that `source` creates. */
+/**
+ * Yields the bytes of a body when they arrive. If the connection fails, throws the error that `source`
+ * creates.
+ */
 export async function* readBytes(
   source: Pick<ItemSource, "error" | "resumption">,
   { body }: Response,

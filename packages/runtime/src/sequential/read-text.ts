@@ -2,8 +2,8 @@ import type { ItemSource } from "../codegen/sequential.ts";
 import { readBytes } from "./read-bytes.ts";
 
 /**
- * Decodes a body as it arrives. A byte order mark is dropped. With `fatal`, bytes that are not UTF-8 are an
- * error, like a failing connection.
+ * Yields the decoded text of a body when it arrives. Drops a byte order mark. With `fatal`, throws the
+ * error that `source` creates for bytes that are not UTF-8, as for a failing connection.
  */
 export async function* readText(
   source: ItemSource,

@@ -4,14 +4,14 @@ import { mediaTypeEssence } from "../media/media-type.ts";
 import { fullJitterBackoff } from "../world/full-jitter-backoff.ts";
 
 const DEFAULT_RETRY_MS = 3_000;
-/** The maximum time that repeated failures add to the delay, in milliseconds. */
+/** The maximum additional delay after repeated failures, in milliseconds. */
 const MAX_BACKOFF_MS = 60_000;
-/** Statuses of a server that is restarting or overloaded. */
+/** The statuses of a server that is restarting or overloaded. */
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Requests an event stream again until the server answers; returns undefined if the server answers 204 (no
- * more events). Waits before each request for the `retry` time of the stream, and longer after each
+ * Requests an event stream again until the server answers with one. Returns undefined if the server answers
+ * 204 (no more events). Waits before each request for the `retry` time of the stream, and longer after each
  * failure.
  */
 export async function resumeEvents(

@@ -1,5 +1,5 @@
-// Subpath `@specwright/runtime/codegen/stream`: what generated `./codec/stream` modules import besides
-// `@specwright/runtime/codegen`.
+// Subpath `@specwright/runtime/codegen/stream`: the names that generated `./codec/stream` modules import,
+// in addition to those of `@specwright/runtime/codegen`.
 
 export { readAny, readMap } from "./read/any-value.ts";
 export { entersArray, hasNextItem, readArray, readArrayIn } from "./read/arrays.ts";

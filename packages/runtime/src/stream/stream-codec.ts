@@ -39,7 +39,7 @@ export function streamCodec<T, Written = T>({
         try {
           return read(text);
         } catch {
-          // The compact codec reads the text.
+          // Ignored: the compact codec reads the text instead.
         }
       }
       return codec.decode(text, options);
@@ -75,7 +75,7 @@ function loadText(input: string | Uint8Array): boolean {
   scan.source = loaded;
   scan.at = 0;
   scan.mayReread = 4 * loaded.length;
-  // Two zero bytes stop every scan, even after a backslash. The bytes after them are left over from
+  // Two zero bytes stop every scan, even after a backslash. The bytes after the zeros may be left over from
   // earlier texts.
   view.setUint16(scan.source.length, 0);
   return true;
@@ -114,15 +114,13 @@ export function readWholeInto<Into>(
   };
 }
 
-// Every writer receives the offset to write to and returns the offset after the text it wrote. Writers do
-// not check for the end of the buffer. Beyond the end, a DataView throws. `writeWhole` then passes the
-// value to the codec, as for any other error of a writer.
+// Every writer receives the offset at which it writes, and returns the offset after its text. Writers do
+// not check for the end of the buffer, because a DataView throws there. `writeWhole` then passes the value
+// to the codec, as after any other error of a writer.
 
 const copyBytes: (length: number) => Uint8Array = /* @__PURE__ */ byteCopier(scratchBytes);
 
-/**
- * Creates the writer of a whole text; it returns undefined for a value that the codec must write.
- */
+/** Creates the writer of a whole text. The writer returns undefined if the codec must write the value. */
 export function writeWhole<Value>(
   writeValue: (value: Value, to: number) => number,
 ): (value: Value) => Uint8Array | undefined {

@@ -1,12 +1,13 @@
-// Texts that the contract fixes, stored as numbers, so that they are compared with the input and written to
-// the output eight bytes at a time.
+// Texts that the contract fixes, stored as numbers. They are compared with the input, and written to the
+// output, eight bytes at a time.
 
 /**
- * An ASCII text of at most 32 characters, as numbers. A text of up to 8 characters is in `a`, padded with
- * spaces. A text of up to 16 is in `a` and `d`, which may overlap. A longer text needs all four words.
+ * An ASCII text of at most 32 characters, as numbers. `a` contains a text of up to 8 characters, padded
+ * with spaces. `a` and `d`, which may overlap, contain a text of up to 16 characters. A longer text needs
+ * all four words.
  */
 export interface Text {
-  /** Bytes 0 to 7, as a double. It is never NaN, whose bytes an engine may change. */
+  /** Bytes 0 to 7, as a double. The double is never NaN, because an engine may change the bytes of NaN. */
   readonly a: number;
   /** Bytes 8 to 15. */
   readonly b: number;
@@ -31,7 +32,8 @@ const bytes: DataView = /* @__PURE__ */ new DataView(byteArray.buffer);
 /** Prepares an ASCII text of at most 32 characters. */
 export function text(characters: string): Text {
   const { length } = characters;
-  // A module prepares hundreds of texts during import, when one call is faster than a loop.
+  // A module prepares hundreds of texts during import. For short texts, one call is then faster than a
+  // loop.
   encoder.encodeInto(characters.padEnd(8), byteArray);
   return {
     a: bytes.getFloat64(0, true),

@@ -15,7 +15,7 @@ export type TemplateValue =
 /** The values of placeholders, by name. */
 export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 
-/** A template that was parsed once, to be filled many times. */
+/** A parsed template that can be filled many times. */
 export interface Template {
   /** The names of its placeholders, each once, in the order of their first use. */
   readonly names: readonly string[];

@@ -1,5 +1,5 @@
-// The inverse of filling a template: finds the values of placeholders with which the filled
-// template equals a given value.
+// The inverse of filling a template: finds values for the placeholders with which the template, when it is
+// filled, equals a given value.
 
 import { isObject } from "../checks/predicates.ts";
 import { applyFilter } from "./apply-filter.ts";
@@ -8,28 +8,28 @@ import { type Placeholder, parseTemplateText, type TemplatePiece } from "./parse
 
 export interface MatchOptions {
   /**
-   * The placeholders that may have no value: a member whose value is such a placeholder may be
-   * absent. Default none.
+   * The placeholders that may have no value. A member may be absent if its value in the template is such a
+   * placeholder. Default none.
    */
   readonly optional?: readonly string[];
 }
 
-/** A template that was parsed once, to be compared with many values. */
+/** A parsed template that can be compared with many values. */
 export interface TemplateMatcher {
   /** The names of its placeholders, each once, in the order of their first use. */
   readonly names: readonly string[];
   /**
-   * Returns the values of the placeholders with which the template is filled to `value`; undefined
-   * without such values. Integers may be a `bigint` or a number on either side.
+   * Returns the values of the placeholders with which the filled template equals `value`; undefined if
+   * there are no such values. An integer may be a `bigint` or a number, in the template and in `value`.
    */
   match(value: unknown): TemplateValues | undefined;
 }
 
 /** The result of a walk over a template and a value. */
 interface Findings {
-  /** The values of placeholders that stand alone. */
+  /** The values of placeholders that are a whole text of the template. */
   readonly whole: Map<string, TemplateValue>;
-  /** Texts that have placeholders in them. */
+  /** Texts of the template that contain placeholders and other characters, with the text to match. */
   readonly texts: { readonly pieces: readonly TemplatePiece[]; readonly text: string }[];
 }
 
@@ -141,8 +141,8 @@ function onlyPlaceholder([first, ...others]: readonly TemplatePiece[]): string |
 
 function resolveTexts({ whole, texts }: Findings): TemplateValues | undefined {
   const values = new Map(whole);
-  // Placeholders without a filter come first, because their text is unchanged and gives the exact
-  // value.
+  // Placeholders without a filter get their values first: their text is the exact value, because no filter
+  // has changed it.
   const unchanged = (filter: Placeholder["filter"]): boolean =>
     filter === undefined || filter === "string";
   for (const settles of [unchanged, () => true]) {
@@ -167,8 +167,8 @@ function resolveTexts({ whole, texts }: Findings): TemplateValues | undefined {
 }
 
 /**
- * Divides a text into the values of its placeholders. Known placeholders must have their known
- * values.
+ * Divides a text into the values of its placeholders. A placeholder whose value is already known must have
+ * that value.
  */
 function divideText(
   pieces: readonly TemplatePiece[],
@@ -204,7 +204,7 @@ function isText(value: TemplateValue | undefined): value is string | number | bi
   return value !== null && value !== undefined && typeof value !== "object";
 }
 
-/** Returns the source of an expression that matches a text only. */
+/** Escapes a text, so that a regular expression matches exactly this text. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

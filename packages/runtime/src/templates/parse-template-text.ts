@@ -16,8 +16,8 @@ const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_.-]*)(?:\|([a-z]*))?\}/y;
 const FILTERS: readonly TemplateFilter[] = ["upper", "lower", "string"];
 
 /**
- * Parses a text into literals and placeholders. `{{` is a literal `{`; outside of a placeholder, `}`
- * is itself.
+ * Parses a text into literals and placeholders. `{{` is a literal `{`. Outside of a placeholder, `}` is a
+ * literal.
  *
  * @throws TemplateError `template_syntax`.
  */

@@ -4,9 +4,9 @@ type Scalar = string | number | boolean;
 type ParameterRule = FeedTopic["parameters"][string];
 
 /**
- * Adds the defaults of missing parameters of a topic, and checks all parameters. Returns an error
- * text if they are invalid. With `allowTexts`, a number or a boolean may be given as text, as in a
- * request that joins parameters.
+ * Adds the defaults of missing parameters of a topic, and checks all parameters. Returns an error text if
+ * they are invalid. With `allowTexts`, numbers and booleans may be texts, as in a request that joins
+ * parameters to one text.
  */
 export function completeTopicParameters(
   topic: string,

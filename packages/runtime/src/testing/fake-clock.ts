@@ -3,7 +3,8 @@ import type { Clock } from "../world/clock.ts";
 /** A clock that advances only on request. */
 export interface FakeClock extends Clock {
   /**
-   * Advances by `ms` and runs due timers in order. Promises can settle before and after each timer.
+   * Advances by `ms`, and runs the timers that become due, in order. Before and after each timer, pending
+   * promise reactions run.
    */
   advance(ms: number): Promise<void>;
   /**
@@ -67,7 +68,7 @@ export function fakeClock(startMs = 0): FakeClock {
   };
 }
 
-/** Waits for a macrotask, which runs after all promise reactions that are already due. */
+/** Waits for a macrotask. All promise reactions that are already due run before it. */
 function runDueReactions(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -5,8 +5,8 @@ import type { StreamCodec } from "../codegen/codec.ts";
 import { streamCodec } from "../stream/stream-codec.ts";
 
 /**
- * Creates a codec from a rule alone, such as `object({ id: types("integer") })`, for hand-written
- * descriptors in tests. It throws the same errors as a generated codec, but is slower.
+ * Creates a codec from a rule alone, such as `object({ id: types("integer") })`. Use it for hand-written
+ * descriptors in tests. The codec throws the same errors as a generated codec, but is slower.
  */
 export function ruleCodec(rule: Rule): StreamCodec<unknown> {
   const decoded = (value: unknown): unknown => {

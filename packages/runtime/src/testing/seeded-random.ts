@@ -22,14 +22,14 @@ export interface SeededRandom {
   uuid(): string;
 }
 
-/** The state of a generator, which can be stored to continue later. It starts with a seed. */
+/** The state of a generator. Store it to continue the sequence later. At first, it is the seed. */
 export interface RandomState {
   value: number;
 }
 
 /**
- * Creates a generator (splitmix32) from a seed or a stored state, for tests and simulations that
- * are repeatable. Never use it for secrets.
+ * Creates a generator (splitmix32) from a seed or a stored state. Use it for repeatable tests and
+ * simulations, never for secrets.
  */
 export function seededRandom(seed: number | RandomState): SeededRandom {
   const state = typeof seed === "number" ? { value: seed | 0 } : seed;

@@ -1,5 +1,5 @@
-// `String.prototype.isWellFormed` and `toWellFormed` need ES2024, which the compiler settings of a
-// project that generates code may not have.
+// `String.prototype.isWellFormed` and `toWellFormed` need ES2024. A project with generated code may compile
+// for an older target.
 
 /** A surrogate without its pair. */
 const loneSurrogate = /[\ud800-\udfff]/u;
@@ -28,7 +28,9 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** The charsets whose characters have the code points of Unicode, apart from control characters. */
+/**
+ * The charsets whose characters are those of Unicode with the same codes, apart from control characters.
+ */
 const LATIN1: ReadonlySet<string> = new Set(["us-ascii", "ascii", "iso-8859-1", "latin1"]);
 
 /**
@@ -47,35 +49,34 @@ export function encodeText(
 }
 
 /**
- * Returns the bytes of a text in UTF-8 without the byte order mark that some senders put in front.
- * The mark is not part of a JSON text, and RFC 8259 lets a parser ignore it.
+ * Returns the bytes of a text in UTF-8 without a byte order mark. Some senders add a mark. It is not part
+ * of a JSON text, and RFC 8259 lets a parser ignore it.
  */
 export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return isMarked ? bytes.subarray(3) : bytes;
 }
 
-/** Returns a text without the byte order mark that some senders put in front of JSON. */
+/** Returns a text without a byte order mark, which some senders put before JSON. */
 export function withoutTextMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-// Strings that a codec cuts from a text are slices of the text. Each slice keeps the whole text in
-// memory.
+// In an engine, a string that a codec cuts from a text is a slice, which keeps the whole text in memory.
 
 const node: typeof import("node:buffer") | undefined = /* @__PURE__ */ nodeBuffer();
 
-/** Engines copy shorter strings, so these are never slices. */
+/** The shortest string that may be a slice. Engines copy shorter strings. */
 const SHORTEST_SLICE = 13;
 
 const beyondLatin1 = /[\u0100-\uffff]/;
 
 /**
- * Copies a decoded value, or a string of a decoded value, so that it no longer keeps the text of
- * its frame in memory. Use it for values that you store: an order id of 36 characters from a frame
- * of 700 bytes keeps all 700 bytes in memory until it is detached. Arrays and plain objects are
- * copied at every depth; numbers, bigints and instances of classes are kept. Takes about 0.1 µs for
- * each string of 13 characters or more, and no time for shorter strings.
+ * Copies a decoded value, or a string of a decoded value, so that the copy does not keep the text of its
+ * frame in memory. Use it for values that you store: without it, an order id of 36 characters from a frame
+ * of 700 bytes keeps all 700 bytes in memory. Arrays and plain objects are copied at every depth; numbers,
+ * bigints and instances of classes are kept. Takes about 0.1 µs for each string of 13 characters or more,
+ * and no time for shorter strings.
  */
 export function detach<T>(value: T): T;
 export function detach(value: unknown): unknown {
@@ -91,8 +92,8 @@ export function detach(value: unknown): unknown {
 }
 
 function copyText(text: string): string {
-  // Without Node, this line copies the string: an engine flattens a concatenated string into a new
-  // text before it cuts it.
+  // Outside of Node, this line copies the string: an engine builds a new text from a concatenation before
+  // it cuts the text.
   if (node === undefined) return ` ${text}`.slice(1);
   const encoding = beyondLatin1.test(text) ? "utf16le" : "latin1";
   return node.Buffer.from(text, encoding).toString(encoding);

@@ -28,7 +28,7 @@ export async function applyCredentials(
     }
     const { user, secret } = await revealSecret(credential, place);
     const isLogin = place.kind === "basic" || place.kind === "user" || place.kind === "password";
-    // The secrets of JavaScript callers may be anything.
+    // JavaScript callers may pass a secret of any type.
     if (typeof secret !== "string" || (secret === "" && !isLogin) || (user !== "" && !isLogin)) {
       const form = isLogin ? "a user and a secret" : "a text, or a function that returns one";
       const message = `The credentials of ${id} are empty or malformed. Pass ${form}.`;

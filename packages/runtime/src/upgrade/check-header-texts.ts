@@ -2,9 +2,9 @@ import type { StreamErrorCode } from "../errors/error-codes.ts";
 import { StreamError } from "../errors/stream-error.ts";
 
 /**
- * Checks that HTTP can carry the values of headers. Never quotes them.
+ * Checks that HTTP can transmit the values of headers. Errors never quote the values.
  *
- * @throws StreamError with the code, by default `invalid_parameters`.
+ * @throws StreamError with the given code, by default `invalid_parameters`.
  */
 export function checkHeaderTexts(
   channelId: string,

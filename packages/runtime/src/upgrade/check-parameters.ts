@@ -1,4 +1,4 @@
-// Checks the parameters of a channel before anything is opened.
+// Checks the parameters of a channel before a connection is opened.
 
 import type { ChannelDescriptor, ChannelParameters, ParameterWriter } from "../codegen/channel.ts";
 import type { Codec } from "../codegen/codec.ts";
@@ -54,7 +54,8 @@ export const checkParameters: ParameterWriter["check"] = (
 };
 
 /**
- * Validates the parameters of the address, fills in its defaults, and returns them as they are in JSON.
+ * Validates the parameters of the address, adds its defaults, and returns the parameters in their JSON
+ * form.
  *
  * @throws StreamError `invalid_parameters`.
  */

@@ -5,11 +5,11 @@ import type { StreamCredentials } from "../codegen/stream-credentials.ts";
 import { StreamError } from "../errors/stream-error.ts";
 
 /**
- * Chooses the smallest set of schemes that has an alternative of each list and for which all
- * credentials are given. Of several smallest sets, chooses the set whose alternatives come first.
+ * Chooses the smallest set of schemes that satisfies an alternative of each list and for which all
+ * credentials are given. If several sets are smallest, chooses the set whose alternatives come first.
  *
- * @throws StreamError `unauthorized` if there is no such set, or if all sets need the same place
- * twice.
+ * @throws StreamError `unauthorized` if no set qualifies, or if two credentials of every such set need the
+ * same place.
  */
 export function chooseSchemes(
   security: SecurityDescriptor,
@@ -43,7 +43,7 @@ function distinctSets(sets: readonly (readonly string[])[]): readonly (readonly 
   ].toReversed();
 }
 
-/** Returns the first two schemes of a set whose credentials need the same place. */
+/** Returns the first two schemes of a set that conflict, because their credentials need the same place. */
 function findCollision(
   { schemes }: SecurityDescriptor,
   set: readonly string[],
@@ -65,8 +65,8 @@ function findCollision(
 }
 
 /**
- * Reports whether one credential can be used for two schemes, such as a token for two bearer
- * schemes.
+ * Reports whether two schemes can share one credential. They can if the credential and its place are the
+ * same, such as a token for two bearer schemes.
  */
 function servesBoth(
   left: CredentialPlace | undefined,
@@ -78,7 +78,7 @@ function servesBoth(
   return isPlace && leftCredential === rightCredential;
 }
 
-/** Lists the parts of a request that a credential takes. */
+/** Lists the parts of a request that a credential occupies. */
 function requestSlots({ kind, name = "" }: CredentialPlace): readonly string[] {
   const header = name.toLowerCase();
   switch (kind) {

@@ -4,7 +4,8 @@ import { refuseUnknown } from "./refuse-unknown.ts";
 /** The writer of a channel without parameters. */
 export const noParameters: ParameterWriter = {
   check(channel, { path, query }) {
-    // A descriptor of older generated code has no writer, so its resume point would be left out.
+    // Older generated code has parameters but no writer. Without this error, the resume point would be left
+    // out.
     if (channel.parameters.length > 0) {
       throw new TypeError(
         `The descriptor of ${channel.id} has no \`writer\`. Generate the code again.`,

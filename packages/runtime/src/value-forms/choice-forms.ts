@@ -1,6 +1,6 @@
-// The forms of schemas that combine other schemas for one value. When a value is decoded, its JSON
-// decides which forms apply. When a value is encoded, the form whose result matches its schema
-// applies.
+// The forms of schemas that combine several schemas for one value. When a value is decoded, its JSON
+// determines which forms apply. When a value is encoded, a form applies if its result matches the form's
+// schema.
 
 import { isObject } from "../checks/predicates.ts";
 import { filling } from "./filling.ts";
@@ -9,8 +9,8 @@ import type { Form } from "./form.ts";
 type Check = (value: unknown) => boolean;
 
 /**
- * Applies several forms to one value. Forms of members come first, and forms that test the value
- * come last.
+ * Applies several forms to one value. The forms of members must be listed first, and the forms that test
+ * the value last.
  */
 export function allForms(...forms: readonly Form[]): Form {
   return {
@@ -38,9 +38,9 @@ export function unionForm(...branches: readonly (readonly [is: Check, form: Form
 }
 
 /**
- * Does what `unionForm` does for branches with defaults. The defaults apply of the first branch
- * that the value matches both without and with its defaults, because a branch might refuse the
- * defaults of a different branch.
+ * Does what `unionForm` does for branches with defaults. Only one branch adds its defaults: the first that
+ * the value matches both before and after they are added. The defaults of one branch might be invalid in a
+ * different branch.
  */
 export function filledUnionForm(...branches: readonly (readonly [is: Check, form: Form])[]): Form {
   return {

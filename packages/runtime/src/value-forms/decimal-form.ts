@@ -6,7 +6,7 @@ import { ExactNumber } from "../numbers/exact-number.ts";
 import { isNumberText, numberTextOf, withoutExponent } from "../numbers/number-text.ts";
 import { type LeafForm, leafForm } from "./form.ts";
 
-/** A text of the format `decimal` as a `Decimal`. It is written without zeros at the end. */
+/** Converts a text of the format `decimal` to a `Decimal`. The written text has no trailing zeros. */
 export const decimalForm: LeafForm<Decimal> = /* @__PURE__ */ leafForm({
   isWire: isDecimalText,
   isValue: isDecimal,
@@ -14,7 +14,7 @@ export const decimalForm: LeafForm<Decimal> = /* @__PURE__ */ leafForm({
   write: formatDecimal,
 });
 
-/** A number of the format `decimal` as a `Decimal`, with all its digits. */
+/** Converts a number of the format `decimal` to a `Decimal`, with all its digits. */
 export const decimalNumberForm: LeafForm<Decimal, number> = {
   is: isDecimal,
   read: (wire) => decimalOf(withoutExponent(String(wire))),
@@ -31,12 +31,12 @@ export const decimalNumberForm: LeafForm<Decimal, number> = {
     const text = isDecimal(value) ? formatDecimal(value) : plainText(value);
     if (text === undefined) return value;
     if (exact === true) return new ExactNumber(numberTextOf(value) ?? text);
-    // The check reports a value that a Decimal cannot hold.
+    // A text that does not fit in a Decimal becomes NaN, which the check refuses.
     return isDecimalText(text) ? Number(text) : Number.NaN;
   },
 };
 
-/** A number of the format `decimal` as the text in which it is written. */
+/** Converts a number of the format `decimal` to its text in JSON. */
 export const numberTextForm: LeafForm<string, number> = {
   is: isNumberText,
   read: String,

@@ -1,5 +1,5 @@
-// Whether the current run adds defaults to decoded values. The same forms also convert unchecked
-// values, without defaults.
+// Whether the current run adds defaults to decoded values. Runs that convert unchecked values use the same
+// forms, but add no defaults.
 
 let fills = false;
 

@@ -1,23 +1,23 @@
-// Forms convert the checked value in JSON to the value in TypeScript, and back. A form never
-// rejects a value: it leaves values that it cannot convert to the check, which rejects them.
+// Forms convert the checked value in JSON to the value in TypeScript, and back. A form never rejects a
+// value: if it cannot convert a value, the value stays unchanged, and the check rejects it.
 
 /** Converts the values of a schema between JSON and TypeScript. */
 export interface Form {
   /**
-   * Converts a checked value. `wire` is the value in JSON, and `value` the result of other schemas
-   * for the same value so far. `source` is the value before the check, with `ExactNumber` for
-   * numbers that lose digits; default `wire`.
+   * Converts a checked value. `wire` is the value in JSON. `value` is the result so far, to which other
+   * schemas of the same value may have contributed. `source` is the value before the check, with
+   * `ExactNumber` for numbers that lose digits; default `wire`.
    */
   decode(wire: unknown, value: unknown, source?: unknown): unknown;
   /**
-   * Converts a value to its JSON form, for the check. A value that is already in JSON form stays
-   * unchanged. With `exact`, numbers that would lose digits become `ExactNumber`, so that they can
-   * be written.
+   * Converts a value to its JSON form, which the check then examines. A value that is already in JSON form
+   * stays unchanged. With `exact`, numbers that would lose digits become `ExactNumber`, so that all digits
+   * are written.
    */
   encode(value: unknown, exact?: boolean): unknown;
 }
 
-/** The form of a single text, number or other value that has no parts. */
+/** The form of a value without parts, such as a text or a number. */
 export interface LeafForm<T, Wire = string> extends Form {
   /** Reports whether a value has the form in TypeScript. */
   is(value: unknown): value is T;
@@ -50,10 +50,10 @@ export function leafForm<T, Wire>(parts: LeafFormParts<T, Wire>): LeafForm<T, Wi
   };
 }
 
-/** The form of values that are the same in TypeScript as in JSON. */
+/** The form of values that do not differ between TypeScript and JSON. */
 export const sameForm: Form = { decode: (_wire, value) => value, encode: (value) => value };
 
-/** Creates a form when it is first used, so that forms may refer to each other in any order. */
+/** Creates a form on its first use, so that forms may refer to each other in any order. */
 export function deferredForm(create: () => Form): Form {
   let made: Form | undefined;
   const form = (): Form => {

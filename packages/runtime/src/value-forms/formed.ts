@@ -2,8 +2,8 @@ import { applySubschema, type Rule, type Subschema } from "../checks/rule.ts";
 import type { Form } from "./form.ts";
 
 /**
- * Applies a schema to the JSON form of a value, and then replaces the value by its form in
- * TypeScript. The value may be in either form.
+ * Applies a schema to the JSON form of a value, and then replaces the value by its TypeScript form. The
+ * given value may already be in either form.
  */
 export function formed(form: Form, subschema: Subschema): Rule {
   return (payload) => {

@@ -2,8 +2,8 @@ import { isInt64Text, isSafeIntegerText, isUint64Text } from "../formats/integer
 import { type LeafForm, leafForm } from "./form.ts";
 
 /**
- * An integer in JSON as the text of its decimal digits. The reader has already converted it to a
- * bigint.
+ * Converts an integer in JSON to the text of its decimal digits. The JSON reader has already converted the
+ * integer to a bigint.
  */
 export const integerTextForm: LeafForm<string, bigint> = /* @__PURE__ */ leafForm({
   isWire: (value): value is bigint => typeof value === "bigint",
@@ -12,7 +12,10 @@ export const integerTextForm: LeafForm<string, bigint> = /* @__PURE__ */ leafFor
   write: BigInt,
 });
 
-/** No integer type has more digits, and the time of BigInt grows with their square. */
+/**
+ * The maximum length. No integer type has more digits, and the time of BigInt grows with the square of the
+ * length.
+ */
 const MAX_LENGTH = 100;
 
 function isDigits(value: unknown): value is string {
@@ -20,7 +23,7 @@ function isDigits(value: unknown): value is string {
   return /^(?:0|-?[1-9]\d*)$/.test(value);
 }
 
-/** The digits of an integer of 64 bits as a bigint. */
+/** Converts the text of a 64-bit integer to a bigint. */
 export const textBigIntForm: LeafForm<bigint> = /* @__PURE__ */ leafForm({
   isWire: (value): value is string => isInt64Text(value) || isUint64Text(value),
   isValue: (value) => typeof value === "bigint",
@@ -28,7 +31,7 @@ export const textBigIntForm: LeafForm<bigint> = /* @__PURE__ */ leafForm({
   write: String,
 });
 
-/** The digits of a safe integer as a number. */
+/** Converts the text of a safe integer to a number. */
 export const textIntegerForm: LeafForm<number> = /* @__PURE__ */ leafForm({
   isWire: isSafeIntegerText,
   isValue: (value): value is number => Number.isSafeInteger(value),

@@ -1,9 +1,9 @@
 import { deferredForm, type Form } from "./form.ts";
 
-/** The results of one run, by form and by the value that was converted. */
+/** The results of one run, by form and by converted value. */
 interface Run {
   readonly decoded: Map<Form, Map<unknown, Map<unknown, unknown>>>;
-  /** Two maps: for values to check, and for values to write. */
+  /** Two maps: the first for values to check, the second for values to write. */
   readonly encoded: readonly [Map<Form, Results>, Map<Form, Results>];
 }
 
@@ -57,7 +57,8 @@ function decodeOnce(
   ofForm.set(wire, ofWire);
   if (ofWire.has(value)) return ofWire.get(value);
   const result = form.decode(wire, value, source);
-  // A second branch receives the result of the first.
+  // A second branch receives the first branch's result as its value, so the result is stored under itself
+  // too.
   ofWire.set(value, result).set(result, result);
   return result;
 }

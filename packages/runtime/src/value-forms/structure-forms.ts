@@ -6,13 +6,13 @@ import { nothingEvaluated, type Rule } from "../checks/rule.ts";
 import { isFilling } from "./filling.ts";
 import type { Form } from "./form.ts";
 
-/** The forms of the members of an object that are not named. */
+/** The forms of the members that the schema of an object does not name. */
 export interface OtherMembers {
   readonly patterns?: readonly (readonly [pattern: RegExp, form: Form])[];
   readonly additional?: Form;
-  /** The named members without a form; `additional` does not apply to them. */
+  /** Named members without a form. `additional` does not apply to them. */
   readonly except?: readonly string[];
-  /** Creators of the values, in JSON, that a reader adds for absent members. */
+  /** Functions that create the defaults, in JSON form, which a reader adds for absent members. */
   readonly defaults?: Readonly<Record<string, () => unknown>>;
 }
 

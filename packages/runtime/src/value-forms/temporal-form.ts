@@ -1,5 +1,5 @@
-// Dates as Temporal, with any implementation: the global `Temporal`, native or a polyfill, creates
-// the values, and values of all implementations can be written.
+// Dates as Temporal values. The global `Temporal`, native or a polyfill, creates the values. Values of any
+// implementation can be written.
 
 import { isDate } from "../formats/date-time.ts";
 import { isNanosecondDateTime } from "../formats/date-time-precision.ts";
@@ -24,8 +24,8 @@ export interface PlainDateLike {
 }
 
 /**
- * `Temporal.Instant`, as the types of the program declare it: with `lib: ["esnext.temporal"]`, or
- * with the types of a global polyfill. Otherwise the members that every implementation has.
+ * `Temporal.Instant`, if the program declares its type: with `lib: ["esnext.temporal"]`, or with the types
+ * of a global polyfill. Otherwise, only the members that every implementation has.
  */
 export type Instant = typeof globalThis extends {
   readonly Temporal: { readonly Instant: { readonly prototype: infer T } };
@@ -33,7 +33,10 @@ export type Instant = typeof globalThis extends {
   ? T
   : InstantLike;
 
-/** `Temporal.PlainDate`, or the members that all its implementations have; see `Instant`. */
+/**
+ * `Temporal.PlainDate`, if the program declares its type; otherwise, only the members that every
+ * implementation has.
+ */
 export type PlainDate = typeof globalThis extends {
   readonly Temporal: { readonly PlainDate: { readonly prototype: infer T } };
 }
@@ -41,8 +44,8 @@ export type PlainDate = typeof globalThis extends {
   : PlainDateLike;
 
 /**
- * A date-time as a `Temporal.Instant`. The offset is lost: an instant is written in UTC. Throws
- * `TemporalError` on reading if the program has no global `Temporal`.
+ * A date-time as a `Temporal.Instant`. The offset is lost: the text of an instant is in UTC. Reading throws
+ * `TemporalError` if the program has no global `Temporal`.
  */
 export const instantForm: LeafForm<Instant> = /* @__PURE__ */ leafForm({
   isWire: isNanosecondDateTime,
@@ -52,8 +55,7 @@ export const instantForm: LeafForm<Instant> = /* @__PURE__ */ leafForm({
 });
 
 /**
- * A date as a `Temporal.PlainDate`. Throws `TemporalError` on reading if the program has no global
- * `Temporal`.
+ * A date as a `Temporal.PlainDate`. Reading throws `TemporalError` if the program has no global `Temporal`.
  */
 export const plainDateForm: LeafForm<PlainDate> = /* @__PURE__ */ leafForm({
   isWire: (value): value is string => isDate(value),

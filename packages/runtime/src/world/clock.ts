@@ -7,7 +7,7 @@ export interface Clock {
    * the machine's clock is changed.
    */
   elapsed(): number;
-  /** Calls `run` once after `delayMs`; the result cancels it. */
+  /** Calls `run` once after `delayMs`. Returns a function that cancels the timer. */
   setTimer(delayMs: number, run: () => void): () => void;
 }
 
@@ -17,7 +17,7 @@ export interface Clock {
  */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of the machine. Delays longer than about 24 days are shortened to that. */
+/** The clock of the machine. A timer with a longer delay than `MAX_TIMER_MS` runs after `MAX_TIMER_MS`. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits `delayMs` by the clock; rejects with the signal's reason as soon as it aborts. */
+/** Waits `delayMs` by the clock. If the signal aborts, rejects at once with the signal's reason. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {

@@ -1,4 +1,4 @@
-/** A logger of a service; pino and the loggers of Fastify fit. */
+/** The logger of a service. The loggers of pino and Fastify have this type. */
 export interface Logger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -14,7 +14,7 @@ export function joinSignals(controller: AbortController, other?: AbortSignal): A
   return signal;
 }
 
-/** Returns a signal that aborts after a time, as `AbortSignal.timeout`. */
+/** Returns a signal that aborts after a time, like `AbortSignal.timeout`. */
 export function timeoutSignal(milliseconds: number): AbortSignal {
   if ("timeout" in AbortSignal) return AbortSignal.timeout(milliseconds);
   const controller = new AbortController();
@@ -32,10 +32,9 @@ export function parseUrl(url: string, base?: string): URL | undefined {
 }
 
 /**
- * Decodes UTF-8 as `TextDecoder` does. On platforms without `TextDecoder`, a byte order mark is
- * kept.
+ * Decodes UTF-8 as `TextDecoder` does. On platforms without `TextDecoder`, keeps a byte order mark.
  *
- * @throws Error if the bytes are not UTF-8, with `fatal`.
+ * @throws Error with `fatal`, if the bytes are not UTF-8.
  */
 export function decodeUtf8(
   bytes: Uint8Array,

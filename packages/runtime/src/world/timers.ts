@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** The timers of one object, which the object cancels at its end. */
+/** The timers of an object. The object cancels them when it is closed. */
 export class Timers {
   readonly #clock: Clock;
   readonly #cancels: Set<() => void> = new Set();

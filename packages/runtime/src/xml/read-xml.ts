@@ -6,7 +6,7 @@ import { parseXml, type XmlElement } from "./parse-xml.ts";
 import { xmlError } from "./xml-error.ts";
 
 /**
- * Converts a document to JSON; its root may have any name.
+ * Converts a document to JSON. The root element may have any name.
  *
  * @throws CodecError if the text is not XML in UTF-8.
  */

@@ -45,7 +45,7 @@ function writeElement(name: string, value: unknown, shape: XmlShape, scope: Scop
   return content.join("") === "" ? `<${start}/>` : `<${start}>${content.join("")}</${tag}>`;
 }
 
-/** Declares the namespace of a name, unless an outer element has declared it. */
+/** Returns the declaration of a name's namespace; nothing if an outer element has declared it. */
 function declareNamespace(
   { namespace, prefix = "" }: XmlShape,
   known: Map<string, string>,
@@ -55,7 +55,7 @@ function declareNamespace(
   return [writeAttribute(prefix === "" ? "xmlns" : `xmlns:${prefix}`, namespace)];
 }
 
-/** Writes the items of a list. An item without a name of its own has the name of the list. */
+/** Writes the items of a list. An item whose shape has no name gets the name of the list. */
 function writeItems(name: string, value: unknown, items: XmlShape, scope: Scope): string {
   const list = Array.isArray(value) ? value : [];
   return list.map((item) => writeElement(items.name ?? name, item, items, scope)).join("");

@@ -4,7 +4,7 @@ import { parseJson } from "../json/parse-json.ts";
 import { readXml } from "./read-xml.ts";
 import { writeXml } from "./write-xml.ts";
 
-/** Creates a codec that checks values with a given codec, but whose text is XML instead of JSON. */
+/** Creates a codec that checks values with a given codec, but reads and writes XML instead of JSON. */
 export function xmlCodec<T>(codec: Codec<T>, shape: XmlShape): Codec<T> {
   const { unchecked } = codec;
   return {

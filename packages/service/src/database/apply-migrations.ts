@@ -9,7 +9,7 @@ export interface MigrationClient extends SqlClient {
   execute(text: string): Promise<void>;
 }
 
-/** The replacements for placeholders in migrations, for each engine. */
+/** The replacements for placeholders in migrations, by engine. */
 const DIALECTS: Readonly<Record<SqlEngine, Readonly<Record<string, string>>>> = {
   sqlite: { "{{identity}}": "INTEGER PRIMARY KEY AUTOINCREMENT", "{{bytes}}": "BLOB" },
   postgres: {
@@ -18,14 +18,15 @@ const DIALECTS: Readonly<Record<SqlEngine, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** Matches a section for one engine. */
+/** Matches a section of a migration that is only for one engine. */
 const SECTION = /\{\{#(\w+)\}\}\n([\s\S]*?)\{\{\/\1\}\}\n/g;
 
 /**
- * Begins a transaction that excludes other migrating processes. The number is an arbitrary lock id.
+ * Begins a transaction. No other process can migrate during the transaction. The number is an arbitrary
+ * lock id.
  */
 const BEGIN: Readonly<Record<SqlEngine, string>> = {
-  // Dropping and recreating a table would otherwise delete the rows that refer to its rows.
+  // With foreign keys, dropping and recreating a table would delete the rows that refer to its rows.
   sqlite: "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE",
   postgres: "BEGIN; SELECT pg_advisory_xact_lock(7306930221764)",
 };
@@ -44,10 +45,10 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS migrations (
 )`;
 
 /**
- * Applies the missing migrations in one transaction, so that the database has either the old or the
- * new schema.
+ * Applies the missing migrations in one transaction, so that the database has either the old or the new
+ * schema.
  *
- * @throws DatabaseError if the database has other migrations.
+ * @throws DatabaseError if the database has migrations that this program does not know.
  */
 export async function applyMigrations(
   client: MigrationClient,
@@ -73,9 +74,9 @@ export async function applyMigrations(
 }
 
 /**
- * Returns the numbers of the migrations that were applied to a database.
+ * Returns the numbers of the migrations that were already applied to a database.
  *
- * @throws DatabaseError if one of them is unknown or has changed.
+ * @throws DatabaseError if an applied migration is unknown or has changed.
  */
 export async function assertTaken(
   client: SqlClient,
@@ -90,7 +91,7 @@ export async function assertTaken(
   return new Set(taken.map((row) => readInteger(row, "number")));
 }
 
-/** Rejects if a row refers to a missing row. PostgreSQL checks this by itself. */
+/** Rejects if a row refers to a missing row. PostgreSQL has already checked this. */
 async function assertReferences(client: SqlClient): Promise<void> {
   if (client.engine === "postgres") return;
   const [broken] = await client.query("PRAGMA foreign_key_check");

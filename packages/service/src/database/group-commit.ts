@@ -1,5 +1,5 @@
-// The transactions of one turn of the event loop share a commit, because syncing the log of a SQLite file
-// to the disk costs more than changing a few rows. Each transaction has its own savepoint.
+// All transactions of one turn of the event loop are committed together, because syncing the log of a
+// SQLite file to the disk takes longer than changing a few rows. Each transaction has its own savepoint.
 
 import type { SqlClient } from "./sql-client.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -7,8 +7,8 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 /** Runs transactions on a connection, one after the other. */
 export interface GroupCommit {
   /**
-   * Runs `work` in a transaction; settles once its commit is durable or has failed. If `work`
-   * fails, only its own writes are undone.
+   * Runs `work` in a transaction. Settles once the commit of the transaction is durable or has failed. If
+   * `work` fails, only its own writes are undone.
    */
   transaction<T>(work: (client: SqlClient) => Promise<T>): Promise<T>;
   /** Waits until every transaction has ended. */
@@ -17,11 +17,11 @@ export interface GroupCommit {
 
 /** Transactions that share a commit. */
 interface Group {
-  /** Resolves once the transactions that have joined so far have run. */
+  /** Resolves once all transactions that have joined the group so far have run. */
   ran: Promise<void>;
-  /** Settled by the commit. */
+  /** Settles with the result of the commit. */
   readonly committed: PromiseWithResolvers<void>;
-  /** Set if this group cannot be committed: then all its transactions fail with this error. */
+  /** Set if this group cannot be committed. All its transactions then fail with this error. */
   failure?: { readonly error: unknown };
 }
 
@@ -30,18 +30,19 @@ type Outcome<T> =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /**
- * Creates the loop that commits; `onCommitted` is called before any caller is notified of a commit.
+ * Creates the loop that commits groups. `onCommitted` is called after a commit, before any caller is
+ * notified.
  */
 export function groupCommit(connection: SqliteConnection, onCommitted: () => void): GroupCommit {
   /** The group that new transactions of this turn join. */
   let open: Group | undefined;
-  /** Resolves once all closed groups have ended. */
+  /** Resolves once all groups that accept no more transactions have ended. */
   let ended: Promise<void> = Promise.resolve();
 
   function openGroup(): Group {
     const committed = Promise.withResolvers<void>();
-    // Callers handle a rejection. If the group has no callers, the rejection must not count as
-    // unhandled.
+    // Callers handle a rejection. Without this line, a rejection would count as unhandled if the group has
+    // no callers.
     committed.promise.catch(() => {});
     const group: Group = { committed, ran: Promise.resolve() };
     group.ran = ended.then(() => beginTransaction(group));
@@ -78,8 +79,8 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
   }
 
   /**
-   * Undoes one transaction. If SQLite has rolled back the whole group, for example on a full disk, all of
-   * its transactions fail.
+   * Undoes one transaction. SQLite may have rolled back the whole group, for example because the disk is
+   * full. All transactions of the group then fail.
    */
   function undoOne(group: Group, error: unknown): void {
     try {
@@ -96,7 +97,7 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
     try {
       if (failure !== undefined) throw failure.error;
       connection.command("COMMIT");
-      // Callers that are notified of the commit must be able to read it.
+      // When a caller is notified of the commit, the caller must be able to read the committed state.
       onCommitted();
       committed.resolve();
     } catch (error) {
@@ -112,8 +113,8 @@ export function groupCommit(connection: SqliteConnection, onCommitted: () => voi
       const running = group.ran.then(() => runOne(group, work));
       group.ran = running.then(() => {});
       const outcome = await running;
-      // A failed transaction waits for the commit too. The failure may be caused by a write of an
-      // earlier transaction, and that write must be durable before the failure is reported.
+      // A failed transaction waits for the commit too. A write of an earlier transaction may have caused
+      // the failure, and that write must be durable before the failure is reported.
       await group.committed.promise;
       if (outcome.kind === "failed") throw outcome.error;
       return outcome.value;

@@ -1,8 +1,8 @@
 import { createBindings, type SqlClient, type SqlValue } from "./sql-client.ts";
 
 /**
- * The maximum number of rows of a statement. It is constant, because each number of rows needs its
- * own prepared statement.
+ * The maximum number of rows in a statement. It is constant, because a statement must be prepared
+ * separately for each number of rows.
  */
 const ROWS = 64;
 
@@ -12,7 +12,7 @@ export interface InsertedRows {
   readonly columns: readonly string[];
   /** The values of each row, in the order of the columns. */
   readonly rows: readonly (readonly SqlValue[])[];
-  /** Skips rows whose key already exists, instead of failing. Default false. */
+  /** Whether rows with an existing key are skipped. Otherwise, such a row is an error. Default false. */
   readonly keepsExisting?: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Locks a file for this process until `release` is called or the process ends in any way. The lock
- * is a lock of the operating system on an empty SQLite database. Returns undefined if another
- * process holds it.
+ * Locks a file for this process until `release` is called or the process ends for any reason. The lock is
+ * an operating system lock on an empty SQLite database. Returns undefined if a different process has the
+ * lock.
  */
 export function lockFile(file: string): { release(): void } | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });

@@ -1,5 +1,5 @@
-// This file replaces a migration library, because the same migrations run on SQLite and PostgreSQL.
-// A checksum detects a migration that was changed later.
+// This file replaces a migration library, because the same migrations must run on SQLite and PostgreSQL.
+// Each migration has a checksum, so that a later change of its text is detected.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,14 +10,14 @@ export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text in hex, regardless of line ends. */
+  /** The SHA-256 of the text, in hex. Line ends do not affect it. */
   readonly checksum: string;
 }
 
 /**
  * Reads the `NNN_name.sql` files of a folder, ordered by number.
  *
- * @throws Error if a number is missing.
+ * @throws Error if a number is left out.
  */
 export function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));

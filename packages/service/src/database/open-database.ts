@@ -26,22 +26,22 @@ export interface DatabaseOptions {
   readonly clock: Clock;
   /** The folder of the migrations. */
   readonly migrations: string;
-  /** The name by which a PostgreSQL server knows the connections. */
+  /** The name that identifies the connections on a PostgreSQL server. */
   readonly applicationName: string;
   /**
    * Receives one entry when the database becomes unavailable and one when it returns. Default:
    * none.
    */
   readonly logger?: Logger;
-  /** Ends the wait for an unavailable database. */
+  /** Aborts the wait for an unavailable database. */
   readonly signal?: AbortSignal;
-  /** Whether another process uses the SQLite file and maintains it. Default false. */
+  /** Whether a different process has opened the SQLite file and applies its migrations. Default false. */
   readonly isBeside?: boolean;
 }
 
 /**
- * Opens a database and applies migrations; waits for a PostgreSQL server that is unavailable.
- * Rejects with `DatabaseError`, or with the reason of the signal.
+ * Opens a database and applies migrations. If a PostgreSQL server is unavailable, waits for it. Rejects
+ * with `DatabaseError`, or with the reason of the signal.
  */
 export function openDatabase(options: DatabaseOptions): Promise<SqlDatabase> {
   const { database, isBeside = false, ...setup } = options;

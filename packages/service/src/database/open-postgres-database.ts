@@ -19,28 +19,28 @@ import { untilAvailable } from "./until-available.ts";
 /** Options for `openPostgresDatabase`. */
 export interface PostgresDatabaseOptions {
   readonly url: string;
-  /** How many connections a process may have. Default 10. */
+  /** The maximum number of connections of a process. Default 10. */
   readonly connections?: number;
   /**
-   * How long a query or a transaction may take, including the wait for a connection and for locks,
-   * in milliseconds. Default 10,000.
+   * The timeout of a query or a transaction, in milliseconds. It includes the wait for a connection and for
+   * locks. Default 10,000.
    */
   readonly timeoutMs?: number;
   readonly clock: Clock;
   /** Default: none. */
   readonly logger?: Logger;
-  /** Ends the wait for an unavailable server. */
+  /** Aborts the wait for an unavailable server. */
   readonly signal?: AbortSignal;
   /** The folder of the migrations. */
   readonly migrations: string;
-  /** The name by which the server knows the connections. */
+  /** The name that identifies the connections on the server. */
   readonly applicationName: string;
 }
 
 /**
- * The errors after which a transaction is repeated. Two transactions may insert the same key at
- * once, or one may delete a row while the other adds a reference to it. When the second transaction
- * is repeated, it sees the result of the first.
+ * The errors after which a transaction is repeated. Two concurrent transactions may insert the same key, or
+ * one may delete a row while the other adds a reference to the row. The second transaction then fails; when
+ * it is repeated, it sees the result of the first.
  */
 const AGAIN: ReadonlySet<SqlErrorCode> = new Set([
   "conflict",
@@ -51,8 +51,8 @@ const AGAIN: ReadonlySet<SqlErrorCode> = new Set([
 const MAX_RUNS = 5;
 
 /**
- * Opens a PostgreSQL database, which other processes may share. Waits for an unavailable server,
- * but not for one that refuses the connection.
+ * Opens a PostgreSQL database, which other processes may use too. Waits for an unavailable server, but not
+ * for a server that refuses the connection.
  *
  * @throws DatabaseError, or the reason of the signal.
  */
@@ -95,10 +95,10 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   };
 }
 
-/** Applies the migrations. Rejects with `UnavailableError` if a retry may succeed. */
+/** Applies the migrations. Rejects with `UnavailableError` if trying again may help. */
 async function migrateOrClose(pool: PostgresPool, options: PostgresDatabaseOptions): Promise<void> {
   try {
-    // Another process may be migrating, which can take long.
+    // The time is not limited, because a different process may be migrating, which can take long.
     await pool.lend((client) => runMigrations(client, options), Number.POSITIVE_INFINITY);
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
@@ -109,7 +109,7 @@ async function migrateOrClose(pool: PostgresPool, options: PostgresDatabaseOptio
 }
 
 /**
- * Reports whether waiting may help. An error without a cause means that the server is known to be
+ * Reports whether waiting may help. If the error has no cause, the server was already known to be
  * unavailable.
  */
 function isWorthWaiting({ cause }: UnavailableError): boolean {
@@ -135,13 +135,13 @@ async function runTransaction<T>(
     await client.commit();
     return result;
   } catch (error) {
-    // Without a connection there is nothing left to undo.
+    // If the connection is lost, the server has already undone the transaction.
     if (!(error instanceof UnavailableError)) await client.rollback();
     throw error;
   }
 }
 
-/** Repeats work after errors of `AGAIN`, until the time limit is reached. */
+/** Repeats work after the errors in `AGAIN`, until the time limit is reached. */
 async function retryWithinTime<T>(
   run: (leftMs: number) => Promise<T>,
   isWorthIt: (error: unknown) => boolean,

@@ -28,7 +28,7 @@ export interface SqliteDatabaseOptions {
   readonly logger?: Logger;
   /** The folder of the migrations. */
   readonly migrations: string;
-  /** Whether another process has the file open and migrates it. Default false. */
+  /** Whether a different process has opened the file and applies its migrations. Default false. */
   readonly isBeside?: boolean;
 }
 
@@ -39,9 +39,9 @@ interface OpenFile {
 }
 
 /**
- * Opens a SQLite file for one process; a second process is refused. One connection writes, one
- * transaction after the other, and a second connection reads. The transactions of one turn of the
- * event loop share a commit. Rejects with `DatabaseError`.
+ * Opens a SQLite file for one process. A second process cannot open it. One connection writes, one
+ * transaction after the other, and a second connection reads. All transactions of one turn of the event
+ * loop are committed together. Rejects with `DatabaseError`.
  */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<SqlDatabase> {
   const { writer, reader: connection, lock } = await openFile(options);
@@ -55,7 +55,10 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     if (closed) throw new UnavailableError("the storage is closed");
   }
 
-  /** Records a full or broken disk. The file may be usable again later. Returns the error. */
+  /**
+   * Records in the outage log that the disk is full or broken, and returns the error. The file may be
+   * usable again later.
+   */
   function noteFailure(error: unknown): unknown {
     if (error instanceof UnavailableError) log.failed(error);
     return error;
@@ -110,7 +113,7 @@ async function openFile(options: SqliteDatabaseOptions): Promise<OpenFile> {
       throw new DatabaseError("database_in_use", `another process uses ${file}`);
     }
     writer = openSqliteConnection(file);
-    // The file contains password hashes and addresses.
+    // Only the owner may read the file, because it contains password hashes and addresses.
     chmodSync(file, 0o600);
     const steps = readMigrations(migrations);
     if (isBeside) await untilMigrated(writer, steps);

@@ -2,8 +2,8 @@ import type { Clock, Logger } from "@specwright/runtime";
 import { outageReason } from "./outage-reason.ts";
 
 /**
- * Logs the outages of a dependency: one line when an outage begins, one from time to time, and one when it
- * ends.
+ * Logs the outages of a dependency: one line when an outage begins, further lines at intervals, and one
+ * line when it ends.
  */
 export interface OutageLog {
   /** Records that the dependency did not answer. */
@@ -12,14 +12,11 @@ export interface OutageLog {
   worked(): void;
 }
 
-/** If a failure follows a success within this time, the outage has not ended. */
+/** The time after a success in which a new failure belongs to the same outage. */
 const RECOVERED_MS = 3_000;
 const REMIND_MS = 60_000;
 
-/**
- * Creates the outage log of a dependency: it logs each outage once instead of once for each
- * request.
- */
+/** Creates the outage log of a dependency. It logs each outage once, not once for each failed request. */
 export function outageLog(
   what: string,
   { logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, "elapsed"> },

@@ -17,14 +17,14 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ["57P03", "the server is starting or stopping"],
 ]);
 
-/** Describes briefly why something failed, in the words of the platform or the server. */
+/** Describes briefly why something failed. Uses the words of the platform or the server. */
 export function outageReason(error: unknown): string {
   if (!(error instanceof Error)) return `${error}`;
   const isOwnError = error instanceof SpecwrightError;
   const code = !isOwnError && "code" in error && typeof error.code === "string" ? error.code : "";
   if (code !== "") return `${REASONS.get(code) ?? error.message} (${code})`;
   const { cause } = error;
-  // Drivers wrap an error in a second error without a code. The inner error is more specific.
+  // Drivers may wrap an error in an error without a code. The inner error is then more specific.
   const isBetter = isOwnError ? cause !== undefined : cause instanceof Error && "code" in cause;
   return isBetter ? outageReason(cause) : error.message;
 }

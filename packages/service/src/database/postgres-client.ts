@@ -4,7 +4,7 @@ import type { MigrationClient } from "./apply-migrations.ts";
 import { postgresError } from "./postgres-error.ts";
 import { SqlError } from "./sql-error.ts";
 
-/** The type id of int8, which the driver returns as text by default. */
+/** The type id of int8. By default, the driver returns values of this type as text. */
 const INT8 = 20;
 
 /** Parses 8-byte integers as numbers, like the SQLite driver. */
@@ -18,8 +18,8 @@ const names = new Map<string, string>();
 /** A connection of the pool. */
 export interface PostgresClient extends MigrationClient {
   /**
-   * Begins a transaction. The statement is sent with the first read, which saves a round trip;
-   * writes wait for its answer.
+   * Begins a transaction. The client sends `BEGIN` together with the first read, which saves a round trip.
+   * Writes wait for the answer to `BEGIN`.
    */
   begin(): void;
   /** Commits the transaction. Rejects with `SqlError` if it was rolled back. */
@@ -29,12 +29,12 @@ export interface PostgresClient extends MigrationClient {
 
 type Connection = Pick<ClientBase, "query">;
 
-/** Each connection keeps its client, so that repositories and statement texts are built once. */
+/** The client of each connection, so that repositories and statement texts are created only once. */
 const clients = new WeakMap<Connection, PostgresClient>();
 
 /**
- * Runs SQL on a connection of the pool. Each statement is prepared once for each connection, named
- * by its hash.
+ * Creates a client that runs SQL on a connection of the pool. The client prepares each statement once on
+ * its connection, under a name that is a hash of the text.
  */
 export function postgresClient(connection: Connection): PostgresClient {
   const known = clients.get(connection) ?? createClient(connection);
@@ -70,14 +70,14 @@ function createClient(connection: Connection): PostgresClient {
     },
     begin() {
       begun = execute("BEGIN");
-      // The queries that await `begun` reject, so its own rejection need not be handled.
+      // Each query that awaits `begun` rejects too, so the rejection of `begun` itself need not be handled.
       begun.catch(() => {});
     },
     async commit() {
       await begun;
       const command = await execute("COMMIT");
       begun = undefined;
-      // After a failed query, PostgreSQL accepts COMMIT but rolls back.
+      // After a failed query, PostgreSQL answers COMMIT with ROLLBACK, not with an error.
       if (command !== "COMMIT") throw new SqlError("failed", "the transaction was rolled back");
     },
     async rollback() {

@@ -11,49 +11,49 @@ export interface PostgresPoolOptions {
   readonly url: string;
   /** The maximum number of connections. */
   readonly connections: number;
-  /** How long work may take, including the wait for a connection, in milliseconds. */
+  /** The timeout of work, including the wait for a connection, in milliseconds. */
   readonly timeoutMs: number;
   readonly logger: Logger;
-  /** The name by which the server knows the connections. */
+  /** The name that identifies the connections on the server. */
   readonly applicationName: string;
 }
 
-/** Connections to a server that may stop, hang and return at any time. */
+/** A pool of connections. The server may stop, hang and return at any time. */
 export interface PostgresPool {
   /**
-   * Lends a connection. Broken connections, and connections with outdated statements, are not reused. If
-   * work exceeds its limit, its connection is closed. Rejects with `UnavailableError` if no connection is
-   * available, and at once while the server is known to be unavailable.
+   * Lends a connection. Connections that are broken or have outdated statements are not reused. If work
+   * exceeds its time limit, its connection is closed. Rejects with `UnavailableError` if no connection is
+   * available. While the server is known to be unavailable, rejects at once.
    */
   lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   /**
    * Runs one statement on a shared connection. The statement does not wait for the answers to other
-   * statements, which saves most of the system calls. Apart from that, works like `lend`.
+   * statements. This saves most of the system calls. In all other respects, works like `lend`.
    */
   share<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A connection that statements share until all of them are answered. */
+/** A connection that statements share. It is returned to the pool when all of them are answered. */
 interface SharedConnection {
   readonly connection: Promise<PoolClient>;
-  /** When the pending statements arrived; they are answered in this order. */
+  /** The arrival times of the pending statements. Statements are answered in this order. */
   readonly arrivals: number[];
   isBroken: boolean;
 }
 
 /**
- * The maximum age of the oldest pending statement of a connection that more statements join, in
- * milliseconds. It limits the wait behind a slow statement.
+ * The maximum age of the oldest pending statement on a shared connection, in milliseconds. Beyond this age,
+ * no further statements join, so that they do not wait behind a slow statement.
  */
 const JOIN_MS = 10;
 const PROBE_MS = 2_000;
 const PROBE_EVERY_MS = 500;
 
-// Timeouts use the system clock, because the server does not know a clock of tests.
+// Timeouts use the system clock, because a test clock has no effect on the server.
 const clock = systemClock;
 
-/** Creates a pool, which connects when there is work. */
+/** Creates a pool. The pool connects only when there is work. */
 export function postgresPool(options: PostgresPoolOptions): PostgresPool {
   const { url, connections, timeoutMs, logger, applicationName } = options;
   const settings = {
@@ -62,19 +62,19 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     application_name: applicationName,
     keepAlive: true,
     pipeline: true,
-    // The server also cancels statements that no caller waits for any more.
+    // The server also cancels statements for which no caller waits any more.
     statement_timeout: timeoutMs,
     lock_timeout: Math.ceil(timeoutMs / 2),
     idle_in_transaction_session_timeout: 60_000,
   };
   const pool = new Pool({ ...settings, max: connections, connectionTimeoutMillis: timeoutMs });
-  // The pool listens for errors only on idle connections, and an unhandled error event ends the
-  // process. Callers with a pending query see the error there; an idle connection is replaced.
+  // The pool handles errors only on idle connections, and an unhandled error event would end the process.
+  // Callers with a pending query receive the error from the query. An idle connection is replaced.
   pool.on("connect", (client) => client.on("error", ignoreError));
   pool.on("error", ignoreError);
   const log = outageLog("database", { logger, clock });
   const closed = new AbortController();
-  /** Resolves with the first result of checking whether the server is available. */
+  /** Set while the server may be unavailable. Resolves with the result of the first check. */
   let outage: Promise<boolean> | undefined;
 
   function noteOutage(cause: unknown): void {
@@ -132,7 +132,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     return opened;
   }
 
-  /** Closes a connection while statements are pending, so that these fail. */
+  /** Closes a connection with pending statements, so that these statements fail. */
   function closeConnection(connection: PoolClient, limitMs: number): void {
     noteOutage(new Error(`no answer within ${limitMs} ms`));
     connectionSocket(connection).destroy();
@@ -202,7 +202,7 @@ export function isStale(error: unknown): boolean {
   return error instanceof SqlError && error.code === "stale_statement";
 }
 
-/** Returns the socket, which the driver would not close during a statement. */
+/** Returns the socket. The driver itself would not close it while a statement runs. */
 function connectionSocket(connection: PoolClient): Duplex {
   return (connection as unknown as { readonly connection: { readonly stream: Duplex } }).connection
     .stream;

@@ -5,11 +5,11 @@ export interface RepositoryStorage<Readers, Repositories extends Readers> {
   /** Reads outside of transactions: each call sees the latest committed state. */
   readonly committed: Readers;
   /**
-   * Runs `work` in one transaction. The transaction is durable if the promise resolves, and has no
-   * effect if the promise rejects. After an `UnavailableError` both are possible, because the
-   * answer to the commit may have been lost. `work` must await only the given repositories, because
-   * other transactions may be waiting, and must have no other effects, because it is repeated after
-   * a conflict with another transaction.
+   * Runs `work` in one transaction. If the promise resolves, the transaction is durable; if it rejects, the
+   * transaction has no effect. After an `UnavailableError`, both are possible, because the answer to the
+   * commit may have been lost. `work` must await only the given repositories, because other transactions
+   * may be waiting. `work` must have no other effects, because it is repeated after a conflict with a
+   * different transaction.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. Rejects with `UnavailableError`. */
@@ -18,7 +18,7 @@ export interface RepositoryStorage<Readers, Repositories extends Readers> {
   close(): Promise<void>;
 }
 
-/** Returns the storage of a service whose repositories `create` builds on a connection. */
+/** Returns the storage of a service. `create` builds the repositories on a connection. */
 export function repositoryStorage<Repositories>(
   database: SqlDatabase,
   create: (client: SqlClient) => Repositories,

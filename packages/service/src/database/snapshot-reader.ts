@@ -5,14 +5,14 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 export interface SnapshotReader {
   /** Returns the rows of a query. Throws `SqlError`, or `UnavailableError`. */
   all(text: string, values?: readonly SqlValue[]): readonly Row[];
-  /** Makes later commits visible to the next query. */
+  /** Ends the snapshot, so that the next query sees later commits. */
   renew(): void;
 }
 
 /**
- * Shares one read transaction among the queries of one turn of the event loop, because taking and
- * releasing file locks costs more than finding a row. Since this process is the only one to use the
- * file, a snapshot stays current until `renew` is called.
+ * Creates a reader whose queries in one turn of the event loop share a read transaction, because locking
+ * and unlocking the file takes longer than finding a row. Only this process uses the file, so a snapshot
+ * stays current until `renew` is called.
  */
 export function snapshotReader(connection: SqliteConnection): SnapshotReader {
   let isOpen = false;

@@ -1,6 +1,6 @@
 import { SpecwrightError } from "@specwright/runtime";
 
-/** The errors of a database, the same for every engine. */
+/** The codes of database errors. They are the same for every engine. */
 export type SqlErrorCode =
   | "unique"
   | "foreign_key"
@@ -10,9 +10,7 @@ export type SqlErrorCode =
   | "stale_statement"
   | "failed";
 
-/**
- * Thrown for an error of a database. `cause` is the error of the driver, which may quote values.
- */
+/** Thrown for an error of a database. `cause` is the driver's error, whose text may quote values. */
 export class SqlError extends SpecwrightError<SqlErrorCode> {
   override readonly name: string = "SqlError";
 }

@@ -1,16 +1,16 @@
 import { onlyRow, readInteger } from "./read-row.ts";
 import { forUpdateSkipLocked, type SqlClient } from "./sql-client.ts";
 
-/** The number of attempts of an id in its current window, including this attempt. */
+/** The state of an id's current window: the number of attempts, including this one, and the time left. */
 export interface TakenInWindow {
   readonly count: number;
   /** The time until the window ends, in milliseconds. */
   readonly resetMs: number;
 }
 
-/** Counts attempts in windows shared by the processes of a service. */
+/** Counts attempts in windows that all processes of a service share. */
 export interface RateWindowRepository {
-  /** Counts an attempt; times are in milliseconds. */
+  /** Counts an attempt. `now` and `windowMs` are in milliseconds. */
   take(id: string, now: number, windowMs: number): Promise<TakenInWindow>;
   /** Subtracts one attempt of an id. */
   refund(id: string): Promise<void>;
@@ -21,7 +21,7 @@ export interface RateWindowRepository {
 /** The maximum number of expired windows that are removed when a new window begins. */
 const SWEPT = 100;
 
-/** Stores the windows in the table `rate_windows`, which is part of the migrations of a service. */
+/** Stores the windows in the table `rate_windows`. The migrations of a service create the table. */
 export function sqlRateWindows(client: SqlClient): RateWindowRepository {
   return {
     async take(id, now, windowMs) {

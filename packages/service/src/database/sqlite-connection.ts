@@ -9,9 +9,9 @@ export interface SqliteConnection extends MigrationClient {
   readonly isTransaction: boolean;
   /** Returns the rows of a query. Throws `SqlError`, or `UnavailableError`. */
   all(text: string, values?: readonly SqlValue[]): readonly Row[];
-  /** Runs a statement that takes no values and is kept prepared. Throws `SqlError`, or `UnavailableError`. */
+  /** Runs a statement without values, and keeps it prepared. Throws `SqlError`, or `UnavailableError`. */
   command(text: string): void;
-  /** Starts a read transaction unless one is open, so that all queries see one state. */
+  /** Starts a read transaction, unless a transaction is open, so that all queries see the same state. */
   beginRead(): void;
   /** Rolls back the open transaction, unless a failed commit has already done so. */
   rollBack(): void;
@@ -25,8 +25,8 @@ export interface SqliteConnectionOptions {
 }
 
 /**
- * Opens a SQLite file in WAL mode with synchronous FULL, so that commits survive a power failure.
- * Each statement is prepared once. Throws the error of the driver.
+ * Opens a SQLite file in WAL mode with `synchronous = FULL`, so that commits survive a power failure. Each
+ * statement is prepared once. Throws the error of the driver.
  */
 export function openSqliteConnection(
   file: string,
@@ -101,7 +101,7 @@ export function openSqliteConnection(
   };
 }
 
-/** A statement with the names of its columns. */
+/** A prepared statement, and the names of its columns. */
 interface Prepared {
   readonly statement: StatementSync;
   columns: readonly string[];
@@ -112,8 +112,8 @@ function columnNames(statement: StatementSync): readonly string[] {
 }
 
 /**
- * Runs a query and creates the row objects. Rows that the driver creates take twice as long to
- * read.
+ * Runs a query and creates the row objects here, because reading takes twice as long if the driver creates
+ * them.
  */
 function readRows(prepared: Prepared, values: readonly SqlValue[]): readonly Row[] {
   const found: readonly unknown[] = prepared.statement.all(...values);

@@ -2,8 +2,8 @@ import { UnavailableError } from "@specwright/runtime";
 import { SqlError, type SqlErrorCode } from "./sql-error.ts";
 
 /**
- * Meanings of the result codes of SQLite; extended codes come first. `away` marks errors that the
- * query did not cause.
+ * The meanings of SQLite's result codes; extended codes come first. `away` marks errors that the query did
+ * not cause.
  */
 const CODES: ReadonlyMap<number, SqlErrorCode | "away"> = new Map<number, SqlErrorCode | "away">([
   [2067, "unique"],
@@ -20,7 +20,7 @@ const CODES: ReadonlyMap<number, SqlErrorCode | "away"> = new Map<number, SqlErr
   [14, "away"],
 ]);
 
-/** Converts an error of SQLite to the common errors of all engines. */
+/** Converts an error of SQLite to an error that is the same for all engines. */
 export function sqliteError(cause: unknown): SqlError | UnavailableError {
   const number =
     cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number"

@@ -3,8 +3,8 @@ import { type Clock, sleep, UnavailableError } from "@specwright/runtime";
 const RETRY_MS = 500;
 
 /**
- * Repeats a step that must succeed before a process can serve, while its dependencies are
- * unavailable. Rejects with any other error, and at once with the reason of an aborted signal.
+ * Repeats a step that a process must complete before it can serve, as long as the dependencies of the step
+ * are unavailable. Rejects with any other error. If the signal aborts, rejects at once with its reason.
  */
 export async function untilAvailable<T>(
   work: () => Promise<T>,

@@ -9,8 +9,8 @@ const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
 
 /**
- * Waits until the process that uses a SQLite file has applied all of these migrations. That process may
- * have started at the same moment. Rejects with `DatabaseError`.
+ * Waits until the process that uses a SQLite file has applied all of the given migrations. That process may
+ * have started only now. Rejects with `DatabaseError`.
  */
 export async function untilMigrated(
   connection: SqliteConnection,

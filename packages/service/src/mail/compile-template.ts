@@ -1,10 +1,10 @@
 import Handlebars from "handlebars";
 import { parseFault } from "./parse-fault.ts";
 
-/** A template of a part of a mail. */
+/** The template of one part of a mail. */
 export interface TemplateSource {
   readonly text: string;
-  /** The line of its file on which it begins, from 1. */
+  /** The line in the file on which the template begins, counted from 1. */
   readonly line: number;
   /** Whether values are escaped for HTML. */
   readonly isHtml: boolean;
@@ -12,10 +12,10 @@ export interface TemplateSource {
   readonly variables: ReadonlySet<string>;
 }
 
-/** A value of a variable: a text, which is escaped in HTML, or `trustedMarkup`. */
+/** The value of a variable: a text, which is escaped in HTML, or `trustedMarkup`, which is not. */
 type TemplateValue = string | Handlebars.SafeString;
 
-/** A compiled template, or its faults with their lines. */
+/** A compiled template, or its faults with their line numbers. */
 export type CompiledTemplate =
   | { readonly render: (values: Readonly<Record<string, TemplateValue>>) => string }
   | { readonly faults: readonly string[] };
@@ -43,9 +43,9 @@ export function compileTemplate(source: TemplateSource): CompiledTemplate {
   return { render: (values) => render(values) };
 }
 
-/** Returns markup as a value that is inserted as it is. */
+/** Returns markup as a value that a template inserts unescaped. */
 export function trustedMarkup(html: string): TemplateValue {
-  // An empty object would count as true in `#if`.
+  // An empty SafeString would count as true in `#if`.
   return html === "" ? "" : new Handlebars.SafeString(html);
 }
 

@@ -4,10 +4,10 @@ import { isMailAddress, type MailingList, type MailMessage } from "./mail-transp
 const LINE_END = "\r\n";
 
 /**
- * Formats a mail according to RFC 5322. No part of it can add headers or recipients.
+ * Formats a mail according to RFC 5322. Its texts cannot add headers or recipients.
  *
- * @throws TypeError if a field does not contain exactly one address, the sender's name is not on
- * one line, or the list has an invalid ID or URL.
+ * @throws TypeError if a field does not contain exactly one address, the sender's name is not on one line,
+ * or the list has an invalid ID or URL.
  */
 export function formatMessage(message: MailMessage): string {
   for (const address of [message.from, message.to]) {
@@ -76,7 +76,8 @@ function encodedWords(text: string): string {
   const words: string[] = [];
   let word = "";
   for (const character of text) {
-    // 45 bytes are 60 characters of base64; an encoded word takes 75.
+    // 45 bytes become 60 characters of base64. With its prefix and suffix, an encoded word may have 75
+    // characters.
     if (Buffer.byteLength(word + character) > 45) {
       words.push(word);
       word = "";

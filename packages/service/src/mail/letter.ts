@@ -8,15 +8,15 @@ export interface Letter {
 }
 
 /**
- * A value that a service has written as plain text and as HTML. The service has escaped the texts
- * in it.
+ * A value that a service has written both as plain text and as HTML. The service has already escaped the
+ * texts in the HTML.
  */
 export interface MailMarkup {
   readonly text: string;
   readonly html: string;
 }
 
-/** Puts foreign text on one line, so that it cannot add lines. */
+/** Converts foreign text to one line, so that it cannot add lines. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

@@ -4,18 +4,18 @@ export interface MailVariable {
   readonly about: string;
   /** A value for previews. */
   readonly sample: string | MailMarkup;
-  /** Whether the value is a text of several lines, which is quoted in plain text. */
+  /** Whether the value may have several lines. It is then quoted in plain text. */
   readonly isLong?: boolean;
 }
 
 /** A kind of mail. */
 export interface MailDeclaration {
-  /** When the mail is sent, and who receives it. */
+  /** Describes when the mail is sent, and to whom. */
   readonly about: string;
   readonly variables: Readonly<Record<string, MailVariable>>;
   /**
-   * Each template must use at least one of these variables, because the mail is useless without all
-   * of them.
+   * A list of variables. Each template must use at least one of them, because a mail without any of them is
+   * useless.
    */
   readonly needs?: readonly string[];
   /** The built-in template of the subject and the plain text. */

@@ -5,8 +5,8 @@ import { formatMessage } from "./format-message.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
 /**
- * Delivers mail to a folder. Each mail becomes an `.eml` file named after its Message-ID, so that a
- * repeated mail replaces its file. A file exists completely or not at all.
+ * Delivers mail to a folder. Each mail becomes an `.eml` file with the name of its Message-ID, so that a
+ * repeated mail replaces its file. A file is never incomplete.
  */
 export function mailFolder(folder: string): MailTransport {
   return {

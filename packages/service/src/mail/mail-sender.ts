@@ -8,8 +8,9 @@ export interface MailSender {
 const NAMED = /^\s*(?<name>[^<>]*?)\s*<(?<address>[^<>]*)>\s*$/;
 
 /**
- * Reads a sender: `shop@site.example`, with the default name, or `Shop <shop@site.example>`, with the name
- * in quotes or without. Returns undefined for anything else, and if the name could inject mail headers.
+ * Reads a sender. `shop@site.example` gets the default name; `Shop <shop@site.example>` has its own name,
+ * with or without quotes. Returns undefined for any other text, and for a name that could inject mail
+ * headers.
  */
 export function readMailSender(text: string, defaultName: string): MailSender | undefined {
   const own = isMailAddress(text) ? { name: defaultName, address: text } : NAMED.exec(text)?.groups;

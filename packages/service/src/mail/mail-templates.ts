@@ -4,12 +4,12 @@ import { type CompiledTemplate, compileTemplate, trustedMarkup } from "./compile
 import { type Letter, type MailMarkup, oneLine, quoteText } from "./letter.ts";
 import type { MailContents, MailDeclaration, MailDeclarations } from "./mail-declaration.ts";
 
-/** Writes letters. */
+/** Writes the letter for the contents of a mail. */
 export type MailTemplates<Contents extends MailContents = MailContents> = (
   contents: Contents,
 ) => Letter;
 
-/** The templates of a folder, or their faults by file and line. */
+/** The templates of a folder, or the faults in them, by file and line. */
 export type ReadTemplates =
   | { readonly templates: MailTemplates }
   | { readonly faults: readonly string[] };
@@ -23,9 +23,9 @@ interface MailTemplate {
 }
 
 /**
- * Returns the built-in templates.
+ * Compiles the built-in templates.
  *
- * @throws TypeError if one of them is wrong.
+ * @throws TypeError if a template has a fault.
  */
 export function builtInTemplates(declarations: MailDeclarations): MailTemplates {
   const built = compileAll(declarations, new Map());
@@ -34,9 +34,9 @@ export function builtInTemplates(declarations: MailDeclarations): MailTemplates 
 }
 
 /**
- * Reads the templates in a folder, which replace built-in ones: `NAME.txt.hbs`, whose first line is
- * `Subject: …` and whose second line is empty, and `NAME.html.hbs`. If a folder replaces the text
- * of a mail, the built-in HTML of this mail is dropped.
+ * Reads the templates in a folder. They replace the built-in templates. `NAME.txt.hbs` begins with a line
+ * `Subject: …` and an empty line; `NAME.html.hbs` contains the HTML. If a folder replaces the text of a
+ * mail but not its HTML, the built-in HTML is not used.
  */
 export function readMailTemplates(declarations: MailDeclarations, folder: string): ReadTemplates {
   let names: readonly string[];

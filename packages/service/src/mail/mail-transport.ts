@@ -1,8 +1,8 @@
 /** An outgoing mail to one address. */
 export interface MailMessage {
-  /** The Message-ID without brackets. All attempts to send the mail have the same one. */
+  /** The Message-ID without brackets. It is the same in all attempts to send the mail. */
   readonly messageId: string;
-  /** The name next to the sender's address. */
+  /** The name shown with the sender's address. */
   readonly fromName?: string;
   /** One address. */
   readonly from: string;
@@ -18,7 +18,7 @@ export interface MailMessage {
   readonly list?: MailingList;
 }
 
-/** The list of a mail. Mail programs use it to sort mail and to end the subscription. */
+/** The mailing list of a mail. Mail programs use it to sort mail and to unsubscribe. */
 export interface MailingList {
   /** Such as `shop.contracts.example.com` (RFC 2919). */
   readonly id: string;
@@ -29,15 +29,15 @@ export interface MailingList {
 /** Sends mail. */
 export interface MailTransport {
   /**
-   * Resolves when the mail was accepted; rejects if the delivery should be retried. A delivery that
-   * takes a minute counts as failed. After a crash, a mail may be sent twice, recognisable by its
-   * `messageId`.
+   * Sends a mail. Resolves when the mail was accepted, and rejects if the delivery should be retried. A
+   * delivery that takes longer than a minute counts as failed. After a crash, a mail may be sent twice;
+   * both copies have the same `messageId`.
    */
   deliver(message: MailMessage): Promise<void>;
 }
 
 /**
- * Reports whether a text is one plain address, in a form that no mail program can read as two
+ * Reports whether a text is one plain address. Refuses forms that a mail program might read as two
  * addresses.
  */
 export function isMailAddress(text: string): boolean {

@@ -1,4 +1,4 @@
-// The settings of mail that all services have.
+// The environment variables for mail, which all services have.
 
 import { textThat, type Variable } from "../operator/environment/variable-reader.ts";
 import { readMailSender } from "./mail-sender.ts";
@@ -10,7 +10,7 @@ export function mailSenderVariable(name: string): Variable<string> {
   return textThat(name, want, (text) => readMailSender(text, "Sender") !== undefined);
 }
 
-/** Reads the URL of an SMTP server, which may contain a password. */
+/** Reads the URL of an SMTP server. The URL may contain a password. */
 export function smtpUrlVariable(name: string): Variable<string> {
   return { ...textThat(name, "an smtp:// or smtps:// URL with a host", isSmtpUrl), isSecret: true };
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the line of a Handlebars parse error, from 1, and the syntax that the parser expected.
+ * Returns the line of a Handlebars parse error, counted from 1, and the syntax that the parser expected.
  */
 export function parseFault(error: unknown): { readonly line: number; readonly what: string } {
   const message = error instanceof Error ? error.message : String(error);
@@ -14,7 +14,8 @@ export function parseFault(error: unknown): { readonly line: number; readonly wh
 }
 
 /**
- * Explains an error by the tokens that the parser expected, named as in the grammar of Handlebars.
+ * Explains a parse error. `expected` are the tokens that the parser expected, under the names of the
+ * Handlebars grammar.
  */
 function explainToken(expected: ReadonlySet<string>, found: string): string {
   const isOutside = expected.has("EOF");

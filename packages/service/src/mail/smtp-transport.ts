@@ -30,7 +30,7 @@ export function smtpTransport(url: string): MailTransport {
   return {
     async deliver(message) {
       await transport.sendMail({
-        // An explicit envelope, so that the contents of a mail cannot change its recipients.
+        // The recipient is set explicitly, so that the contents of a mail cannot change it.
         envelope: { from: message.from, to: [message.to] },
         raw: formatMessage(message),
       });

@@ -1,13 +1,13 @@
 import type { Clock, Logger } from "@specwright/runtime";
 import { type LoggerOptions, type Logger as PinoLogger, pino } from "pino";
 
-/** Keys with secrets. An entry may contain them by mistake, and the logger drops them. */
+/** Keys whose values are secrets. The logger drops them, in case an entry contains them by mistake. */
 const SECRETS = ["authorization", "cookie", "password", "current_password", "token", "key"];
 const SECRET_NAMES: ReadonlySet<string> = new Set(SECRETS);
 
 /**
- * Writes one line of JSON for each entry, with escaped line ends. Only the name, message, code,
- * stack and cause of errors are written, because the rest may quote rows of the database.
+ * Writes one line of JSON for each entry, with escaped line ends. Of an error, writes only the name,
+ * message, code, stack and cause, because the other members may quote rows of the database.
  */
 export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Logger {
   const settings: LoggerOptions = {
@@ -44,8 +44,8 @@ export function jsonLinesLogger(write: (line: string) => void, clock: Clock): Lo
 }
 
 /**
- * Reports whether an entry may contain a secret and has to be searched. Most entries contain only a
- * few numbers and words.
+ * Reports whether an entry may contain a secret and must be searched. Most entries cannot, because they
+ * contain only a few numbers and words.
  */
 function mayHoldSecret(details: object): boolean {
   for (const name of Object.keys(details)) {

@@ -1,4 +1,4 @@
-/** The reason why a process cannot listen: a code for its log, and a message with the fix. */
+/** The reason why a process cannot listen: a code for its log, and a message that says how to fix it. */
 export interface ListenFault {
   readonly code: string;
   readonly message: string;
@@ -23,7 +23,7 @@ export function listenFault(error: unknown, prefix: string): ListenFault | undef
     "syscall" in error || !(error.cause instanceof Error) ? error : error.cause;
   const ports = `${prefix}_PORT or ${prefix}_OPERATIONS_PORT`;
   const hosts = `${prefix}_HOST or ${prefix}_OPERATIONS_HOST`;
-  // Only the error itself is checked, because its cause may be about a different host, such as the
+  // Only the error itself is checked, not its cause. The cause may be about a different host, such as the
   // host of the database.
   if (syscall === "getaddrinfo" && "syscall" in error) {
     const message = `the host ${hostname} is unknown: correct ${hosts}`;

@@ -1,7 +1,7 @@
-/** Collects lines. */
+/** Collects lines of a log before they are written. */
 export interface LogLines {
   /**
-   * Adds a line, including its line end. It is written at the end of the current turn of the event
+   * Adds a line, including its line end. The line is written at the end of the current turn of the event
    * loop.
    */
   write(line: string): void;
@@ -10,9 +10,9 @@ export interface LogLines {
 }
 
 /**
- * Writes the lines of one turn of the event loop together: a busy service answers many requests in
- * a turn, and a system call for each line costs as much as reading a row. Call `flush` before the
- * process ends.
+ * Writes the lines of one turn of the event loop together. A busy service answers many requests in a turn,
+ * and a system call for each line would take as long as reading a row. Call `flush` before the process
+ * ends.
  */
 export function logLines(write: (text: string) => void): LogLines {
   let gathered = "";

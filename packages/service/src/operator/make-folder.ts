@@ -2,9 +2,9 @@ import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Creates a folder that only its owner may enter, with the folders above it, unless it exists.
- * Unlike `mkdir` with `recursive`, it does not loop forever below `/proc`, where a folder exists
- * but cannot have new entries.
+ * Creates a folder that only its owner may enter, and missing folders above it. Does nothing if the folder
+ * exists. Unlike `mkdir` with `recursive`, this function does not loop forever below `/proc`, where no
+ * entries can be created.
  */
 export function makeFolder(folder: string): void {
   try {
@@ -19,8 +19,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Creates the folder that a setting names, unless it exists. If the folder cannot be used, returns
- * an error text with the name of the setting.
+ * Creates the folder that a setting contains, unless it exists. If the folder cannot be used, returns an
+ * error text with the name of the setting.
  */
 export function folderFault(setting: string, folder: string): string | undefined {
   try {

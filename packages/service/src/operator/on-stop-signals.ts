@@ -5,8 +5,8 @@
 const ECHO_MS = 1_000;
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM. A further signal, unless it is an echo of the first,
- * ends the process at once with exit code 1.
+ * Calls `stop` at the first SIGINT or SIGTERM. A second signal ends the process at once with exit code 1,
+ * unless it is an echo of the first.
  */
 export function onStopSignals(stop: (signal: NodeJS.Signals) => void): void {
   let firstMs: number | undefined;

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Returns the text that answers a question of a command line. `help`, `--help` and `-h` return the
- * help; together with a command, only the help of this command. `--version` and `-V` return the
- * version. Returns undefined if the command line runs a command.
+ * Returns the text for a command line that asks for help or the version. `help`, `--help` and `-h` return
+ * the help; with a command, only the help of this command. `--version` and `-V` return the version. Returns
+ * undefined if the command line runs a command.
  *
- * The help has one list of commands, each with a line `  PROGRAM COMMAND` and indented lines after
- * it.
+ * The help must contain one list of commands: for each command a line `  PROGRAM COMMAND`, followed by
+ * indented lines.
  */
 export function programAnswer(
   args: readonly string[],
@@ -20,7 +20,7 @@ export function programAnswer(
   return commandHelp(help, first === "help" ? second : first) ?? help;
 }
 
-/** Returns the help without the lines about other commands, or undefined for an unknown command. */
+/** Returns the help without the lines about other commands; undefined if the command is unknown. */
 function commandHelp(help: string, command: string | undefined): string | undefined {
   let isOther = false;
   let isKnown = false;

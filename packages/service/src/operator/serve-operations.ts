@@ -10,12 +10,12 @@ export interface Metrics {
 /** Options for `serveOperations`. */
 export interface OperationsOptions {
   readonly host: string;
-  /** The port; 0 takes a free one. */
+  /** The port. With 0, the system chooses a free port. */
   readonly port: number;
   readonly metrics: Metrics;
   /**
-   * Reports whether clients should be sent to this process: false while it starts and stops. The
-   * lines of a `Readiness` appear in the answer of `/readyz`.
+   * Reports whether clients should be sent to this process. Returns false while the process starts and
+   * stops. The answer of `/readyz` contains the lines of a `Readiness`.
    */
   readonly isReady: () => boolean | Readiness | Promise<boolean>;
 }

@@ -17,41 +17,41 @@ export interface ServingProcess {
    */
   atEnd(end: () => Promise<void>): void;
   /**
-   * Serves health, readiness and metrics. Call it first, so that probes reach the process while it
-   * waits for its database. Without a port, it serves nothing.
+   * Serves health, readiness and metrics. Call it first, so that probes reach the process while it waits
+   * for its database. If no port is set, does nothing.
    */
   operate(options: OperateOptions): Promise<void>;
   /**
-   * Prints the line of JSON by which a supervisor knows that requests are served, and resolves when
-   * the service has to stop serving. Until the stop signal, the service is ready if `ping` resolves.
+   * Prints a line of JSON, which shows supervisors that the service now serves requests. Resolves when the
+   * service must stop serving. Until the stop signal, the service is ready if `ping` resolves.
    */
   serve(ready: Readonly<Record<string, unknown>>, ping: () => Promise<unknown>): Promise<void>;
 }
 
-/** Where health, readiness and metrics are served. */
+/** Options for serving health, readiness and metrics. */
 export interface OperateOptions {
   readonly host: string;
   readonly port: number | undefined;
   readonly metrics: Metrics;
   /**
-   * How long the service still serves requests after SIGTERM, in milliseconds. During this time,
-   * `/readyz` answers 503, so that load balancers send clients to other processes. Ignored for
-   * SIGINT, and if `/readyz` is not served.
+   * How long the service continues to serve requests after SIGTERM, in milliseconds. During this time,
+   * `/readyz` answers 503, so that load balancers send clients to other processes. Ignored after SIGINT,
+   * and if `/readyz` is not served.
    */
   readonly lameDuckMs: number;
 }
 
 /**
- * How long a shutdown may take after the service has stopped serving requests, in milliseconds.
- * Then it is forced.
+ * The maximum time of a shutdown after the service has stopped serving requests, in milliseconds. After
+ * this time, the process is ended.
  */
 const SHUTDOWN_MS = 30_000;
 
 /**
- * Runs a service until a stop signal, and ends the process: with 0 if `run` resolves or rejects
- * because of the signal, otherwise with 1. Errors that `isExpected` accepts, and errors of an
- * unavailable port, are logged in one line, all others with their stack. `prefix` is the prefix of
- * the service's variables.
+ * Runs a service until a stop signal, and then ends the process. The exit code is 0 if `run` resolves, or
+ * rejects because of the signal; otherwise it is 1. Errors that `isExpected` accepts, and errors of an
+ * unavailable port, are logged in one line, all others with their stack. `prefix` is the prefix of the
+ * service's variables.
  */
 export async function serveProcess(
   run: (serving: ServingProcess) => Promise<void>,

@@ -1,6 +1,6 @@
-// The commands that wait to be sent, in the order of publishing. If a command was not answered in
-// time, the queue holds back all later commands of its stream until this command is published again
-// or given up.
+// The commands that wait to be sent, in the order of publishing. If the service did not answer a command in
+// time, the queue holds back all later commands of the same stream until the caller publishes this command
+// again or gives it up.
 
 import { type SendingTracker, trackSending } from "@specwright/streams/numbering";
 import type { PublishAnswer } from "./publish-answer.ts";
@@ -10,7 +10,7 @@ import { PublishError } from "./publish-error.ts";
 /** A command that waits to be sent or answered. */
 export interface QueuedCommand {
   readonly line: string;
-  /** The stream within which the order is kept. */
+  /** The stream whose commands keep their order. */
   readonly stream: string;
   /** The id of the command; absent if the caller gave none. */
   readonly id?: string;
@@ -23,15 +23,15 @@ export interface CommandQueue {
   readonly length: number;
   /** Adds a command. Throws `PublishError` `behind_unanswered`. */
   add(command: QueuedCommand): void;
-  /** Takes the commands of the next request. */
+  /** Removes the commands of the next request from the queue, and returns them. */
   take(): readonly QueuedCommand[];
-  /** Records commands that were not answered, and rejects the commands that wait behind them. */
+  /** Records commands that were not answered, and rejects all waiting commands that must follow them. */
   unanswered(commands: readonly QueuedCommand[]): void;
-  /** Lets a stream continue without a command; reports whether the command had blocked it. */
+  /** Lets a stream continue without a command. Reports whether the stream was waiting for the command. */
   release(stream: string, id: string): boolean;
 }
 
-/** The maximum numbers of commands and of bytes in a request: NATS accepts a megabyte. */
+/** The maximum number of commands, and of characters, in a request. NATS accepts a megabyte. */
 const MOST_COMMANDS = 512;
 const MOST_CHARACTERS = 128 * 1024;
 

@@ -1,6 +1,6 @@
-// Publishes commands over NATS in order. Commands that arrive during a request go into the next
-// request, and a request is repeated until it is answered. The ids of the commands make repetitions
-// harmless.
+// Publishes commands over NATS in order. Commands that are published during a request are sent in the next
+// request. A request is repeated until it is answered. The service recognises repeated commands by their
+// ids, so repetitions are harmless.
 
 import { type Clock, fullJitterBackoff, sleep, systemClock } from "@specwright/runtime";
 import { createCommandQueue, type QueuedCommand, streamOf } from "./command-queue.ts";
@@ -8,7 +8,9 @@ import { type PublishAnswer, readPublishAnswers } from "./publish-answer.ts";
 import { type GiveUpCommand, type PublishCommand, writePublishCommand } from "./publish-command.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The used part of a NATS connection; a connection of `@nats-io/transport-node` fits. */
+/**
+ * The part of a NATS connection that the client uses. Connections of `@nats-io/transport-node` have it.
+ */
 export interface PublishConnection {
   request(
     subject: string,
@@ -19,7 +21,7 @@ export interface PublishConnection {
 
 /** Options for `createPublishClient`. */
 export interface PublishClientOptions {
-  /** A connection to NATS, which stays open. Configure it to reconnect forever. */
+  /** A connection to NATS. The client does not close it. Configure it to reconnect forever. */
   readonly connection: PublishConnection;
   /** The subject on which the service listens. Default `specwright.streams.publish`. */
   readonly subject?: string;
@@ -28,7 +30,10 @@ export interface PublishClientOptions {
    * 5,000.
    */
   readonly tryMs?: number;
-  /** How long to wait for the answer to a command in total, in milliseconds. Default 60,000. */
+  /**
+   * How long to wait for the answer to a command, including all repetitions, in milliseconds. Default
+   * 60,000.
+   */
   readonly giveUpMs?: number;
   /** Called when a request is repeated, with the reason. */
   readonly onRetry?: (cause: unknown) => void;
@@ -40,22 +45,22 @@ export interface PublishClientOptions {
 /** Publishes frames from the process of an exchange. */
 export interface PublishClient {
   /**
-   * Publishes a frame; resolves with its number, `seq` or `md_seq`, once it is durable. Calls keep
-   * their order, even if the service restarts. Rejects with `PublishError`. After `unanswered`,
-   * later calls for the same broker and channel, or for market data, are rejected with
-   * `behind_unanswered` until the frame is published again with its id, or given up; they are then
-   * expected in the same order.
+   * Publishes a frame. Resolves with its number, `seq` or `md_seq`, once the frame is durable. Calls keep
+   * their order, even if the service restarts. Rejects with `PublishError`. After `unanswered`, the client
+   * rejects later calls for the same stream (a broker's channel, or market data) with `behind_unanswered`,
+   * until the caller publishes the frame again with its id, or gives it up. Publish the rejected frames
+   * afterwards, in the same order.
    */
   publish(command: PublishCommand & { readonly id: string }): Promise<bigint>;
   /**
-   * Gives up a command that was not answered, or a command of a different process that the service
-   * waits for (`behind` of a refusal). Resolves after all commands that were published earlier are
-   * answered. Resolves with true if the queue or the service was waiting for the command.
+   * Gives up a command that was not answered, or a command of a different process for which the service
+   * waits (`behind` of a refusal). Resolves after all earlier commands are answered. Resolves with true if
+   * the queue or the service was waiting for the command.
    *
    * @throws PublishError
    */
   giveUp(command: GiveUpCommand): Promise<boolean>;
-  /** Accepts no more commands, and resolves when all accepted ones are answered or given up. */
+  /** Stops accepting commands. Resolves when all accepted commands are answered or given up. */
   close(): Promise<void>;
 }
 
@@ -91,10 +96,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
     }
   }
 
-  /**
-   * Sends commands once. Returns those that have to be sent again, starting with the first of them,
-   * and the reason.
-   */
+  /** Sends commands once. Returns the commands that must be sent again, and the reason. */
   async function sendOnce(
     request: readonly QueuedCommand[],
   ): Promise<{ readonly open: readonly QueuedCommand[]; readonly cause?: unknown }> {
@@ -121,7 +123,7 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   }
 
   /**
-   * Drops commands that have waited for too long, and the commands behind them. Returns the
+   * Rejects commands that have waited too long, and all other commands of their streams. Returns the
    * remaining commands.
    */
   function dropLate(open: readonly QueuedCommand[], cause: unknown): readonly QueuedCommand[] {
@@ -181,7 +183,9 @@ export function createPublishClient(options: PublishClientOptions): PublishClien
   };
 }
 
-/** Returns the error for an answer of the wrong kind, which the service never sends. */
+/**
+ * Returns the error for an answer that does not fit its command. The service never sends such an answer.
+ */
 function malformedAnswer(id: string | undefined): PublishError {
   return new PublishError("unanswered", `the answer to ${String(id)} is malformed`);
 }

@@ -4,27 +4,27 @@ import { isSpecwrightError, parseJson } from "@specwright/runtime";
 export type PublishAnswer =
   /** The frame is durable under this number, `seq` or `md_seq`. */
   | { readonly id?: string; readonly seq: bigint }
-  /** The command with that id was given up; false if the service did not expect it. */
+  /** The command with this id was given up. False if the service did not wait for the command. */
   | { readonly id?: string; readonly given_up: boolean }
   | { readonly id?: string; readonly error: PublishRefusal };
 
 /** The reason why a command was refused. */
 export interface PublishRefusal {
   /**
-   * A stable code, such as `decode` for a message that breaks its schema, or `behind_refused` for a
-   * command that follows a refused command which may be sent again.
+   * A stable code. Examples: `decode` for a message that breaks its schema; `behind_refused` for a command
+   * that must follow a refused command, because the refused command may be sent again.
    */
   readonly code: string;
   readonly message: string;
   /** Whether the same command may be accepted later, for example if the log is unavailable now. */
   readonly retry: boolean;
-  /** The id of an earlier command, which must be sent again or given up before this command. */
+  /** The id of an earlier command. It must be sent again or given up before this command. */
   readonly behind?: string;
 }
 
 /**
- * Parses answers, one on each line. Returns undefined if an answer is invalid or their number
- * differs from `count`.
+ * Parses answers, one on each line. Returns undefined if an answer is invalid, or if there are not exactly
+ * `count` answers.
  */
 export function readPublishAnswers(
   text: string,

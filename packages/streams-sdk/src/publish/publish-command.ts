@@ -1,5 +1,5 @@
-// The commands with which an exchange publishes: frames without the members that the service fills
-// in.
+// The commands with which an exchange publishes. They contain frames without the members that the service
+// adds.
 
 import { stringifyJson } from "@specwright/runtime";
 import type {
@@ -23,21 +23,21 @@ export interface SequencedCommand<Channel extends string, Frame> {
   readonly broker_id: string;
   readonly message: Unstamped<Frame>;
   /**
-   * The exchange's id of the frame, 1 to 256 bytes of UTF-8. Publishing it again with the same id,
-   * because the first answer was lost, returns the first number and appends nothing.
+   * The exchange's id for the frame, 1 to 256 bytes of UTF-8. If the first answer was lost, publish the
+   * frame again with the same id: the service then returns the first number and appends nothing.
    */
   readonly id?: string;
   /**
-   * The filter values of the message, by query parameter, if they follow neither from the message
-   * nor from earlier messages. An empty list means no values.
+   * The filter values of the message, by query parameter. Needed for values that follow neither from the
+   * message nor from earlier messages. An empty list means no values.
    */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Publishes a change of a market to all brokers; a `book_snapshot` replaces the book. */
+/** Publishes a change of a market to all brokers. A `book_snapshot` replaces the book. */
 export interface MarketDataCommand {
   readonly channel: "market-data";
-  /** The exchange's id of the frame, as in a `SequencedCommand`. */
+  /** The exchange's id for the frame, as in a `SequencedCommand`. */
   readonly id?: string;
   readonly message: Unstamped<BookDiffFrame | TradeFrame | BookSnapshotFrame>;
 }
@@ -51,18 +51,18 @@ export type PublishCommand =
   | MarketDataCommand;
 
 /**
- * A command that gives up an earlier command, which was refused with `retry`. The service then
- * accepts later commands without it.
+ * Gives up an earlier command that the service refused with `retry`. The service then accepts later
+ * commands, although the earlier command is missing.
  */
 export interface GiveUpCommand {
   readonly channel: PublishCommand["channel"];
-  /** The broker of the stream; absent for market data, which are one stream. */
+  /** The broker of the stream. Absent for market data, which are one stream for all brokers. */
   readonly broker_id?: string;
-  /** The id of the command that will not be sent again. */
+  /** The id of the command that is given up. */
   readonly give_up: string;
 }
 
-/** Writes a command as the line of JSON that the service reads; int64 keeps its digits. */
+/** Writes a command as the line of JSON that the service reads. An int64 keeps all its digits. */
 export function writePublishCommand(command: PublishCommand | GiveUpCommand): string {
   if ("give_up" in command || command.channel !== "market-data") return stringifyJson(command);
   const { message, ...rest } = command;

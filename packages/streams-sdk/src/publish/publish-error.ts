@@ -2,12 +2,11 @@ import { SpecwrightError } from "@specwright/runtime";
 import type { PublishRefusal } from "./publish-answer.ts";
 
 /**
- * The reasons why a command was not published. `refused`: the service does not accept the command
- * unchanged; `refusal` explains why. `unanswered`: no answer arrived in time, so the result is
- * unknown; publish the command again with the same id, or give it up. `behind_unanswered`: the
- * command was not sent, because the command `behind` was not answered; first publish `behind`
- * again, or give it up. `client_closed`: the client was closed, so the command was not sent, or its
- * result is unknown.
+ * The reasons why a command was not published. `refused`: the service refuses the command unless it is
+ * changed; `refusal` explains why. `unanswered`: no answer arrived in time, so the result is unknown;
+ * publish the command again with the same id, or give it up. `behind_unanswered`: the command was not sent,
+ * because the earlier command `behind` was not answered; first publish `behind` again, or give it up.
+ * `client_closed`: the client was closed, so the command was not sent, or its result is unknown.
  */
 export type PublishErrorCode = "refused" | "unanswered" | "behind_unanswered" | "client_closed";
 
@@ -22,7 +21,7 @@ export interface PublishErrorOptions {
 export class PublishError extends SpecwrightError<PublishErrorCode> {
   override readonly name: string = "PublishError";
   readonly refusal: PublishRefusal | undefined;
-  /** The id of the command that must come first. */
+  /** The id of the earlier command that must be published or given up first. */
   readonly behind: string | undefined;
 
   constructor(

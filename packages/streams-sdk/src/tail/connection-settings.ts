@@ -28,15 +28,15 @@ const names: readonly {
 ];
 
 /**
- * The file in which a running sandbox describes how to connect to it, relative to the current
+ * The file in which a running sandbox describes how to connect to it. The path is relative to the current
  * folder.
  */
 export const sandboxFile: string = join(".specwright", "sandbox.json");
 
 /**
- * Finds the settings: flags take precedence over the environment. If both have no settings, the
- * settings of the sandbox that runs in this folder apply. Rejects with `TailError` `bad_settings`,
- * which names the missing settings.
+ * Finds the settings. Flags take precedence over the environment. If neither contains any setting, the
+ * settings of the sandbox that runs in this folder apply. Rejects with `TailError` `bad_settings`, whose
+ * message lists the missing settings.
  */
 export async function findConnection(
   flags: ConnectionFlags,
@@ -44,8 +44,8 @@ export async function findConnection(
   folder: string,
 ): Promise<ConnectionSettings> {
   const found = names.map(({ key, variable }) => flags[key] || env[variable] || undefined);
-  // The sandbox's settings apply only if all settings are missing, so that a single missing key is
-  // not taken from the sandbox.
+  // The sandbox's settings apply only if all settings are missing. Otherwise, a missing key would be
+  // combined with the URL of a different server.
   if (found.every((value) => value === undefined)) return readSandbox(folder);
   const [url, accessKey, secretKey, brokerId] = found;
   if (url && accessKey && secretKey && brokerId) return { url, accessKey, secretKey, brokerId };

@@ -42,7 +42,7 @@ export function describeStreamEvent(event: StreamEvent): string {
     case "clock_skew":
       return `this clock is off by ${event.offsetMs} ms; signing with the server's time`;
     default:
-      // The others are about topics, which no channel here has.
+      // All other events are about topics, which do not occur on these channels.
       return event.type;
   }
 }

@@ -2,7 +2,10 @@ import { type Decimal, formatDecimal } from "@specwright/runtime";
 import type { BookLevel } from "@specwright/streams-api/types";
 import type { LiveBook } from "../books.ts";
 
-/** Formats a book as lines: its time and sequence number, and its best levels, bids on the left. */
+/**
+ * Formats a book as lines: the time and sequence number of the book, and its best levels, with bids on the
+ * left.
+ */
 export function drawBook({ market, status, book, mdSeq, tsNs }: LiveBook, depth: number): string[] {
   if (book === undefined) return [`${market}  ${status}`];
   const bids = book.top("bids", depth);

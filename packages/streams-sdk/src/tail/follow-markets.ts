@@ -6,20 +6,26 @@ import type {
   MarketDataServerMessage,
 } from "@specwright/streams-api/types";
 
-/** Follows /events to choose the markets of a market-data stream. */
+/** Follows `/events` to determine the markets of a market-data stream. */
 export interface MarketFollower {
   close(): Promise<void>;
 }
 
-/** The number of markets in one frame: with 60 characters each, it stays well below 64 KiB. */
+/**
+ * The number of markets in one frame. With 60 characters for each market, the frame stays well below 64
+ * KiB.
+ */
 const MARKETS_PER_FRAME = 256;
-/** An empty backlog has no end frame, so silence counts as its end, in milliseconds. */
+/**
+ * The silence after which the backlog counts as complete, in milliseconds. Needed because the server sends
+ * no end frame after an empty backlog.
+ */
 const QUIET_MS = 250;
 
 /**
- * Subscribes to the markets that /events announces, starting with the oldest event that is kept,
- * and unsubscribes from markets that have ended. It reads /events because the contract has no list
- * of markets.
+ * Subscribes to the markets that `/events` announces, beginning with the oldest event that the server
+ * keeps. Unsubscribes from markets that have ended. Uses `/events` because the contract has no list of
+ * markets.
  */
 export function followMarkets(
   client: Pick<StreamsClient, "events">,
@@ -27,8 +33,8 @@ export function followMarkets(
   clock: Clock = systemClock,
 ): MarketFollower {
   const events = client.events({ query: { since: 1n } });
-  // The client subscribes to the markets of the backlog at the end of the backlog, because most of
-  // them have ended by then.
+  // The client subscribes to the backlog's markets only at the end of the backlog, because most of these
+  // markets have ended by then.
   const backlog = new Set<string>();
   let replaying = true;
   let cancel = (): void => {};

@@ -5,8 +5,8 @@
 const ECHO_MS = 1_000;
 
 /**
- * Returns a signal that aborts on the first SIGINT or SIGTERM, or when standard output is closed. A
- * further signal, unless it is an echo of the first, exits with 1.
+ * Returns a signal that aborts on the first SIGINT or SIGTERM, or when standard output is closed. A second
+ * signal exits with 1, unless it is an echo of the first.
  */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
@@ -18,7 +18,7 @@ export function interruption(): AbortSignal {
   }
   process.on("SIGINT", takeSignal);
   process.on("SIGTERM", takeSignal);
-  // Standard output fails if the reader of a pipe, such as `head`, has closed it.
+  // Standard output fails when the process that reads from the pipe, such as `head`, has closed it.
   process.stdout.on("error", () => controller.abort());
   return controller.signal;
 }

@@ -19,14 +19,14 @@ export type AnyFrame =
   | MarketDataServerMessage
   | UnknownMessage;
 
-/** An open channel, for reading only. */
+/** An open channel from which frames can only be read. */
 export interface OpenSelection extends AsyncIterable<AnyFrame> {
   close(): Promise<void>;
 }
 
 /**
- * Creates a client. A `lenient` one continues at the live tail if its resume point is no longer
- * kept.
+ * Creates a client. If the server no longer keeps the frames after the resume point, a `lenient` client
+ * continues with new frames.
  */
 export type MakeClient = (mode: "strict" | "lenient") => StreamsClient;
 
@@ -62,7 +62,7 @@ function openMarketData(makeClient: MakeClient, markets: readonly string[]): Ope
   const stream = makeClient("strict").marketData();
   const all = markets.length === 0;
   const follower = all ? followMarkets(makeClient("lenient"), stream) : undefined;
-  // An error is ignored here, because it also ends the iteration, which reports it.
+  // The error is ignored here, because the iteration ends with the same error and reports it.
   if (!all) {
     stream.send({ type: "subscribe", markets: [...markets] }).catch(() => {});
   }

@@ -6,10 +6,10 @@ import { TailError } from "./tail-error.ts";
 import { channelNames, readSelection, type SelectionFlags } from "./tail-selection.ts";
 import { watchBook } from "./watch-book.ts";
 
-/** The process that a command line runs in. */
+/** The environment of the process that runs a command line. */
 export interface ProgramEnvironment extends TailTerminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder in which `.specwright/sandbox.json` is looked up. */
+  /** The folder that may contain `.specwright/sandbox.json`. */
   readonly folder: string;
 }
 
@@ -37,9 +37,9 @@ const whereTo = `
 Without url, keys and broker, the settings of the sandbox in this folder (${sandboxFile}) apply.`;
 
 /**
- * Runs a command line, `tail CHANNEL` or `book MARKET`; `args` do not include node and the script.
- * Returns the exit code. If it is 1 or 2, a message was written to standard error. `name` is the
- * name of the program in the help.
+ * Runs a command line, `tail CHANNEL` or `book MARKET`. `args` does not contain node and the script. `name`
+ * is the name of the program in the help. Returns the exit code. If the code is 1 or 2, a message was
+ * written to standard error.
  */
 export async function runTail(
   args: readonly string[],
@@ -66,7 +66,7 @@ export async function runTail(
   }
 }
 
-/** Reports whether the error is in the command line rather than in the connection. */
+/** Reports whether an error was caused by the command line, not by the connection. */
 function isMistaken(error: unknown): boolean {
   if (error instanceof StreamError) return error.code === "invalid_url";
   return error instanceof TailError && error.code !== "unknown_market";

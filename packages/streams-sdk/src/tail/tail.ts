@@ -7,7 +7,7 @@ import { describeStreamEvent } from "./describe-stream-event.ts";
 import { type AnyFrame, type OpenSelection, openSelection } from "./open-selection.ts";
 import type { TailSelection } from "./tail-selection.ts";
 
-/** The output of a tail, and the signal that ends it. */
+/** The output of a command, and the signal that stops the command. */
 export interface TailTerminal {
   /** Writes a line of standard output; resolves when more may be written. */
   out(line: string): Promise<void>;
@@ -24,12 +24,12 @@ export interface TailOptions {
   readonly json: boolean;
 }
 
-/** The number of consecutive failed attempts after which an unreachable server is given up. */
+/** The number of consecutive failed attempts after which the program stops trying to reach a server. */
 export const MAX_ATTEMPTS = 10;
 
 /**
- * Prints the frames of a channel as they arrive, until the signal aborts or the server ends the
- * stream. Rejects with `StreamError` if reconnecting does not help.
+ * Prints the frames of a channel when they arrive, until the signal aborts or the server ends the stream.
+ * Rejects with `StreamError` if reconnecting does not help.
  */
 export async function tail(options: TailOptions, terminal: TailTerminal): Promise<void> {
   const { connection, selection, json } = options;
@@ -85,8 +85,8 @@ function jsonLine(frame: AnyFrame, terminal: TailTerminal): string {
 }
 
 /**
- * Describes in one line the error that ended a tail; errors of these packages begin with their
- * code.
+ * Describes the error that ended a command in one line. The messages of this project's errors begin with
+ * their code.
  */
 export function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

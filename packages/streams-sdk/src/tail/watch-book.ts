@@ -19,8 +19,8 @@ export interface WatchBookOptions {
 }
 
 /**
- * Prints the book of a market after each change, until the signal aborts or the server ends the
- * stream. If the output is slow, skips states. Rejects with `TailError` `unknown_market`, or with
+ * Prints the book of a market after each change, until the signal aborts or the server ends the stream. If
+ * the output is too slow, leaves out some changes. Rejects with `TailError` `unknown_market`, or with
  * `StreamError` if reconnecting does not help.
  */
 export async function watchBook(options: WatchBookOptions, terminal: TailTerminal): Promise<void> {

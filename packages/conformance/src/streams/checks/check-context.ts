@@ -1,5 +1,5 @@
-// The tools of a check: its own broker if the stimulus can create one, connections that are closed
-// at the end, and frames that either the stimulus publishes or the server sends anyway.
+// The tools of a check: a separate broker, if the stimulus can create one; connections, which are closed at
+// the end; and frames, which the stimulus publishes or the server sends by itself.
 
 import { setTimeout } from "node:timers/promises";
 import type { MessageTaker } from "../../contract/conversation-settings.ts";
@@ -24,7 +24,7 @@ import type {
 import { detectLimits } from "./exceed-limits.ts";
 import { findOpenMarket } from "./open-with-history.ts";
 
-/** Shared by all checks of a run. */
+/** The state and settings that all checks of a run share. */
 export interface CheckContextSettings {
   /** The stream address with its version segment. */
   readonly url: string;
@@ -35,14 +35,14 @@ export interface CheckContextSettings {
   readonly givenLimits: ReadonlySet<string>;
   /** Markets to subscribe to if the stimulus cannot open one. */
   readonly markets: readonly string[];
-  /** The sequenced channels on which their common rules are judged. */
+  /** The sequenced channels on which to judge their common rules. */
   readonly channels: readonly SequencedName[];
-  /** How long one wait may take. */
+  /** The maximum duration of one wait. */
   readonly timeoutMs: number;
   /** Every connection that was opened. */
   readonly lines: Line[];
   readonly ledgers: Ledgers;
-  /** Whether only the broker of the key trades. */
+  /** Whether the broker of the key is the only broker that trades. */
   readonly soleBroker: boolean;
   /** Results that several checks share, by name. */
   readonly once: Map<string, Promise<unknown>>;
@@ -94,7 +94,7 @@ export class CheckContext {
     return this.#account;
   }
 
-  /** Issues a key, for a new broker unless one is given. */
+  /** Issues a key. The key is for a new broker, unless `brokerId` is given. */
   newAccount(brokerId: string = this.unique("broker")): Promise<Account> {
     const { issueKey } = this.stimulus;
     return issueKey === undefined
@@ -102,7 +102,7 @@ export class CheckContext {
       : issueKey(brokerId);
   }
 
-  /** Computes a result once for all checks of a run. */
+  /** Computes a result only once in a run, and shares it with all checks. */
   once<Shared>(name: string, make: () => Promise<Shared>): Promise<Shared> {
     const { once } = this.#settings;
     const known = once.get(name) ?? make();
@@ -110,25 +110,25 @@ export class CheckContext {
     return known as Promise<Shared>;
   }
 
-  /** The observations for the clauses made from the contract. */
+  /** The observations for the clauses that follow from the contract. */
   get ledgers(): Ledgers {
     return this.#settings.ledgers;
   }
 
   /**
-   * Records the reason why the clauses of a channel fail: the channel does not send the frames that
-   * it declares.
+   * Makes the clauses of a channel fail, because the channel does not send the frames that it declares.
+   * `seen` is the reason.
    */
   failObservation(channel: ChannelName, seen: string): void {
     this.ledgers[groupOf(channel)].fail("messages", `/${channel}: ${seen}`);
   }
 
-  /** The sequenced channels on which their common rules are judged. */
+  /** The sequenced channels on which to judge their common rules. */
   get channels(): readonly SequencedName[] {
     return this.#settings.channels;
   }
 
-  /** All connections of the run, with what they received. */
+  /** All connections of the run, with the frames that they have received. */
   get allLines(): readonly Line[] {
     return this.#settings.lines;
   }
@@ -140,7 +140,7 @@ export class CheckContext {
     takers?: readonly MessageTaker[],
   ): Promise<Line> {
     let line = await this.dial(channel, options, takers);
-    // The connections of earlier checks count against the key until the server notices their ends.
+    // Connections of earlier checks count for the key's limit until the server notices their ends.
     const deadline = Date.now() + Math.min(this.timeoutMs, MAX_CROWD_MS);
     while (line.refusal?.status === 429 && options.account === undefined && Date.now() < deadline) {
       await setTimeout(250);
@@ -154,14 +154,14 @@ export class CheckContext {
   }
 
   /**
-   * Sends an upgrade that the server must refuse, either with an HTTP status or by a close right
-   * after it accepts the upgrade. Fails the clause if the stream stays open.
+   * Sends an upgrade that the server must refuse: with an HTTP status, or by closing the stream right after
+   * the upgrade. Fails the clause if the stream stays open.
    */
   async refusal(channel: ChannelName, options: OpenOptions = {}): Promise<Refusal> {
     const line = await this.dial(channel, options);
     if (line.refusal !== undefined) return line.refusal;
     if (!line.isOpen) return failClause(`the server dropped the connection: ${line.failure}`);
-    // A server that wrongly admits a client sends a frame at once, so a longer wait is not needed.
+    // A server that wrongly accepts the upgrade sends a frame at once, so a short wait is enough.
     const closing = await line
       .closed("the close", Math.min(this.timeoutMs, 500))
       .catch(() => undefined);
@@ -171,7 +171,7 @@ export class CheckContext {
   }
 
   /**
-   * Sends an upgrade, and resolves with its connection, which may be open or refused. With
+   * Sends an upgrade. Resolves with its connection, whether the upgrade was accepted or refused. With
    * `takers`, numbers and signs of life are judged as well.
    */
   async dial(
@@ -189,8 +189,8 @@ export class CheckContext {
   }
 
   /**
-   * Returns the judge for connections of a channel by its contract. With `whole`, it also judges
-   * their numbers.
+   * Returns a judge for connections of a channel, which applies the channel's contract. With `whole`, the
+   * judge also judges numbers.
    */
   async judgeOf(
     channel: ChannelName,
@@ -214,7 +214,8 @@ export class CheckContext {
   }
 
   /**
-   * Returns a limit: from the options of the kit, otherwise as shown by the server, otherwise the default.
+   * Returns a limit: the value passed to the kit; otherwise the value that the server states, or the
+   * default.
    */
   async limitOf(name: LimitName): Promise<number> {
     if (this.isGiven(name)) return this.limits[name];
@@ -223,8 +224,8 @@ export class CheckContext {
   }
 
   /**
-   * Judges a rule with a configurable number. If that limit was not passed to the kit, a failure
-   * may be due to a different setting, so the clause counts as not run and asks for the limit.
+   * Judges a rule that depends on a limit. If the limit was not passed to the kit, the server may have a
+   * different setting. A failure then counts as not run, and the result asks for the limit.
    */
   async underLimit<Seen>(name: LimitName, check: () => Promise<Seen>): Promise<Seen> {
     try {
@@ -237,8 +238,8 @@ export class CheckContext {
   }
 
   /**
-   * Requires a condition that must hold if no other broker trades. If other brokers may trade, a
-   * violation proves nothing. The clause then counts as not run, and asks for `--sole-broker`.
+   * Requires a condition that must hold if no other broker trades. If others may trade, a violation proves
+   * nothing. It then counts as not run, and the result asks for `--sole-broker`.
    */
   demandAlone(condition: boolean, seen: string): asserts condition {
     if (condition) return;
@@ -248,14 +249,14 @@ export class CheckContext {
     });
   }
 
-  /** Publishes a frame. If the stimulus does not offer this action, the clause is not run. */
+  /** Publishes a frame. If the stimulus cannot publish, the clause is not run. */
   async publish(action: PublishAction): Promise<bigint> {
     if (action.channel === "market-data") return this.#publish(action);
     const { brokerId } = await this.account();
     return this.#publish(addressFrame({ brokerId, ...action }));
   }
 
-  /** Publishes a frame whose keys the server must find by itself. */
+  /** Publishes a frame without its keys, so that the server must determine them. */
   async publishWithoutKeys(channel: SequencedName, message: JsonObject): Promise<bigint> {
     const { brokerId } = await this.account();
     return this.#publish({ ...nameBroker({ channel, brokerId, message }), brokerId });
@@ -268,7 +269,7 @@ export class CheckContext {
       : publish(action);
   }
 
-  /** Deletes the frames of a stream of this check up to a number, if the stimulus can. */
+  /** Deletes the frames of a stream of this check up to a number, if the stimulus can do that. */
   async expire(channel: SequencedName, upTo: bigint): Promise<void> {
     const { brokerId } = await this.account();
     await this.stimulus.expire?.({ channel, brokerId, upTo });
@@ -288,8 +289,8 @@ export class CheckContext {
   }
 
   /**
-   * Returns the numbers, in order, of new data frames on a channel, which either the stimulus
-   * publishes or the server sends anyway.
+   * Returns the numbers of new data frames on a channel, in order. The stimulus publishes the frames, or
+   * the server sends them by itself.
    */
   async flow(channel: SequencedName, count: number): Promise<readonly bigint[]> {
     if (this.can("publish")) return this.publishSamples(channel, count);
@@ -300,8 +301,7 @@ export class CheckContext {
   }
 
   /**
-   * Waits for data frames that the server sends without a stimulus. If they do not arrive, the
-   * clause is not run.
+   * Waits for data frames that the server sends by itself. If they do not arrive, the clause is not run.
    */
   async watchFor(line: Line, count: number): Promise<readonly Frame[]> {
     try {
@@ -318,8 +318,8 @@ export class CheckContext {
   }
 
   /**
-   * Waits for a frame that the server need not send without a stimulus. If it does not arrive, no
-   * rule is broken, so the clause is not run.
+   * Waits for a frame that the server may send by itself but need not send. If the frame does not arrive,
+   * no rule is broken, so the clause is not run.
    */
   async ownOrNotRun<Found>(wait: () => Promise<Found>): Promise<Found> {
     try {
@@ -330,7 +330,7 @@ export class CheckContext {
     }
   }
 
-  /** Returns a market: a new one with a book, or one that was passed to the kit, or an open one. */
+  /** Returns a market: a new one with a book, or one that was passed to the kit, or any open one. */
   async market(): Promise<string> {
     if (!this.can("publish")) {
       const [named] = this.#settings.markets;

@@ -4,17 +4,17 @@ import type { ChannelGroup } from "../line/channel-judge.ts";
 import type { SequencedName, StimulusAction } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
 
-/** A rule of the streams contract, with the check that judges a server by it. */
+/** A rule of the streams contract, and the check of the rule. */
 export interface CheckedClause extends Clause {
   readonly needs?: readonly StimulusAction[];
   /**
-   * When the clause is judged. `watch`: after the other clauses, from all frames that they
-   * received. `last`: at the very end, because it stops the server. Default: together with the
+   * When the clause is judged. `watch`: after the other clauses, from all frames that their connections
+   * have received. `last`: at the very end, because the check stops the server. Default: together with the
    * other clauses.
    */
   readonly when?: "watch" | "last";
   /**
-   * The channels that must be observed for the clause. Set for clauses that follow from the
+   * The channels that must be observed before the clause is judged. Set for clauses that follow from the
    * contract.
    */
   readonly observes?: ChannelGroup;
@@ -39,7 +39,7 @@ export function clauseForEachChannel(
   };
 }
 
-/** Runs a check on each sequenced channel in parallel; the first failure names its channel. */
+/** Runs a check on each sequenced channel, in parallel. The first failure mentions its channel. */
 export async function onEachChannel(
   context: CheckContext,
   check: (channel: SequencedName) => Promise<string>,

@@ -1,4 +1,4 @@
-// Shuts the server down and restarts it, once in a run, for all clauses that observe this.
+// Shuts the server down and restarts it. This happens once in a run, for all clauses that observe it.
 
 import { readJson } from "../line/frame.ts";
 import type { Closing } from "../line/line.ts";
@@ -21,7 +21,7 @@ export interface Restart {
 
 const DRAINED = 8;
 
-/** Shuts the server down, once in a run, while some connections are open. */
+/** Shuts the server down while some connections are open. Does this only once in a run. */
 export function drainServer(context: CheckContext): Promise<readonly Closing[]> {
   return context.once("drain", async () => {
     if (context.can("publish") && context.can("restart")) await numbersBefore(context);
@@ -33,7 +33,10 @@ export function drainServer(context: CheckContext): Promise<readonly Closing[]> 
   });
 }
 
-/** Returns the answer to an upgrade after the shutdown: an HTTP status and code, or no answer. */
+/**
+ * Returns how the server answers an upgrade after the shutdown: with an HTTP status and a code, or not at
+ * all.
+ */
 export function afterDrain(context: CheckContext): Promise<string> {
   return context.once("after drain", async () => {
     await drainServer(context);
@@ -74,7 +77,8 @@ async function publishBoth(
 }
 
 /**
- * Restarts the server, once in a run, after a shutdown that is as graceful as the stimulus allows.
+ * Restarts the server after a shutdown, only once in a run. The shutdown is graceful if the stimulus
+ * supports that.
  */
 export function restartServer(context: CheckContext): Promise<Restart> {
   return context.once("restart", async () => {

@@ -1,5 +1,5 @@
-// Exceeds the limits of control frames, to judge the reaction of the server, and to detect limits
-// that were not passed to the kit: the error frames of the server name them (S25).
+// Exceeds the limits of control frames, for two purposes: to judge the reaction of the server, and to find
+// out limits that were not passed to the kit, because the error frames of the server state them (S25).
 
 import { demand } from "../../report/conformance-error.ts";
 import { errorCodeOf, type Frame, isError } from "../line/frame.ts";
@@ -8,10 +8,10 @@ import { integerAt } from "../stimulus/json-values.ts";
 import type { ConformanceLimits, LimitName } from "../stimulus/limits.ts";
 import type { LineOpener } from "./line-opener.ts";
 
-/** The size of a control frame that no server accepts. */
+/** The size of a control frame that every server refuses. */
 const LONG_FRAME_BYTES = 1_048_576;
 
-/** A number of mistakes within a minute that no server tolerates. */
+/** The number of invalid frames within a minute after which every server closes the connection. */
 const MANY_MISTAKES = 256;
 
 /** Opens connections, and knows the limits of the server. */
@@ -20,8 +20,7 @@ interface LimitedOpener extends LineOpener {
 }
 
 /**
- * Sends a control frame with the given length about an unknown market. Returns the name of the
- * market.
+ * Sends a control frame of the given length. The frame is about an unknown market, whose name is returned.
  */
 function sendLong(opener: LineOpener, line: Line, bytes: number): string {
   const unknown = opener.unique("unknown");
@@ -33,7 +32,7 @@ function sendMistakes(line: Line, count: number): void {
   for (let sent = 0; sent < count; sent += 1) line.send("{");
 }
 
-/** Sends a control frame about an unknown market, as long as the limit allows or longer. */
+/** Sends a control frame about an unknown market. The frame has the maximum length, or is longer. */
 export async function sendFrame(
   opener: LimitedOpener,
   more: number = 0,
@@ -43,7 +42,7 @@ export async function sendFrame(
   return { line, limit, unknown: sendLong(opener, line, limit + more) };
 }
 
-/** Sends as many invalid frames as close the connection, or more. */
+/** Sends at least as many invalid frames as the server needs to close the connection. */
 export async function sendInvalid(
   opener: LimitedOpener,
   more: number = 0,
@@ -54,7 +53,10 @@ export async function sendInvalid(
   return { line, count };
 }
 
-/** Detects the limits of a server by exceeding them. Limits that it does not name are left out. */
+/**
+ * Finds out the limits of a server by exceeding them. The result contains only limits that the server
+ * states.
+ */
 export async function detectLimits(opener: LineOpener): Promise<Partial<ConformanceLimits>> {
   const [bytes, mistakes] = await Promise.all([
     limitStatedFor(opener, 1009, (line) => sendLong(opener, line, LONG_FRAME_BYTES)),
@@ -67,7 +69,7 @@ export async function detectLimits(opener: LineOpener): Promise<Partial<Conforma
 }
 
 /**
- * Exceeds a limit on a separate connection and returns the limit that its last error frame names.
+ * Exceeds a limit on a separate connection. Returns the limit that the server's last error frame states.
  */
 async function limitStatedFor(
   opener: LineOpener,
@@ -86,7 +88,9 @@ export function statedLimit(error: Frame | undefined): number | undefined {
   return limit === undefined ? undefined : Number(limit);
 }
 
-/** Fails the clause unless an error frame before the close names the limit. */
+/**
+ * Fails the clause unless the server states the limit in an error frame before it closes the connection.
+ */
 export function demandLimitError(line: Line, limit: number): string {
   const error = line.frames.findLast(isError);
   demand(error !== undefined, `closed with ${line.closing?.code} without an error frame`);

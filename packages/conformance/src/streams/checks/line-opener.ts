@@ -2,7 +2,10 @@ import type { Line } from "../line/line.ts";
 import type { OpenOptions } from "../line/upgrade.ts";
 import type { ChannelName, StimulusAction } from "../stimulus/stimulus.ts";
 
-/** The part of a check context that its own probes need: opening channels. */
+/**
+ * The part of a check context that opens channels. Functions that the context itself calls need only this
+ * part.
+ */
 export interface LineOpener {
   can(action: StimulusAction): boolean;
   unique(kind: string): string;

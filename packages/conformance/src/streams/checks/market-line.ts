@@ -1,4 +1,4 @@
-// Helpers of clauses for a connection to /market-data.
+// Functions of clauses for connections to `/market-data`.
 
 import type { MessageTaker } from "../../contract/conversation-settings.ts";
 import { notRun } from "../../report/conformance-error.ts";
@@ -27,8 +27,8 @@ export function marketFrames(line: Line, market: string): readonly Frame[] {
 }
 
 /**
- * Returns the snapshots that were sent on request. They repeat a number; all other snapshots take a
- * new number (S13).
+ * Returns the snapshots that the server sent on request. Such a snapshot repeats a number; every other
+ * snapshot has a new number (S13).
  */
 export function onDemand(line: Line, market: string): readonly Frame[] {
   let last: bigint | undefined;
@@ -41,7 +41,8 @@ export function onDemand(line: Line, market: string): readonly Frame[] {
 }
 
 /**
- * Publishes a change of a market, or waits for one that the server sends, and returns its frame.
+ * Publishes a change of a market, or waits for a change that the server sends by itself. Returns the frame
+ * of the change.
  */
 export async function awaitChange(
   context: CheckContext,
@@ -93,8 +94,8 @@ export async function openSubscribed(
 }
 
 /**
- * Waits until the server has processed all control frames that were sent so far. The server
- * processes frames in order, so the answer to a later frame is enough.
+ * Waits until the server has processed all control frames that were sent so far. The server processes
+ * frames in order, so it is enough to wait for the answer to one more frame.
  */
 export async function awaitProcessed(context: CheckContext, line: Line): Promise<void> {
   const unknown = context.unique("unknown");
@@ -104,10 +105,10 @@ export async function awaitProcessed(context: CheckContext, line: Line): Promise
   );
 }
 
-/** Waits for a snapshot without a request. */
+/** Waits for a snapshot that the server sends without a request. */
 export async function awaitPeriodicSnapshot(context: CheckContext): Promise<SubscribedLine> {
   const { line, market } = await openSubscribed(context);
-  // A book that does not change needs no snapshot.
+  // The server need not send snapshots of a book that does not change.
   const change = await awaitChange(context, line, market);
   const waitMs = context.limits.snapshot_interval * 2000 + 1000;
   const snapshot = await line

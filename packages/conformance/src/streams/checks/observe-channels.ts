@@ -1,5 +1,5 @@
-// Observes a channel for the clauses that follow from its contract, including numbers and signs of
-// life.
+// Observes a channel, including its numbers and signs of life, for the clauses that follow from its
+// contract.
 
 import { judgeReplay, judgeTooOld } from "../../contract/judge-resume.ts";
 import { NumberedFrames } from "../../contract/numbered-frames.ts";
@@ -17,7 +17,7 @@ import { awaitChange, openSubscribed } from "./market-line.ts";
 const PUBLISHED = 12;
 const WATCHED = 5;
 
-/** Observes a channel, if the stimulus or the server sends frames on it. */
+/** Observes a channel, if the stimulus publishes frames on it or the server sends frames by itself. */
 export function observeChannel(context: CheckContext, channel: ChannelName): Promise<void> {
   return channel === "market-data" ? observeMarket(context) : observeSequence(context, channel);
 }
@@ -52,8 +52,8 @@ async function awaitFrames(
 }
 
 /**
- * Waits while the server has nothing to send, for as long as it may be silent. Resolves with whether
- * the connection is still open.
+ * Waits for as long as the server may be silent, while it has nothing to send. Resolves with whether the
+ * connection is still open.
  */
 async function awaitHeartbeat(
   context: CheckContext,
@@ -65,7 +65,7 @@ async function awaitHeartbeat(
   return conversation.pause(conversation.silenceLimitMs ?? 0);
 }
 
-/** Observes a connection with a filter. Frames of other checks do not match the filter. */
+/** Observes a connection with a filter. The filter excludes the frames of other checks. */
 async function observeSelection(context: CheckContext, channel: SequencedName): Promise<void> {
   const market = context.unique("market");
   const options = { query: { [marketFilter(channel)]: market } };

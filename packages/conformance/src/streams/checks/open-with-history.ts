@@ -1,4 +1,4 @@
-// Opens channels with a resume point in the past, so that their history is known.
+// Opens channels at a resume point in the past, so that the frames before now are known too.
 
 import { ExchangeRecord } from "../line/exchange-record.ts";
 import { errorCodeOf, isData, seqOf } from "../line/frame.ts";
@@ -10,10 +10,13 @@ import type { LineOpener } from "./line-opener.ts";
 /** A resume point that no stream has reached. */
 export const FAR = 4_000_000_000_000_000_000n;
 
-/** The largest number of past frames of a channel that are read. */
+/** The maximum number of past frames that are read from a channel. */
 const HISTORY = 10_000n;
 
-/** Opens a channel from the oldest frame within the limit, or live. */
+/**
+ * Opens a channel at most `HISTORY` frames in the past; if that is not possible, opens it for new frames
+ * only.
+ */
 export async function openWithHistory(
   opener: LineOpener,
   channel: SequencedName,
@@ -39,13 +42,14 @@ export async function openWithHistory(
   return { line, sinceNs: integerAt(first.value, "ts_ns") ?? 0n };
 }
 
-/** Opens a channel far enough in the past and records its frames. */
+/** Opens a channel with enough past frames, and records its frames. */
 export async function openAndRecord(
   opener: LineOpener,
   channel: SequencedName,
   into: ExchangeRecord,
 ): Promise<Line> {
-  // Frames of the stimulus arrive only after they are published.
+  // If the stimulus publishes, all frames arrive after the channel was opened, so past frames are not
+  // needed.
   const { line, sinceNs } = opener.can("publish")
     ? { line: await opener.open(channel), sinceNs: -1n }
     : await openWithHistory(opener, channel);
@@ -62,7 +66,7 @@ export async function openAndRecord(
   return line;
 }
 
-/** Returns the market that stays open longest, if /events announces one. */
+/** Returns the market that stays open longest, if `/events` announces an open market. */
 export async function findOpenMarket(opener: LineOpener): Promise<string | undefined> {
   const into = new ExchangeRecord();
   const line = await openAndRecord(opener, "events", into);

@@ -1,5 +1,5 @@
-// Compares two books of a market: the book that follows from its orders, and the book that the
-// server sends.
+// Compares two books of a market: the book that the orders of the market make, and the book that the server
+// sends.
 
 import { notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord, UNIT } from "../line/exchange-record.ts";
@@ -14,7 +14,7 @@ import { newExchange, publishSteps } from "./watch-exchange.ts";
 /** The number of states in which the books must agree. */
 const STATES = 3;
 
-/** The number of markets examined, those that opened last. */
+/** The number of markets that are examined. They are the markets that opened last. */
 const MARKETS = 3;
 
 /** The connections from which the two books are built. */
@@ -23,7 +23,7 @@ interface Lines {
   readonly shown: Line;
 }
 
-/** Fails the clause unless the books agree, for a new market or for the open ones. */
+/** Fails the clause unless the two books agree, in a new market or in the open markets. */
 export async function demandSameBooks(context: CheckContext): Promise<string> {
   const into = new ExchangeRecord();
   const orders = await openAndRecord(context, "orders", into);
@@ -49,7 +49,7 @@ export async function demandSameBooks(context: CheckContext): Promise<string> {
   return `${states} states of a book`;
 }
 
-/** Splits steps after the first that opens the book. */
+/** Splits steps into two parts. The first part ends with the step that opens the book. */
 function splitAtBook<Item extends { readonly channel: string }>(
   steps: readonly Item[],
 ): readonly [readonly Item[], readonly Item[]] {
@@ -93,7 +93,7 @@ async function watchBooks(
   return `${states} states of ${open.length} books`;
 }
 
-/** Waits until the books agree, since one channel may lag a moment behind the other. */
+/** Waits until the books agree. One channel may be slightly later than the other. */
 async function awaitAgreement(
   context: CheckContext,
   into: ExchangeRecord,

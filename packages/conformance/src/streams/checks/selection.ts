@@ -1,5 +1,5 @@
-// Filters, judged by frames that are published for them, or by frames of a live server: markets on
-// /events, and their orders on /orders.
+// Judges filters by frames that the stimulus publishes, or by frames of a live server: markets on
+// `/events`, and their orders on `/orders`.
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord } from "../line/exchange-record.ts";
@@ -13,8 +13,8 @@ import { openAndRecord, openWithHistory } from "./open-with-history.ts";
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * A frame to publish: whether the query selects it, and a function that publishes it and returns
- * its number.
+ * A frame to publish: whether the query selects it, and a function that publishes the frame and returns its
+ * number.
  */
 export type Selected = readonly [isSelected: boolean, publish: () => Promise<bigint>];
 
@@ -32,7 +32,7 @@ export async function demandOnly(
   demand(got === wanted.join(", "), `${how}: expected ${wanted.join(", ")}, got ${got}`);
 }
 
-/** Judges a query, live and in a replay, by frames published for it. */
+/** Judges a query by published frames, first live and then in a replay. */
 export async function demandSelected(
   context: CheckContext,
   channel: SequencedName,
@@ -54,7 +54,7 @@ export async function demandSelected(
   return `${wanted.length} of ${frames.length} frames, live and in a replay`;
 }
 
-/** Judges a parameter by the members of frames that arrive without a stimulus. */
+/** Judges a parameter by the members of frames that the server sends by itself. */
 export async function demandWatched(
   context: CheckContext,
   channel: SequencedName,
@@ -74,8 +74,8 @@ export async function demandWatched(
 }
 
 /**
- * Fails the clause unless `event_id` selects the frames of a type on /orders that belong to an
- * event.
+ * Fails the clause unless `event_id` selects exactly the frames of a type on `/orders` that belong to an
+ * event. Uses frames that the server sends by itself.
  */
 export async function demandEvent(
   context: CheckContext,
@@ -99,8 +99,8 @@ export async function demandEvent(
 }
 
 /**
- * Replays frames with a filter. All frames with the value of the filter must arrive, and no frame
- * with a different value.
+ * Replays frames with a filter. Every frame with the filter's value must arrive, and no frame with a
+ * different value.
  */
 async function demandValue(
   context: CheckContext,
@@ -121,14 +121,14 @@ async function demandValue(
   );
   const came = wanted.filter((frame) => numbers.has(seqOf(frame))).length;
   demand(came === wanted.length, `${name}=${value} gave ${came} of ${wanted.length} frames`);
-  // A frame without a visible value may arrive: for example, the frame of an event arrives for each
-  // of its markets.
+  // A frame whose value cannot be seen may arrive: for example, the frame of an event arrives for each of
+  // its markets.
   const stray = got.find((frame) => (readValue(frame) ?? value) !== value);
   demand(stray === undefined, `${name}=${value} gave ${stray?.text}`);
   return `${wanted.length} of ${frames.length} watched frames`;
 }
 
-/** Returns a function that looks up the event of a frame, if known. */
+/** Returns a function that finds the event of a frame, if the event is known. */
 function eventsOf(
   frames: readonly Frame[],
   { markets }: ExchangeRecord,

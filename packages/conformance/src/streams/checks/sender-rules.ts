@@ -1,5 +1,5 @@
-// The contract for senders (S23): readers accept unknown members and future values, but a sender
-// must not use any.
+// The contract for senders (S23). Readers accept unknown members and future values, but a sender must not
+// use them.
 
 import type { SentShapes } from "@specwright/runtime/codegen";
 import type { SentShape, SentShapeRef } from "@specwright/runtime/transport";
@@ -11,7 +11,8 @@ import { isObject, textAt } from "../stimulus/json-values.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
 
 /**
- * Returns the first violation of the rules for senders; undefined if the frames follow the rules.
+ * Returns a description of the first violation of the rules for senders; undefined if the frames follow the
+ * rules.
  */
 export function sentBreach(frames: readonly Frame[], line: Line): string | undefined {
   const books = new Map<string, MarketBook>();
@@ -84,7 +85,9 @@ function firstFound<Item>(
   return undefined;
 }
 
-/** Applies a frame to the book of its market and returns a message if its best prices cross. */
+/**
+ * Applies a frame to the book of its market. Returns a description if the best prices of the book cross.
+ */
 function crossedPrices(books: Map<string, MarketBook>, frame: Frame): string | undefined {
   const market = textAt(frame.value, "market_id");
   if (market === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Follows an exchange over its channels: an exchange that the stimulus publishes, or the real
+// Follows an exchange over its channels. The exchange is either published by the stimulus, or is the real
 // exchange of the server.
 
 import { notRun } from "../../report/conformance-error.ts";
@@ -13,17 +13,17 @@ import { sequencedNames } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
 import { openAndRecord } from "./open-with-history.ts";
 
-/** How far apart the channels may announce events that happened together. */
+/** The maximum time between the frames of different channels about the same moment. */
 const APART_MS = 3000;
 
-/** The observed finished markets of an exchange. */
+/** The finished markets of an exchange that were observed. */
 export interface SeenExchange {
   readonly record: ExchangeRecord;
-  /** The completely observed markets that ended. */
+  /** The markets that ended and that were observed completely. */
   readonly ended: ReadonlyMap<string, RecordedMarket>;
 }
 
-/** Follows an exchange until a market has ended, once in a run. */
+/** Follows an exchange until a market has ended. Does this only once in a run. */
 export function seenExchange(context: CheckContext): Promise<SeenExchange> {
   return context.once("exchange", async () => {
     const record = new ExchangeRecord();
@@ -36,7 +36,7 @@ export function seenExchange(context: CheckContext): Promise<SeenExchange> {
   });
 }
 
-/** Returns the markets that ended. Without such markets, the clause is not run. */
+/** Returns the markets that ended. If no market has ended, the clause is not run. */
 export async function endedMarkets(context: CheckContext): Promise<SeenExchange> {
   const seen = await seenExchange(context);
   if (seen.ended.size > 0) return seen;
@@ -78,14 +78,14 @@ async function followExchange(context: CheckContext, into: ExchangeRecord): Prom
   const [events] = lines.toReversed();
   const isDone = ([name, market]: readonly [string, RecordedMarket]): boolean =>
     into.isWhole(market) && isOver(into, name, market);
-  // The frames of a market arrive on several channels. Each frame triggers the check, so that the
-  // last one completes it.
+  // The frames of a market arrive on several channels. Every frame of every channel triggers the check, so
+  // the last frame completes it.
   await events
     ?.until("a market that ended", () => [...into.markets].find(isDone))
     .catch(() => undefined);
 }
 
-/** Reports whether all channels had time to announce the end of a market. */
+/** Reports whether a market has ended, and all channels have had time to announce its end. */
 function isOver(into: ExchangeRecord, name: string, { ended, endedMs }: RecordedMarket): boolean {
   if (ended === undefined) return false;
   return into.isFlat(name) || Date.now() - endedMs > APART_MS;

@@ -1,4 +1,4 @@
-// Facts on which channels must agree: streams source §2.2 to §2.4, §2.9, §6.
+// Facts about which several channels must agree: streams source §2.2 to §2.4, §2.9, §6.
 
 import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
@@ -23,9 +23,7 @@ function demandEqual(what: string, stated: bigint, due: bigint, where: string): 
   demand(stated === due, seen);
 }
 
-/**
- * Fails the clause unless the accounting frames of an account follow from its orders and merges.
- */
+/** Fails the clause unless the accounting frames of an account agree with its orders and merges. */
 function demandFills(record: ExchangeRecord, balance: RecordedBalance, where: string): void {
   const orders = record
     .ordersOf(balance.market)
@@ -42,7 +40,7 @@ function demandFills(record: ExchangeRecord, balance: RecordedBalance, where: st
   demandEqual("no_qty by accounting_update", balance.no, held("NO") - balance.merged, where);
 }
 
-/** Fails the clause unless the end of a market removed all holdings and paid for them. */
+/** Fails the clause unless the end of a market removed all holdings and paid their value. */
 function demandPayout(
   { payouts }: ExchangeRecord,
   balance: RecordedBalance,
@@ -52,7 +50,7 @@ function demandPayout(
   const { market, account, yes, no, paid } = balance;
   demandEqual("yes_qty by accounting_payout", balance.takenYes, -yes, where);
   demandEqual("no_qty by accounting_payout", balance.takenNo, -no, where);
-  // The contract does not say what a void market pays.
+  // The contract does not define the payout of a void market.
   if (price === undefined) return;
   const due = (yes * price + no * (UNIT - price)) / UNIT;
   demandEqual("cash_delta by accounting_payout", paid, due, where);

@@ -1,4 +1,4 @@
-// The requests that an upgrade may make: streams source §4, §8, §9; S7, S11.
+// The targets that an upgrade request may have: streams source §4, §8, §9; S7, S11.
 
 import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
@@ -9,7 +9,9 @@ import { listAt, textAt } from "../stimulus/json-values.ts";
 import { sampleOf } from "../stimulus/samples.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
 
-/** Fails the clause unless a query is refused as a bad request; returns the body of the refusal. */
+/**
+ * Fails the clause unless the server refuses a query as a bad request. Returns the body of the refusal.
+ */
 async function badRequest(
   context: CheckContext,
   channel: ChannelName,
@@ -37,7 +39,7 @@ function refusedClause(
   };
 }
 
-/** Returns the target of a channel in another version. */
+/** Returns the target of a channel in a different version of the interface. */
 function otherVersion({ url }: CheckContext): OpenOptions {
   return { target: `${new URL(url).pathname.replace(/\/v\d+\/?$/, "")}/v999/orders` };
 }

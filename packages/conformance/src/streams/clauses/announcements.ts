@@ -8,7 +8,7 @@ import type { Frame } from "../line/frame.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import { lifecycle } from "../stimulus/samples.ts";
 
-/** Returns the end that a frame announces: `market.settled` and the like. */
+/** Returns the end that a frame announces, `settled` or `voided`; undefined for other frames. */
 function endOf({ value }: Frame): string | undefined {
   return /^(?:event|market)\.(settled|voided)$/.exec(textAt(value, "event_type") ?? "")?.[1];
 }
@@ -54,7 +54,7 @@ export const announcements: readonly CheckedClause[] = [
         if (end === undefined) continue;
         const subject = subjectOf(frame);
         const next = frames.slice(index + 1).find((one) => subjectOf(one) === subject);
-        // The frame after the last one received may still be on its way.
+        // The next frame may not have arrived yet.
         if (next === undefined && index === frames.length - 1 && !context.can("publish")) continue;
         const [type, status] = [
           textAt(next?.value, "event_type") ?? "nothing",

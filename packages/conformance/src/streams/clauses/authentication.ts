@@ -17,7 +17,9 @@ const DAY_MS = 86_400_000;
 
 const channels = [...sequencedNames, "market-data" as const];
 
-/** Fails the clause unless an upgrade is refused as unauthorized, in either of the two ways. */
+/**
+ * Fails the clause unless the server refuses an upgrade as unauthorized, in one of the two allowed ways.
+ */
 async function demandUnauthorized(context: CheckContext, options: OpenOptions): Promise<string> {
   const { status, closeCode } = await context.refusal("orders", options);
   if (status !== undefined) demand(status === 401, `got HTTP ${status}`);
@@ -38,7 +40,7 @@ function missingHeaderClause(id: string, name: string): CheckedClause {
   };
 }
 
-/** Signs an upgrade with any text as its timestamp. */
+/** Signs an upgrade. The timestamp may be any text. */
 async function signedAt(context: CheckContext, timestamp: string): Promise<Headers> {
   const account = await context.account();
   return (signed, target) => ({
@@ -67,7 +69,7 @@ function signedLineClause(number: number, alteration: Alteration, what: string):
   };
 }
 
-/** Returns a refusal with a body. */
+/** Provokes a refusal that has a body, and returns it. */
 function provokeRefusal(context: CheckContext): Promise<Refusal> {
   return context.refusal("orders", {
     headers: (signed) => ({ ...signed, "PRE-ACCESS-SIGNATURE": "0".repeat(64) }),
@@ -166,7 +168,7 @@ export const authentication: readonly CheckedClause[] = [
     sentence: "A timestamp beyond the tolerance is rejected, before and after the server's clock.",
     async check(context) {
       const offMs = context.limits.clock_skew_tolerance * 1000 + 60_000;
-      // No setting allows a skew of a day.
+      // No server can be configured to accept a skew of a day.
       for (const sign of [-1, 1])
         await demandUnauthorized(context, { timeMs: Date.now() + sign * DAY_MS });
       await context.underLimit("clock_skew_tolerance", async () => {

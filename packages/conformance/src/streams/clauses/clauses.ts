@@ -38,7 +38,7 @@ export const sourceClauses: readonly CheckedClause[] = [
 /** Every clause: first from the source document, then from the contract. */
 export const clauses: readonly CheckedClause[] = [...sourceClauses, ...contractRules];
 
-/** Compares ids part by part; sections precede decisions. */
+/** Compares ids part by part. Sections come before decisions. */
 export function compareIds(left: string, right: string): number {
   const a = clauseNumbers(left);
   const b = clauseNumbers(right);

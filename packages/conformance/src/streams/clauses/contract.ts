@@ -4,7 +4,7 @@ import { failClause, notRun } from "../../report/conformance-error.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { type ChannelGroup, contractClauses } from "../line/channel-judge.ts";
 
-/** The clauses of a group, judged by everything that its channels received. */
+/** Returns the clauses of a group. They are judged by everything that the group's channels received. */
 function ofGroup(group: ChannelGroup): readonly CheckedClause[] {
   return contractClauses[group].map(({ id, source, sentence }) => ({
     ...{ id: `${group}.${id}`, source, sentence },

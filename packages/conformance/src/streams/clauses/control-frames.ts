@@ -34,7 +34,7 @@ async function errorFor(line: Line, message: object | string | Uint8Array): Prom
   });
 }
 
-/** Fails the clause unless each frame is answered by `invalid_frame`; returns the last answer. */
+/** Fails the clause unless the server answers each frame with `invalid_frame`. Returns the last answer. */
 async function demandInvalid(
   context: CheckContext,
   messages: readonly (object | string | Uint8Array)[],
@@ -56,8 +56,8 @@ async function unknownMarkets(context: CheckContext, markets: readonly string[])
 }
 
 /**
- * Returns a market that has ended: one created for this check, or one that a replay of /events
- * shows.
+ * Returns a market that has ended: a market that was created for this check, or a market from a replay of
+ * `/events`.
  */
 async function closedMarket(context: CheckContext): Promise<string> {
   const ends = (frame: Frame): boolean =>
@@ -95,8 +95,8 @@ export const controlFrames: readonly CheckedClause[] = [
     source: "S10; 7.2",
     sentence: "A malformed control frame is answered with an error frame invalid_frame.",
     async check(context) {
-      // Each connection gets only as many invalid frames as the server tolerates, so that it does
-      // not close the connection because of their number.
+      // Each connection sends only as many invalid frames as the server tolerates. With more, the server
+      // would close the connection because of their number.
       const borne = Math.max(1, (await context.limitOf("max_invalid_frames_per_minute")) - 1);
       for (let at = 0; at < malformed.length; at += borne) {
         await demandInvalid(context, malformed.slice(at, at + borne));

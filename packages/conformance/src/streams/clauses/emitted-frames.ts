@@ -19,7 +19,7 @@ import {
 } from "../stimulus/samples.ts";
 import type { JsonObject, SequencedName } from "../stimulus/stimulus.ts";
 
-/** Publishes a frame and fails the clause unless it arrives on the channel, member by member. */
+/** Publishes a frame. Fails the clause unless the frame arrives on the channel with the same members. */
 async function demandArrival(
   context: CheckContext,
   channel: SequencedName,
@@ -65,7 +65,7 @@ function lifecycleClause(number: number, type: LifecycleType, what: string): Che
   };
 }
 
-/** Publishes the late resolution of a market and returns the frames as received. */
+/** Publishes a late resolution of a market, and returns the received frames. */
 async function publishResolution(context: CheckContext) {
   const subject = { market: context.unique("market"), event: context.unique("event") };
   const line = await context.open("events", { query: { event_id: subject.event } });

@@ -1,5 +1,5 @@
-// Rules for all frames that any check has received: streams source §3, §7; S9, S14, S15, S17, S23.
-// The clauses of the contract judge whether each frame is declared and valid.
+// Rules for all frames that the connections of all checks have received: streams source §3, §7; S9, S14,
+// S15, S17, S23. The clauses of the contract judge whether each frame is declared and valid.
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckedClause } from "../checks/clause.ts";
@@ -38,7 +38,7 @@ const NEXT_STATUS: Readonly<Record<string, Next>> = {
   },
 };
 
-/** The close codes that follow a stream error. */
+/** The close codes that must follow a stream error. */
 const ERROR_CLOSES: ReadonlySet<number> = new Set([1008, 1009, 1011, 4008, 4009, 4401]);
 
 /** The error codes of S9. */
@@ -54,8 +54,8 @@ const ERROR_CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * A clause that is checked on every connection: the items that it reads, and the function that
- * finds their violation.
+ * A clause that is checked on every connection. `of` returns the items to check, and `breach` describes a
+ * violation in them.
  */
 interface Watching<Item> {
   readonly what: string;

@@ -19,7 +19,7 @@ import type { SequencedName } from "../stimulus/stimulus.ts";
 type Parameter = "market" | "event_id" | "account_id" | "market_id";
 type Values = Readonly<Partial<Record<Parameter, string>>>;
 
-/** Publishes a sample that matches a value of a parameter and returns its number. */
+/** Publishes a sample that has a value of a parameter. Returns the number of the sample. */
 function publishFor(
   context: CheckContext,
   channel: SequencedName,
@@ -37,7 +37,7 @@ function publishFor(
   return context.publish({ channel, message, ...(keys !== undefined && { keys }) });
 }
 
-/** Judges a query by frames of some values. */
+/** Judges a query by frames with certain values. */
 function judgeSelection(
   context: CheckContext,
   channel: SequencedName,
@@ -67,7 +67,7 @@ function filterClause(id: string, channel: SequencedName, parameter: Parameter):
   };
 }
 
-/** Returns the languages of every localized text in a frame. */
+/** Returns the languages of each localized text in a frame. */
 function findLanguages(value: unknown): readonly string[][] {
   if (Array.isArray(value)) return value.flatMap(findLanguages);
   if (!isObject(value)) return [];

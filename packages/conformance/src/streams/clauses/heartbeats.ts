@@ -14,7 +14,8 @@ function heartbeatClause(id: string, channel: ChannelName, source: string): Chec
     source,
     sentence: `/${channel} sends a heartbeat when it has nothing else to send.`,
     check: async (context) => {
-      // Only frames that this check publishes would match the filter.
+      // Only frames that this check publishes would match the filter, so the connection gets heartbeats
+      // only.
       const filter = { [marketFilter(channel)]: context.unique("market") };
       const query = channel === "market-data" ? {} : filter;
       const line = await context.open(channel, { query });

@@ -13,15 +13,15 @@ import { orderUpdate, trade } from "../stimulus/samples.ts";
 import type { Account, PublishAction } from "../stimulus/stimulus.ts";
 import { demandDense } from "./resuming.ts";
 
-/** Padding that makes frames large, for a client that does not read. */
+/** Padding for large frames. The frames are sent to a client that does not read. */
 const STUFFING: string = "x".repeat(8000);
 
-/** If the limit is unknown, the check tries this many times the default number of connections. */
+/** If the limit is unknown, the check tries at most this multiple of the default number of connections. */
 const ASSUMED_TIMES = 4;
 
 /**
- * Publishes more data than may be pending while a connection does not read. Passes if the
- * connection is closed with 4008, or if the reader gets all missed frames when it reads again.
+ * Publishes more data than may be pending for a connection that does not read. Passes if the server closes
+ * the connection with 4008, or if the client gets all missed frames when it reads again.
  */
 async function stallReader(
   context: CheckContext,
@@ -45,15 +45,15 @@ async function stallReader(
   return `${await line.closedWith(4008)} behind ${numbers.at(-1)}`;
 }
 
-/** A key that has reached its number of connections. */
+/** A key with its maximum number of connections. */
 interface FullKey {
   readonly account: Account;
   readonly lines: readonly Line[];
 }
 
 /**
- * Opens connections with a new key up to the limit of a key. If the limit was not passed to the
- * kit, opens connections until the server refuses one.
+ * Opens connections with a new key until the limit of the key is reached. If the limit was not passed to
+ * the kit, opens connections until the server refuses one.
  */
 export async function openUntilRefused(context: CheckContext): Promise<FullKey> {
   const given = context.isGiven("max_connections_per_access_key");
@@ -92,7 +92,7 @@ export const limitRules: readonly CheckedClause[] = [
     async check(context) {
       const { line, market } = await openSubscribed(context);
       const message = { ...trade(market), trade_id: STUFFING };
-      // Frames of other markets do not count.
+      // Frames of other markets are ignored.
       return stallReader(context, line, { channel: "market-data", message }, (frame) =>
         textAt(frame.value, "market_id") === market ? mdSeqOf(frame) : undefined,
       );
@@ -119,7 +119,7 @@ export const limitRules: readonly CheckedClause[] = [
       const { account, lines } = await openUntilRefused(context);
       lines[0]?.conversation.socket.close(1000);
       await lines[0]?.closed();
-      // The server may notice the end a moment later than its client.
+      // The server may notice the end of a connection later than the client, so the check tries again.
       for (let attempt = 1; ; attempt += 1) {
         const found = await context.open("orders", { account }).catch((error: unknown) => error);
         if (!(found instanceof Error)) return `room again at attempt ${attempt}`;

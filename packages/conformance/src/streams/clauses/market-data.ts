@@ -22,7 +22,9 @@ import { holdsMembers } from "../stimulus/json-values.ts";
 import { bookDiff, level, trade } from "../stimulus/samples.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
 
-/** Judges how many snapshots a connection gets after additional control frames about its market. */
+/**
+ * Judges the number of snapshots that a connection gets after additional control frames about its market.
+ */
 function snapshotClause(
   id: string,
   source: string,
@@ -43,7 +45,7 @@ function snapshotClause(
   };
 }
 
-/** Judges that a frame of a market arrives as it was published. */
+/** Judges whether a frame of a market arrives unchanged. */
 function arrivalClause(
   id: string,
   source: string,
@@ -63,7 +65,7 @@ function arrivalClause(
   };
 }
 
-/** Fails the clause unless a data frame continues the number of the previous one. */
+/** Fails the clause unless the number of a data frame is the previous number plus one. */
 function demandNext({ line, market }: SubscribedLine, at: number): string {
   const [before, frame] = marketFrames(line, market).slice(at - 1);
   const [last, seq] = [before && mdSeqOf(before), frame && mdSeqOf(frame)];

@@ -1,4 +1,5 @@
-// The handling of incoming frames: their order (S20) and the keys that select them (S22).
+// How the server handles incoming frames: their order (S20), and the keys by which filters select them
+// (S22).
 
 import { randomUUID } from "node:crypto";
 import {
@@ -19,7 +20,7 @@ const PIPELINED = 8;
 
 const ATTEMPTS = 20;
 
-/** Publishes an order update under an id and returns its number, or the refusal. */
+/** Publishes an order update with an id. Returns its number, or the server's refusal. */
 async function publishMarked(
   context: CheckContext,
   mark: string,
@@ -45,7 +46,9 @@ async function publishAccepted(context: CheckContext, mark: string): Promise<big
   return failClause(`${mark} was refused again for ${seq.code}`);
 }
 
-/** Sends refused frames again in order until all are accepted; returns their numbers. */
+/**
+ * Sends refused frames again, in order, until the server has accepted all of them. Returns their numbers.
+ */
 async function sendInOrder(
   context: CheckContext,
   marks: readonly string[],
@@ -63,7 +66,7 @@ async function sendInOrder(
   return failClause(`${open.join(", ")} were refused ${ATTEMPTS} times`);
 }
 
-/** Announces an event with a market, so that the server knows that they belong together. */
+/** Announces an event with a market, so that the server knows to which event the market belongs. */
 async function announceEvent(context: CheckContext) {
   const subject = {
     market: context.unique("market"),
@@ -76,7 +79,10 @@ async function announceEvent(context: CheckContext) {
   return subject;
 }
 
-/** Fails the clause unless each filter selects a frame whose keys the server has to find. */
+/**
+ * Fails the clause unless each filter selects a frame that was published without keys. The server must
+ * determine the keys itself.
+ */
 async function demandFound(
   context: CheckContext,
   channel: SequencedName,

@@ -1,5 +1,5 @@
-// The start of a sequenced channel, and the completeness of its frames: streams source §3.3 and
-// §4.5; S8, S20, S21, S26. The clauses of the contract test replays.
+// Where a sequenced channel starts, and whether its frames are complete: streams source §3.3 and §4.5; S8,
+// S20, S21, S26. The clauses of the contract test replays.
 
 import { setImmediate } from "node:timers/promises";
 import { demand, notRun } from "../../report/conformance-error.ts";
@@ -12,10 +12,10 @@ import type { Line } from "../line/line.ts";
 import { integerAt, textAt } from "../stimulus/json-values.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 
-/** How long an immediate reaction may take on a busy machine. */
+/** The maximum duration of an immediate reaction on a busy machine. */
 const AT_ONCE_MS = 1000;
 
-/** Fails the clause unless numbers grow by one. */
+/** Fails the clause unless each number is the previous number plus one. */
 export function demandDense(seqs: readonly bigint[], where: string): void {
   for (const [index, seq] of seqs.entries()) {
     const before = seqs[index - 1];
@@ -29,13 +29,13 @@ function notHeartbeat({ type }: Frame): boolean {
   return type !== "heartbeat";
 }
 
-/** Fails the clause unless the first frame of a connection is the data frame with a number. */
+/** Fails the clause unless the first frame of a connection is the data frame with the given number. */
 async function demandBegins(line: Line, seq: bigint): Promise<void> {
   const first = await line.next("a frame", notHeartbeat);
   demand(isData(first) && seqOf(first) === seq, `began with ${line.summary()}`);
 }
 
-/** Fails the clause if a connection gets the end of a replay. */
+/** Fails the clause if a connection has received the end of a replay. */
 function demandNoReplay({ frames }: Line): void {
   const ended = frames.some(({ type }) => type === "backlog_end");
   demand(!ended, "sent backlog_end without a replay");
@@ -54,7 +54,10 @@ function liveTail(id: string, source: string, sentence: string, query: object): 
   });
 }
 
-/** Resumes three times while frames keep arriving, and reads well into the live stream. */
+/**
+ * Resumes on three connections while new frames arrive. Reads until each connection has received many live
+ * frames.
+ */
 async function judgeHandover(context: CheckContext, channel: SequencedName): Promise<string> {
   const seqs = [...(await context.flow(channel, 6))];
   const since = seqs[0] ?? 1n;
@@ -69,12 +72,12 @@ async function judgeHandover(context: CheckContext, channel: SequencedName): Pro
     }
   });
   if (context.can("publish")) {
-    // A few more frames than needed are published, so that each connection sees frames before and
-    // after its handover.
+    // Publishes a few more frames than needed, so that each connection receives frames before and after its
+    // switch from replay to live frames.
     for (let extra = 0; extra < 8; extra += lines === 3 ? 1 : 0) {
       seqs.push(...(await context.publishSamples(channel, 1)));
       if (seqs.length > 1000) break;
-      // This pause lets the connections of this process read between two frames.
+      // The pause lets the connections of this process read between two published frames.
       await setImmediate();
     }
   }
@@ -89,7 +92,7 @@ async function judgeHandover(context: CheckContext, channel: SequencedName): Pro
   return `${since} to ${last} on ${open.length} connections, each once`;
 }
 
-/** Returns the identity of the log behind a channel, and a number to resume from. */
+/** Returns the identity of the log that a channel uses, and a number to resume from. */
 async function knownLog(context: CheckContext, channel: SequencedName) {
   const [since = 1n] = await context.flow(channel, 2);
   const { logId } = await context.open(channel, { query: { since } });
@@ -204,7 +207,7 @@ export const resuming: readonly CheckedClause[] = [
     needs: ["publish", "restart", "replaceLog"],
     when: "last",
     async check(context) {
-      // The restart comes after all checks that need the previous log.
+      // The server is restarted only after all checks that need the previous log.
       await restartServer(context);
       const line = await context.open("orders");
       const before = line.logId ?? notRun("the server does not name its log");

@@ -1,4 +1,4 @@
-// The order in which an upgrade with several mistakes is checked: S24.
+// The order in which the server checks an upgrade that has several mistakes: S24.
 
 import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
@@ -8,12 +8,17 @@ import { openUntilRefused } from "./limits.ts";
 
 const stranger: OpenOptions = { headers: () => ({}) };
 
-/** Returns a target below the address without its version segment. */
+/**
+ * Returns the target of a path below the stream address. The version segment of the address is left out.
+ */
 function targetBelow(context: CheckContext, path: string): string {
   return new URL(context.url).pathname.replace(/(\/v\d+)?\/?$/, "") + path;
 }
 
-/** Fails the clause unless a target gets a status. For 401, the close 4401 counts as well (S6). */
+/**
+ * Fails the clause unless a target is answered with a status. Instead of 401, the server may close with
+ * 4401 (S6).
+ */
 async function demandStatus(
   context: CheckContext,
   wanted: number,

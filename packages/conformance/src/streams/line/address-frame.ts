@@ -2,8 +2,8 @@ import { isObject, textAt } from "../stimulus/json-values.ts";
 import type { JsonObject, PublishAction } from "../stimulus/stimulus.ts";
 
 /**
- * Completes a frame for its stream. Sets the broker if the frame has a member for it. For each
- * filter without a value in the frame or the check, states that it has no value.
+ * Completes a frame for the stream of a broker. Sets the broker, if the frame has a member for the broker.
+ * If neither the frame nor the check has a value for a filter, adds an empty list of values for the filter.
  */
 export function addressFrame(action: PublishAction & { readonly brokerId: string }): PublishAction {
   const { channel, message } = action;
@@ -12,7 +12,7 @@ export function addressFrame(action: PublishAction & { readonly brokerId: string
   return { ...nameBroker(action), keys: { ...unknownKeys(channel, payload), ...action.keys } };
 }
 
-/** Sets the broker of the stream in a frame that has a member for it. */
+/** Sets the broker of the stream in a frame, if the frame has a member for the broker. */
 export function nameBroker(action: PublishAction & { readonly brokerId: string }): PublishAction {
   const { brokerId, message } = action;
   const { payload } = message;
@@ -20,7 +20,7 @@ export function nameBroker(action: PublishAction & { readonly brokerId: string }
   return { ...action, message: { ...message, payload: { ...payload, broker_id: brokerId } } };
 }
 
-/** Returns the filters that the frame does not mention, each without a value. */
+/** Returns the filters for which the frame has no value, each with an empty list of values. */
 function unknownKeys(
   channel: PublishAction["channel"],
   payload: JsonObject,

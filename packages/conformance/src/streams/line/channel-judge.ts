@@ -1,5 +1,4 @@
-// The clauses that follow from the contract of each channel, and the judge that applies them to
-// connections.
+// The clauses that follow from the contract of each channel, and a judge that applies them to connections.
 
 import { systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -23,7 +22,7 @@ export const contracts: Readonly<Record<ChannelName, ChannelDescriptor>> = {
   "market-data": marketData,
 };
 
-/** The channels that have a clause in common. */
+/** A group of channels that share their clauses. */
 export type ChannelGroup = "sequenced" | "market-data";
 
 /** Returns the group of a channel. */
@@ -31,7 +30,7 @@ export function groupOf(channel: ChannelName): ChannelGroup {
   return channel === "market-data" ? channel : "sequenced";
 }
 
-/** The clauses of each group, without its name. */
+/** The clauses of each group. Their ids do not contain the name of the group. */
 export const contractClauses: Readonly<Record<ChannelGroup, readonly Clause[]>> = {
   sequenced: clausesOfSequenced(),
   "market-data": listClauses(marketData),
@@ -47,12 +46,12 @@ export function createLedgers(): Ledgers {
   };
 }
 
-/** Checks the connections of a channel. */
+/** The settings for judging connections of a channel. */
 export type ChannelJudge = Omit<ConversationSettings, "url" | "openSocket" | "timeoutMs">;
 
 /**
- * Creates the judge for connections of a channel. It judges each frame and the end; for clauses
- * about numbers or heartbeats, it judges these as well.
+ * Creates the judge for connections of a channel. The judge examines each frame and the end of each
+ * connection. For clauses about numbers or heartbeats, it examines these too.
  */
 export function createJudge(
   channel: ChannelName,
@@ -68,8 +67,8 @@ export function createJudge(
       : planFeed({ ...feed, counters: [] }, { ...descriptor, heartbeats: [] }),
     ledger: ledgers[groupOf(channel)].of(`/${channel}`),
     decoders: channelDecoders(descriptor),
-    // The timers ignore the time in which this process was suspended, because the server must not
-    // be blamed for it.
+    // The timers do not count time in which this process was suspended, because the server is not to blame
+    // for it.
     clock: { ...systemClock, setTimer: setActiveTimeout },
     headers: {},
     tolerance: { factor: 1.25, ms: 250 },
@@ -77,7 +76,7 @@ export function createJudge(
 }
 
 /**
- * Lists the clauses of the sequenced channels once, because these channels have the same rules and
+ * Lists the clauses of the sequenced channels only once, because these channels have the same rules and
  * differ only in their messages.
  */
 function clausesOfSequenced(): readonly Clause[] {

@@ -1,14 +1,14 @@
-// A record of an exchange over all its channels: orders, balances, payouts and the ends of markets.
-// Amounts are bigint billionths, so that nothing is rounded.
+// A record of an exchange over all its channels: orders, balances, payouts and the ends of markets. Amounts
+// are billionths as bigint, so that nothing is rounded.
 
 import { integerAt, textAt, valueAt } from "../stimulus/json-values.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
 
-/** The value of a contract whose outcome came true, in billionths. */
+/** The payout of one winning contract, in billionths. */
 export const UNIT = 1_000_000_000n;
 
-/** An order according to its last frame. */
+/** The state of an order after its last frame. */
 export interface RecordedOrder {
   readonly market: string;
   readonly account: string;
@@ -19,7 +19,7 @@ export interface RecordedOrder {
   readonly filled: bigint;
   readonly volume: bigint;
   readonly fee: bigint;
-  /** Whether its remaining quantity rests in the book. */
+  /** Whether the remaining quantity of the order rests in the book. */
   readonly rests: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface RecordedBalance {
   yes: bigint;
   no: bigint;
   merged: bigint;
-  /** The payment of the account and the removed position at the end of the market. */
+  /** The amount that the account was paid, and the position that was removed, at the end of the market. */
   paid: bigint;
   takenYes: bigint;
   takenNo: bigint;
@@ -45,16 +45,16 @@ export interface RecordedPayout {
   readonly amount: bigint;
 }
 
-/** A market whose creation was seen. */
+/** A market whose creation was received. */
 export interface RecordedMarket {
   readonly event: string;
-  /** When trading ends, according to its definition. */
+  /** The end of trading, from the definition of the market. */
   readonly closesAt: string;
   readonly createdNs: bigint;
   ended: "settled" | "voided" | undefined;
-  /** When its end was received. */
+  /** When the frame about the end of the market arrived. */
   endedMs: number;
-  /** The value of a YES contract, if it was settled. */
+  /** The value of a YES contract, if the market was settled. */
   price: bigint | undefined;
 }
 
@@ -68,12 +68,12 @@ export class ExchangeRecord {
   readonly #since = new Map<SequencedName, bigint>();
   readonly #last = new Map<SequencedName, bigint>();
 
-  /** Records the time from which a channel is seen completely. */
+  /** Records the time from which on all frames of a channel are known. */
   begin(channel: SequencedName, sinceNs: bigint): void {
     this.#since.set(channel, sinceNs);
   }
 
-  /** Records a frame of a channel, if it is a data frame. */
+  /** Records a data frame of a channel. Ignores other frames. */
   take(channel: SequencedName, frame: Frame): void {
     const seq = seqOf(frame) ?? 0n;
     if (!isData(frame) || seq <= (this.#last.get(channel) ?? 0n)) return;
@@ -110,14 +110,14 @@ export class ExchangeRecord {
     return [...this.orders.values()].filter((order) => order.market === market);
   }
 
-  /** Reports whether no account holds anything in a market. */
+  /** Reports whether all holdings in a market are zero. */
   isFlat(market: string): boolean {
     return this.balancesOf(market).every(
       ({ yes, no, takenYes, takenNo }) => yes + takenYes === 0n && no + takenNo === 0n,
     );
   }
 
-  /** Returns the balance of an account in a market, which starts empty. */
+  /** Returns the balance of an account in a market. The first call creates an empty balance. */
   balance(market: string, account: string): RecordedBalance {
     const key = JSON.stringify([market, account]);
     const none = { cash: 0n, yes: 0n, no: 0n, merged: 0n, paid: 0n, takenYes: 0n, takenNo: 0n };
@@ -198,7 +198,7 @@ export class ExchangeRecord {
   }
 }
 
-/** Returns a Decimal member in billionths, or 0 without one. */
+/** Returns a Decimal member in billionths; 0 if the member is missing. */
 export function amountAt(value: unknown, ...path: readonly string[]): bigint {
   const found = valueAt(value, ...path);
   return (integerAt(found, "units") ?? 0n) * UNIT + (integerAt(found, "nanos") ?? 0n);

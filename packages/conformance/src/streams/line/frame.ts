@@ -5,9 +5,9 @@ import type { JsonObject } from "../stimulus/stimulus.ts";
 /** A frame as received. */
 export interface Frame {
   readonly text: string;
-  /** Its `type`, or an empty string without a type. */
+  /** The member `type`; an empty string if the frame has no type. */
   readonly type: string;
-  /** The parsed frame. Integers beyond 2^53 are bigint. Empty if the text is not a JSON object. */
+  /** The parsed frame; empty if the text is not a JSON object. Integers beyond 2^53 are bigint. */
   readonly value: JsonObject;
   readonly atMs: number;
 }
@@ -24,7 +24,7 @@ const DATA: ReadonlySet<string> = new Set([
   "trade",
 ]);
 
-/** Reads a frame, whose members are parsed on first access. */
+/** Reads a frame. Its members are parsed on first access. */
 export function readFrame(text: string, atMs: number): Frame {
   let parsed: JsonObject | undefined;
   const members = (): JsonObject => {
@@ -38,7 +38,7 @@ export function readFrame(text: string, atMs: number): Frame {
     text,
     atMs,
     get type() {
-      // The type is usually the first member.
+      // In most frames, the type is the first member.
       return /^\{"type":"([a-z_]+)",/.exec(text)?.[1] ?? textAt(members(), "type") ?? "";
     },
     get value() {

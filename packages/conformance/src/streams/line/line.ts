@@ -10,17 +10,17 @@ export interface Closing {
   readonly reason: string;
 }
 
-/** An upgrade that did not lead to a stream. */
+/** The answer to an upgrade that the server refused. */
 export interface Refusal {
-  /** The HTTP status, if the upgrade was refused with one. */
+  /** The HTTP status, if the server refused the upgrade with a status. */
   readonly status?: number;
   readonly contentType?: string;
   readonly body?: string;
-  /** The close code, if the upgrade was accepted first. */
+  /** The close code, if the server accepted the upgrade and then closed the connection. */
   readonly closeCode?: number;
 }
 
-/** One connection with everything received over it. */
+/** One connection, with everything that it has received. */
 export class Line {
   readonly channel: ChannelName;
   /** The broker whose data the connection receives. */
@@ -45,7 +45,7 @@ export class Line {
     });
   }
 
-  /** Waits for the answer to the upgrade. Gives up if no complete answer arrives in time. */
+  /** Waits for the answer to the upgrade. Gives up if the answer is not complete in time. */
   async answered(): Promise<void> {
     await this.conversation.until(() => this.conversation.isOpen, this.#timeoutMs);
     if (this.conversation.isOpen || this.conversation.ended !== undefined) return;
@@ -62,14 +62,14 @@ export class Line {
     return ended?.cause === "refused" ? ended : undefined;
   }
 
-  /** The reason why no answer arrived. */
+  /** The reason why the upgrade was not answered. */
   get failure(): string {
     const { ended } = this.conversation;
     if (ended?.cause === "unopened") return ended.reason;
     return `no complete answer within ${this.#timeoutMs} ms`;
   }
 
-  /** The end of the connection, unless it came from this side. */
+  /** How the server ended the connection; undefined if this side ended it. */
   get closing(): Closing | undefined {
     const { ended } = this.conversation;
     if (ended?.cause === "closed") return ended;
@@ -86,7 +86,7 @@ export class Line {
     this.#listeners.push(listener);
   }
 
-  /** Waits for the next frame that fits, and skips the frames before it. */
+  /** Waits for the next frame that fits. Skips all frames before that frame. */
   next(what: string, fits: string | ((frame: Frame) => boolean)): Promise<Frame> {
     const isWanted = typeof fits === "string" ? ({ type }: Frame) => type === fits : fits;
     return this.until(what, () => {
@@ -120,17 +120,14 @@ export class Line {
     return this.until(what, () => this.closing, timeoutMs);
   }
 
-  /** Waits for an error frame with a code. Fails the clause if the frame has a different code. */
+  /** Waits for an error frame. Fails the clause if its code is not the expected one. */
   async error(code: string): Promise<Frame> {
     const error = await this.next("an error frame", "error");
     demand(errorCodeOf(error) === code, `its code is ${errorCodeOf(error)}`);
     return error;
   }
 
-  /**
-   * Waits for the end of the connection with a code. Fails the clause if the end has a different
-   * code.
-   */
+  /** Waits for the end of the connection. Fails the clause if the close code is not the expected one. */
   async closedWith(wanted: number): Promise<string> {
     const { code } = await this.closed(`the close ${wanted}`);
     demand(code === wanted, `closed with ${code}`);
@@ -138,9 +135,9 @@ export class Line {
   }
 
   /**
-   * Waits until `look` returns something.
+   * Waits until `look` returns a value.
    *
-   * @throws ConformanceError `clause_failed` when the time or the connection is over.
+   * @throws ConformanceError `clause_failed` if the time is over or the connection has ended.
    */
   async until<Found>(
     what: string,
@@ -175,8 +172,7 @@ export class Line {
   }
 
   /**
-   * Sends a ping and waits for its answer, which proves that the server has read all earlier
-   * frames.
+   * Sends a ping and waits for its answer. The answer proves that the server has read all earlier frames.
    */
   async ping(): Promise<void> {
     const before = this.conversation.pongs;
@@ -187,7 +183,7 @@ export class Line {
     });
   }
 
-  /** Sends a control frame: strings and bytes unchanged, anything else as JSON. */
+  /** Sends a control frame. Strings and bytes are sent unchanged, any other value as JSON. */
   send(message: object | string | Uint8Array): void {
     const raw = typeof message === "string" || message instanceof Uint8Array;
     this.conversation.send(raw ? message : JSON.stringify(message));

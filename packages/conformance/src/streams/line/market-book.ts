@@ -2,7 +2,7 @@ import { listAt } from "../stimulus/json-values.ts";
 import { amountAt, printAmount } from "./exchange-record.ts";
 import { type Frame, isSnapshot } from "./frame.ts";
 
-/** The quantities of a book by their prices, in billionths. */
+/** The quantity at each price of a book. Prices and quantities are in billionths. */
 export interface MarketBook {
   readonly bids: Map<bigint, bigint>;
   readonly asks: Map<bigint, bigint>;
@@ -26,14 +26,14 @@ export function applyFrame(book: MarketBook, frame: Frame): void {
   }
 }
 
-/** Returns the book that some frames of a market make. */
+/** Returns the book that results from frames of a market. */
 export function bookOf(frames: readonly Frame[]): MarketBook {
   const book = emptyBook();
   for (const frame of frames) applyFrame(book, frame);
   return book;
 }
 
-/** Returns the best bid and ask if they cross. */
+/** Returns a description of the best bid and ask if they cross. */
 export function crossingPrices({ bids, asks }: MarketBook): string | undefined {
   const best = (prices: Iterable<bigint>, isBetter: (a: bigint, b: bigint) => boolean) =>
     [...prices].reduce<bigint | undefined>(
@@ -46,7 +46,7 @@ export function crossingPrices({ bids, asks }: MarketBook): string | undefined {
   return `best bid ${printAmount(bid)}, best ask ${printAmount(ask)}`;
 }
 
-/** Formats a book, so that equal books have equal text. */
+/** Formats a book. Equal books have equal texts. */
 export function printBook(book: MarketBook): string {
   const levels = sides.flatMap((side) =>
     [...book[side]].map(([price, qty]) => `${side} ${printAmount(price)} x ${printAmount(qty)}`),

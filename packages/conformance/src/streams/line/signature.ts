@@ -1,11 +1,11 @@
-// Signatures that no correct client can make: over a text with one wrong part.
+// Signatures with one deliberate mistake, which no correct client makes.
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { EMPTY_BODY_DIGEST } from "@specwright/streams/signing";
 import type { Account } from "../stimulus/stimulus.ts";
 
-/** The part of the signed text that is wrong; `none` makes a correct signature. */
+/** The part of the signed text that is wrong. `none` means that the signature is correct. */
 export type Alteration =
   | "none"
   | "method"
@@ -19,7 +19,7 @@ export type Alteration =
   | "secret"
   | "key as text";
 
-/** Signs an upgrade with one mistake (streams source §5). The timestamp is used unchanged. */
+/** Signs an upgrade with one mistake (streams source §5). Uses the timestamp unchanged. */
 export function signWith(
   alteration: Alteration,
   { accessKey, secretKey, brokerId }: Account,

@@ -1,4 +1,4 @@
-// Upgrades as a client sends them, correct or deliberately wrong.
+// Upgrade requests of a client, either correct or deliberately wrong.
 
 import { type OpenSocket, openWebSocket } from "@specwright/streams/client";
 import { formatTimestamp, signUpgrade, type UpgradeHeaders } from "@specwright/streams/signing";
@@ -14,11 +14,9 @@ export interface Signing {
 
 /** The connection to open. */
 export interface OpenOptions extends Partial<Signing> {
-  /**
-   * The query parameters, in which an array repeats a parameter; or the query string as it is sent.
-   */
+  /** The query parameters; an array repeats its parameter. A string is sent unchanged as the query. */
   readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
-  /** Replaces the request target that is made from the channel and the query. */
+  /** The request target. Default: made from the channel and the query. */
   readonly target?: string;
 }
 
@@ -32,7 +30,7 @@ export function signedSocket({ account, timeMs, headers }: Signing): OpenSocket 
   };
 }
 
-/** Returns the address of a channel behind a stream address. */
+/** Returns the address of a channel for a stream address. */
 export function addressOf(url: string, channel: ChannelName, options: OpenOptions): URL {
   const base = new URL(url).pathname.replace(/\/$/, "");
   return new URL(options.target ?? `${base}/${channel}${queryOf(options)}`, url);

@@ -1,10 +1,10 @@
-/** How often a wait looks at the clock, in milliseconds. */
+/** The interval at which a wait checks the clock, in milliseconds. */
 const STEP_MS = 50;
 
 /**
- * Calls `run` after this process was active for a time, and returns a function that cancels the
- * call. Time in which the process was suspended does not count, because the server must not be
- * blamed for it: each step counts once, even if it is late.
+ * Calls `run` after this process was active for a time. Returns a function that cancels the call. Time in
+ * which the process was suspended does not count, because the server is not to blame for it: the wait
+ * consists of steps, and each step counts once, even if it takes longer.
  */
 export function setActiveTimeout(timeMs: number, run: () => void): () => void {
   let leftMs = timeMs;

@@ -1,4 +1,4 @@
-// Access to data from a server: its shape is unknown, and integers may be number or bigint.
+// Access to data from a server. Its shape is unknown, and its integers may be number or bigint.
 
 import type { JsonObject } from "./stimulus.ts";
 
@@ -21,14 +21,14 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
   return typeof found === "string" ? found : undefined;
 }
 
-/** Returns the integer at a path exactly, or undefined. */
+/** Returns the integer at a path with all its digits, or undefined. */
 export function integerAt(value: unknown, ...path: readonly string[]): bigint | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === "bigint") return found;
   return typeof found === "number" && Number.isInteger(found) ? BigInt(found) : undefined;
 }
 
-/** Returns the array at a path, or an empty one. */
+/** Returns the array at a path, or an empty array. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];

@@ -1,18 +1,23 @@
 /** The settings of the server under test, with the names of `x-limits` in the contract. */
 export interface ConformanceLimits {
   readonly clock_skew_tolerance: number;
-  /** The check sends twice this number of bytes to a client that does not read. */
+  /**
+   * The maximum number of bytes that may wait for a client that does not read. The check sends twice as
+   * many.
+   */
   readonly max_pending_bytes: number;
   readonly max_control_frame_bytes: number;
   readonly max_markets_per_connection: number;
   readonly max_connections_per_access_key: number;
   readonly max_invalid_frames_per_minute: number;
   readonly max_snapshots_per_minute: number;
-  /** How often a changed book is broadcast in full, in seconds. The contract sets no number. */
+  /**
+   * The interval at which a changed book is broadcast in full, in seconds. The contract does not define it.
+   */
   readonly snapshot_interval: number;
 }
 
-/** The limits of decision S12, in seconds, bytes and counts. */
+/** The default limits of decision S12, in seconds, bytes and counts. */
 export const defaultLimits: ConformanceLimits = {
   clock_skew_tolerance: 300,
   max_pending_bytes: 8_388_608,

@@ -1,14 +1,14 @@
-// Frames to publish, each valid and easy to recognise, without the members that the server adds.
+// Frames to publish. Each is valid and easy to recognise, and lacks the members that the server adds.
 
 import { randomUUID } from "node:crypto";
 import type { JsonObject, SequencedName } from "./stimulus.ts";
 
-/** The subject of a sample frame. */
+/** The broker, market and other facts that a sample frame is about. */
 export interface SampleSubject {
   readonly market: string;
   readonly account?: string;
   readonly event?: string;
-  /** A text in the frame that distinguishes it from others. */
+  /** A text in the frame that distinguishes the frame from others. */
   readonly mark?: string;
 }
 
@@ -45,7 +45,7 @@ export function orderUpdate(subject: SampleSubject, more: JsonObject = {}): Json
     filled_fee: decimal(0, 49_600_000),
     status: "NEW",
     last_update_wall_time_ns: 1_767_225_600_122_998_311n,
-    // The number is odd and beyond 2^53, so that it exposes a server that parses it as a double.
+    // The number is odd and beyond 2^53, so that a server that parses it as a double changes it.
     last_update_engine_seq: 9_007_199_254_741_993n,
     ...more,
   };
@@ -126,7 +126,7 @@ export function sampleOf(channel: SequencedName, subject: SampleSubject): JsonOb
   }
 }
 
-/** The types of changes of an event or a market. */
+/** The types of frames about changes of an event or a market. */
 export type LifecycleType =
   | "event.created"
   | "event.status_changed"

@@ -1,6 +1,6 @@
-// The frames of an exchange with two accounts and one market, from its creation to its settlement,
-// for a stimulus to publish: a resting order, trades that create and move contracts, a merge, and
-// the payouts at the end.
+// The frames of an exchange with two accounts and one market, from its creation to its settlement. A
+// stimulus publishes them. They contain a resting order, trades that create and move contracts, a merge,
+// and the payouts at the end.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -22,7 +22,7 @@ export interface Step {
   readonly message: JsonObject;
 }
 
-/** The names of the exchange. */
+/** The ids of the market, the event and the accounts of the exchange. */
 export interface SmallExchange {
   readonly market: string;
   readonly event: string;
@@ -38,7 +38,7 @@ type Order = Readonly<Record<"side" | "token", string>> & {
 
 const none = decimal(0);
 
-/** Returns the frames up to the last trade, when an order still rests. */
+/** Returns the frames up to the last trade. After these frames, an order still rests in the book. */
 export function openingSteps({ market, event, accounts }: SmallExchange): readonly Step[] {
   const [maker, taker] = accounts.map((account): SampleSubject => ({ market, event, account })) as [
     SampleSubject,
@@ -76,7 +76,7 @@ export function openingSteps({ market, event, accounts }: SmallExchange): readon
   ];
 }
 
-/** Returns the frames of the end, with YES as the outcome. */
+/** Returns the frames of the end of the market, whose outcome is YES. */
 export function closingSteps({ market, event, accounts }: SmallExchange): readonly Step[] {
   const [maker, taker] = accounts;
   return [

@@ -1,5 +1,5 @@
-// A stimulus in another process: requests as lines of JSON on its standard input, answers as lines
-// of JSON on its standard output. See docs/conformance.md.
+// A stimulus in a different process. It reads requests from standard input and writes answers to standard
+// output, both as lines of JSON. See docs/conformance.md.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -15,19 +15,19 @@ import {
   stimulusActions,
 } from "./stimulus.ts";
 
-/** A running stimulus, and its report about the server at the start. */
+/** A running stimulus, and the facts about the server that it has reported at the start. */
 export interface StimulusProcess {
   readonly stimulus: Stimulus;
-  /** The stream address, if the stimulus started the server itself. */
+  /** The stream address, if the stimulus has started the server. */
   readonly url: string | undefined;
   readonly account: Account | undefined;
 }
 
-/** How long a stimulus may take to be ready, since it may have to start a server. */
+/** The maximum time until a stimulus is ready, in milliseconds. It may have to start a server. */
 const READY_MS = 60_000;
 
 export interface StimulusProcessOptions {
-  /** How long the stimulus may take to answer a request, in milliseconds. */
+  /** The maximum time until the stimulus answers a request, in milliseconds. */
   readonly timeoutMs: number;
   /** Receives the standard error of the process. */
   readonly onLog: (text: string) => void;
@@ -46,10 +46,9 @@ export async function startStimulus(
   const waiting = new Map<number, PromiseWithResolvers<JsonObject>>();
   const ready = Promise.withResolvers<JsonObject>();
   let asked = 0;
-  /** The error of pending requests; set once the process cannot answer any more. */
+  /** The error with which pending requests are rejected. Set once the process cannot answer any more. */
   let gone: ConformanceError | undefined;
-  // The JSON that the program printed before it was ready, such as the access key that a server
-  // prints once.
+  // JSON that the program printed before it was ready. Servers may print an access key once, at the start.
   let before: JsonObject = {};
 
   function failAll(why: string): void {
@@ -136,7 +135,7 @@ function pickActions(
   );
 }
 
-/** Returns the members of an action as its line of JSON has them. */
+/** Returns the members of an action with the names that they have in the line of JSON. */
 function inSnakeCase(members: object = {}): JsonObject {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [
@@ -181,7 +180,7 @@ async function inTime<Value>(
   }
 }
 
-/** Ends a stimulus by closing its input, and by a signal if it does not end by itself. */
+/** Ends a stimulus by closing its input. If the process does not end, sends a signal. */
 function endProgram(child: ChildProcess): void {
   child.stdin?.end();
   if (child.exitCode === null) child.kill("SIGTERM");

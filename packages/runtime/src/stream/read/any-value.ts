@@ -1,5 +1,6 @@
-// Readers of values that the contract does not describe. They continue an open scan, byte by byte. For
-// `parseAnyJson`, the value would have to be skipped first and then parsed separately.
+// Readers of values that the contract does not describe. They read byte by byte, from the current position
+// of the scan. With `parseAnyJson` instead, each value would have to be scanned twice: once to find its
+// end, and once to parse it.
 
 import { parseAnyJson } from "../../json/parse-json.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";

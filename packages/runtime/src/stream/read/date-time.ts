@@ -7,14 +7,14 @@ import { type Scan, sharedScan, sharedView } from "./scan.ts";
 const view: DataView = sharedView;
 const scan: Scan = sharedScan;
 
-/** Returns the number formed by two digits; less than 0 if one is not a digit. */
+/** Returns the number that two digits form; a negative number if one of them is not a digit. */
 function twoDigits(place: number): number {
   const tens = view.getUint8(place) - 48;
   const ones = view.getUint8(place + 1) - 48;
   return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
 }
 
-/** Reads a date-time; unusual date-times are checked by the rule. */
+/** Reads a date-time. Date-times in an unusual notation are checked by `holds`. */
 export function readDateTime(holds: (value: string) => boolean): string {
   const start = scan.at + 1;
   const end = usualDateTimeEnd(start);
@@ -26,8 +26,8 @@ export function readDateTime(holds: (value: string) => boolean): string {
 }
 
 /**
- * Returns the position after a date-time that ends with `Z` and needs no calendar; -1 for any other
- * text.
+ * Returns the position after a usual date-time; -1 for any other text. A usual date-time ends with `Z`, and
+ * is neither in February nor on a 31st, so that no calendar is needed.
  */
 export function usualDateTimeEnd(start: number): number {
   const month = twoDigits(start + 5);

@@ -1,4 +1,4 @@
-// Readers that pass a value to its own codec, and a lookahead for the tag of a union.
+// Readers that pass a value to the codec of its schema, and a lookahead for the tag of a union.
 
 import { deepest } from "./any-value.ts";
 import { behindString } from "./scalars.ts";
@@ -8,12 +8,12 @@ import { behindSpace, giveUp, type Scan, sharedScan, sharedView, skipSpace } fro
 const scan: Scan = sharedScan;
 const view: DataView = sharedView;
 
-/** The part of a codec that reads a value inside another. */
+/** The function of a codec that reads a nested value. */
 interface ValueDecoder<Value> {
   decode(text: string): Value;
 }
 
-/** Reads a value with its own codec. */
+/** Reads a value with the codec of its schema. */
 export function readThrough<Value>(codec: ValueDecoder<Value>): Value {
   skipSpace();
   const start = scan.at;
@@ -22,8 +22,8 @@ export function readThrough<Value>(codec: ValueDecoder<Value>): Value {
 }
 
 /**
- * Looks ahead for the string value of the next member with a name; `""` if it is not a string. The
- * result is only a hint.
+ * Looks ahead for the next member with a name, and returns its string value; `""` if the value is not a
+ * string. The result is only a guess, which the reader must verify.
  */
 export function findTag(quotedName: string): string {
   const name = scan.source.indexOf(quotedName, scan.at);

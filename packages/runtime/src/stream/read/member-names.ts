@@ -8,7 +8,7 @@ const view: DataView = sharedView;
 /** The names of the members of an object. */
 export interface MemberNames {
   readonly names: readonly string[];
-  /** Empty, like `byHash`, until a name is first looked up. */
+  /** Empty until a name is first looked up. The same is true of `byHash`. */
   inOrder: readonly MemberName[];
   /** The names by a hash of their first two characters. */
   byHash: readonly (MemberName | undefined)[];
@@ -18,7 +18,7 @@ export interface MemberNames {
 interface MemberName {
   readonly index: number;
   readonly length: number;
-  /** The first four bytes of the name with its quote. `mask` has ones for the bytes that exist. */
+  /** The first four bytes of the name and its closing quote. `mask` has ones for the bytes that exist. */
   readonly head: number;
   readonly mask: number;
   /**

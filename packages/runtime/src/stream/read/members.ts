@@ -25,7 +25,10 @@ export function firstMember(names: MemberNames): number {
   return noMember;
 }
 
-/** Moves to the value of the next member; `expected` is its index if members are in order. */
+/**
+ * Moves to the value of the next member, and returns its index. `expected` is the index if members are in
+ * order.
+ */
 export function nextMember(names: MemberNames, expected: number): number {
   let q = scan.at;
   if (view.getUint8(q) <= 32) q = behindSpace(q);
@@ -59,7 +62,7 @@ function readName(names: MemberNames, expected: number, from: number): number {
   return name === undefined ? otherMember : name.index;
 }
 
-/** Unknown names that were read before, one for each hash. */
+/** Unknown names that were read before. The index is a hash; each hash has at most one name. */
 const metNames: string[] = Array.from({ length: 64 }, () => "");
 
 /** Longer names are not cached. */

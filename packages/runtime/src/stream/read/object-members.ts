@@ -1,5 +1,5 @@
-// Readers of objects whose members are in any order. Generated readers expect the order of
-// generated writers, without white space; any other object is read here.
+// Readers of objects whose members may be in any order. Generated readers support only the order of
+// generated writers, without white space, and leave all other objects to this file.
 
 import { isObject } from "../../checks/predicates.ts";
 import { readAny } from "./any-value.ts";
@@ -10,7 +10,7 @@ import { giveUp, type Scan, sharedScan } from "./scan.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const scan: Scan = sharedScan;
 
-/** The readers of several members, each with the type of its value. */
+/** A list of readers. Each reads a member with the corresponding type. */
 type Readers<Values extends unknown[]> = { readonly [Index in keyof Values]: () => Values[Index] };
 
 /** The members of an object; `Required` and `Optional` list the types of their values. */
@@ -45,9 +45,9 @@ export function objectMembers<Required extends unknown[], Optional extends unkno
 }
 
 /**
- * Moves back to the start of an object, reads its members in any order, and returns their values; a
- * later member with the same name replaces an earlier one. Members that the contract does not name
- * are kept for `withOthers`. Gives up if a required member is missing.
+ * Moves back to the start of an object, reads its members in any order, and returns their values. A later
+ * member with the same name replaces an earlier one. Members that the contract does not name are kept for
+ * `withOthers`. Gives up if a required member is missing.
  */
 export function readMembers<Required extends unknown[], Optional extends unknown[]>(
   members: ObjectMembers<Required, Optional>,
@@ -87,8 +87,9 @@ function emptyRow(length: number): unknown[] {
 const pending: { others: Record<string, unknown> | undefined } = { others: undefined };
 
 /**
- * Moves back to the start of an object. Objects at every depth may need this, which could take time
- * exponential in the depth. Texts that are reread too often are therefore left to the codec.
+ * Moves back to the start of an object. If objects at every depth were reread, the time would be
+ * exponential in the depth. The number of units that may be reread is therefore limited; beyond the limit,
+ * the codec reads the text.
  */
 function rereadFrom(start: number): void {
   scan.mayReread -= scan.at - start;
@@ -113,8 +114,8 @@ export function withOthers<Value extends object>(value: Value): Value {
 }
 
 /**
- * Reads the remaining members of an object after the members in the expected order, and adds them:
- * members that the contract does not name, and optional members in an unexpected place.
+ * Reads the members that remain after the members in the expected order, and adds them to the object. They
+ * are members that the contract does not name, and optional members in an unexpected place.
  */
 export function readFurther<Value extends object>(
   value: Value,
@@ -123,7 +124,7 @@ export function readFurther<Value extends object>(
   let member = nextMember(names, required.length);
   while (member !== noMember) {
     const name = member === otherMember ? scan.otherName : (names.names[member] ?? "");
-    // The codec decides which of two values for one member counts.
+    // Gives up, because the codec decides which value counts if a member occurs twice.
     if (Object.hasOwn(value, name)) giveUp();
     setMember(value, name, member === otherMember ? readOther() : readers[member]?.());
     member = nextMember(names, member + 1);

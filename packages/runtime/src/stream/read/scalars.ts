@@ -68,7 +68,7 @@ export function readStringThat(holds: (value: string) => boolean): string {
   return holds(value) ? value : giveUp();
 }
 
-/** Creates a set of characters: 1 where one is allowed. */
+/** Creates a set of characters: an array with 1 at the code of each character. */
 export function characterSet(characters: string): Uint8Array {
   const set = new Uint8Array(256);
   for (const character of characters) set[character.charCodeAt(0)] = 1;
@@ -132,12 +132,14 @@ export function readIntegerIn(least: number, most: number): number {
   return value >= least && value <= most ? value : giveUp();
 }
 
-/** Reads units small enough that they and their nanos fit exactly into a double. */
+/** Reads units. They are limited so that a double can represent units and nanos together exactly. */
 export function readColumnUnits(): number {
   return readIntegerIn(-9_007_198, 9_007_198);
 }
 
-/** The bigints of small numbers that were already read: creating a bigint takes longer than finding it. */
+/**
+ * The bigints of small numbers that were read before, because finding a bigint is faster than creating one.
+ */
 const smallIntegers: bigint[] = new Array<bigint>(4096);
 
 function keepInteger(value: number): bigint {
@@ -173,7 +175,7 @@ function readRareInt64(): bigint {
   return longInt64(start, q);
 }
 
-/** Converts the text between two positions to an int64. */
+/** Converts the digits between two positions to an int64. */
 function longInt64(start: number, behind: number): bigint {
   if (behind - start > 20) giveUp();
   scan.at = behind;
@@ -181,7 +183,7 @@ function longInt64(start: number, behind: number): bigint {
   return BigInt.asIntN(64, value) === value ? value : giveUp();
 }
 
-/** Reads an int64 that is most likely a time in nanoseconds: 19 digits. */
+/** Reads an int64, and is fastest for 19 digits, such as a time in nanoseconds. */
 export function readTimeInt64(): bigint {
   const a = fourDigits(view.getInt32(scan.at, true));
   const b = fourDigits(view.getInt32(scan.at + 4, true));

@@ -9,7 +9,10 @@ import { decodeUtf8 } from "../../world/platform.ts";
 
 /** A buffer for one text at a time. */
 export interface Scratch {
-  /** One byte for each unit of the text: its Latin-1 code, or 255 for other characters. */
+  /**
+   * The bytes of the text. Each unit of the text has one byte: its Latin-1 code, or 255 for other
+   * characters.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Stores a text and returns it as a string; undefined if it is too long or not UTF-8. */
   load(input: string | Uint8Array): string | undefined;
@@ -26,10 +29,12 @@ interface NodeBytes extends Uint8Array {
 const node: typeof import("node:buffer") | undefined =
   globalThis.process?.getBuiltinModule?.("node:buffer");
 
-/** Matches quickly on a string that V8 stores as Latin-1. */
+/** Matches characters beyond Latin-1. The search is fast on a string that V8 stores as Latin-1. */
 const beyondLatin1 = /[\u0100-\uffff]/;
 
-/** The number of bytes after the longest text that remain 0, for reading ahead. */
+/**
+ * The number of bytes after the longest text. They are always 0, so that readers may read beyond the text.
+ */
 const margin = 256;
 
 /** Creates a scratch buffer for texts of up to `capacity` UTF-16 units. */
@@ -73,7 +78,7 @@ function nodeScratch(
       if (text.length > capacity) return undefined;
       narrow.latin1Write(text, 0);
       if (beyondLatin1.test(text)) {
-        // Bytes that are not UTF-8 became U+FFFD, which is beyond Latin-1.
+        // Bytes that are not UTF-8 became U+FFFD, and U+FFFD is beyond Latin-1.
         if (typeof input !== "string" && !isUtf8(input)) return undefined;
         loadWide(text);
       }
@@ -87,7 +92,8 @@ function isNodeBytes(bytes: Uint8Array): bytes is NodeBytes {
 }
 
 /**
- * Writes 255 for the units beyond Latin-1, whose low byte could be mistaken for another character.
+ * Writes 255 for each unit beyond Latin-1. Otherwise its low byte could be mistaken for a different
+ * character.
  */
 function markWide(bytes: Uint8Array, units: DataView, length: number): void {
   for (let at = 0; at < length; at += 8) {
@@ -117,7 +123,7 @@ function portableScratch(bytes: Uint8Array<ArrayBuffer>, capacity: number): Scra
     load(input) {
       const text = typeof input === "string" ? input : decode(input);
       if (text === undefined || text.length > capacity) return undefined;
-      // The text has as many bytes as units, so all its characters are ASCII.
+      // As many bytes were written as the text has units, so all characters are ASCII.
       if (encoder.encodeInto(text, bytes).written === text.length) return text;
       for (let unit = 0; unit < text.length; unit += 1) {
         bytes[unit] = Math.min(text.charCodeAt(unit), 255);
@@ -134,14 +140,14 @@ const blockSize = 64;
 
 /**
  * Creates the function that copies the first `length` bytes of a scratch buffer of at least 4 KiB. In Node,
- * the copy is a Buffer. A copy of up to 4 KiB shares its memory with others, like the small buffers of
+ * the copy is a Buffer. Copies of up to 4 KiB share one block of memory, like the small buffers of
  * `Buffer.allocUnsafe`.
  */
 export function byteCopier(scratch: Uint8Array): (length: number) => Uint8Array {
   if (node === undefined) return (length) => scratch.slice(0, length);
   const { Buffer } = node;
-  // A view of part of the scratch costs as much as copying it, so whole blocks are copied, from
-  // views created once.
+  // Creating a view takes as long as copying the bytes. Whole blocks are therefore copied, from views that
+  // are created only once.
   const parts = Array.from({ length: mostPooled / blockSize + 1 }, (_, blocks) =>
     scratch.subarray(0, blocks * blockSize),
   );
@@ -167,13 +173,13 @@ export function byteCopier(scratch: Uint8Array): (length: number) => Uint8Array 
 
 /** The state of the scanner. There is only one, because a text is read without interruption. */
 export interface Scan {
-  /** The position of the next unit, in both the text and the bytes. */
+  /** The position of the next unit. It is the same in the text and in the bytes. */
   at: number;
   /** The text; strings are slices of it. */
   source: string;
-  /** The name of the last member that the contract does not name. */
+  /** The name of the last member that was read but that the contract does not name. */
   otherName: string;
-  /** The number of units of the text that may still be read again. */
+  /** The number of units that may still be reread after moving back. */
   mayReread: number;
 }
 
@@ -199,7 +205,8 @@ export function giveUp(): never {
 }
 
 /**
- * The error that `giveUp` throws. It is thrown so often that collecting a stack would be too slow.
+ * The error that `giveUp` throws. There is only one, because collecting a stack for each throw would be too
+ * slow.
  */
 const offPath: Error = Object.freeze(new Error("off the fast path"));
 

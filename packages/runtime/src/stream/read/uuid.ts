@@ -19,7 +19,7 @@ export function readUuid(): string {
     const place = q - start;
     if (unit !== 45 || (place !== 8 && place !== 13 && place !== 18 && place !== 23)) giveUp();
   }
-  // A character other than a hyphen stands at the place of a hyphen.
+  // Gives up if one of the four separators is not a hyphen.
   if (view.getUint8(start + 8) !== 45 || view.getUint8(start + 13) !== 45) giveUp();
   if (view.getUint8(start + 18) !== 45 || view.getUint8(start + 23) !== 45) giveUp();
   if (view.getUint8(start + 36) !== 34) giveUp();

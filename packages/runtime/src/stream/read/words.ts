@@ -60,7 +60,7 @@ export function readOneOf<Word extends string>(set: WordSet<Word>): Word {
   return knownWord(set) ?? giveUp();
 }
 
-/** Reads one of the strings of a set, or any other. */
+/** Reads a string, which may be one of the strings of a set or any other string. */
 export function readOneOfOpen<Word extends string>(set: WordSet<Word>): Word | (string & {}) {
   return knownWord(set) ?? readString();
 }
@@ -71,7 +71,7 @@ export function readWord<const Word extends string>(word: Word): Word {
   let index = 0;
   while (index < word.length && view.getUint8(start + index) === word.charCodeAt(index)) index += 1;
   const isPlain = index === word.length && view.getUint8(start + index) === 34;
-  // The string may contain escapes, and white space may stand before it.
+  // The string contains escapes, or white space precedes it.
   if (!isPlain || view.getUint8(start - 1) !== 34) return readString() === word ? word : giveUp();
   scan.at = start + index + 1;
   return word;

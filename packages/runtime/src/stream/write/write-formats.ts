@@ -30,7 +30,7 @@ export function writeStringOf(
   return to + units + 2;
 }
 
-/** Writes a date-time; unusual date-times are checked by the rule. */
+/** Writes a date-time. Date-times in an unusual notation are checked by the rule. */
 export function writeDateTime(
   value: string,
   to: number,

@@ -30,8 +30,8 @@ export function writeUint64(value: bigint, to: number): number {
 
 function writeNegative64(high: number, low: number, to: number): number {
   view.setUint8(to, 0x2d);
-  // The magnitude as two halves. The magnitude of -(2^63) is 2^63, which fits the upper half without a
-  // sign.
+  // Writes the magnitude as two 32-bit halves. The magnitude of -(2^63) is 2^63, which fits because the
+  // upper half is unsigned.
   return write64(low === 0 ? -high : ~high, -low | 0, to + 1);
 }
 
@@ -39,8 +39,8 @@ function writeNegative64(high: number, low: number, to: number): number {
 function write64(high: number, low: number, to: number): number {
   const near = (high >>> 0) * 4_294_967_296 + (low >>> 0);
   if (high >>> 0 < 2_097_152) return writeDigits(near, to);
-  // `near` is rounded, so the quotient may be one too large or too small; the remainder modulo 2^32 shows
-  // whether it is.
+  // `near` is rounded, so the quotient may be one too large or one too small. The remainder modulo 2^32
+  // shows whether it is.
   let quotient = Math.floor(near / 1e9);
   let rest = (low - Math.imul(quotient, 1_000_000_000)) | 0;
   if (rest < 0) {

@@ -5,7 +5,7 @@ import { giveUp, sharedView } from "../read/scan.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** The four digits of 0 to 9999 as words, once they have been written. */
+/** A cache: the four digits of each number from 0 to 9999, as a word. */
 const digitTexts: Int32Array = new Int32Array(10_000);
 
 /** Returns the four digits of a number up to 9999 as a word, with leading zeros. */

@@ -7,17 +7,17 @@ import { writeAny } from "./write-text.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** Counts the members of a plain object, even those that are undefined. */
+/** Counts the members of a plain object, including members that are undefined. */
 export function memberCount(value: object): number {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // The members of any other object in JSON may differ from its properties.
+  // A class instance may have a `toJSON` method, so its JSON may differ from its properties.
   if (prototype !== Object.prototype && prototype !== null) giveUp();
   let count = 0;
   for (const _ in value) count += 1;
   return count;
 }
 
-/** Writes the members whose names are not listed, each with a preceding comma. */
+/** Writes the members whose names are not in `names`, each after a comma. */
 export function writeOthers(value: object, to: number, names: readonly string[]): number {
   let next = to;
   const members: readonly (readonly [string, unknown])[] = Object.entries(value);
@@ -40,7 +40,7 @@ export function writeArray<Item>(
   if (!Array.isArray(items)) giveUp();
   let next = to;
   for (const item of items) {
-    // A bracket stands before the first item, and a comma before each other item.
+    // The opening bracket precedes the first item, and a comma precedes each other item.
     view.setUint8(next, next === to ? 0x5b : 0x2c);
     next = writeItem(item, next + 1);
   }

@@ -7,12 +7,12 @@ import { writeLatin } from "./write-scalars.ts";
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;
 
-/** The maximum number of bytes that are staged. */
+/** The maximum number of bytes in the stage. */
 const stageLength: number = 1 << 14;
 
 /**
- * Holds a string in UTF-8 before it is written between quotes, so that it can be read eight bytes
- * at a time.
+ * The stage: it holds a string in UTF-8 before the string is written between quotes. From the stage, the
+ * string is read eight bytes at a time.
  */
 export const staged: Uint8Array = new Uint8Array(stageLength + 8);
 
@@ -28,7 +28,8 @@ export function writeString(value: string, to: number): number {
   if (units < shortString) return writeShortString(value, to);
   if (units * 3 > stageLength) return writeUnits(value, to);
   const length = encoder.encodeInto(value, staged).written;
-  // A character beyond ASCII takes more bytes than units. A lone surrogate was replaced.
+  // The text has more bytes than units, so it has characters beyond ASCII, or lone surrogates that the
+  // encoder has replaced.
   if (length !== units && !isWellFormed(value)) return writeUnits(value, to);
   view.setUint8(to, 0x22);
   return writeStaged(length, to + 1);
@@ -60,7 +61,7 @@ function writeShortString(value: string, to: number): number {
 
 /** Writes the staged bytes and a quote, and escapes characters as JSON requires. */
 function writeStaged(length: number, to: number): number {
-  // The quote at the end stops the loop, as a quote within the string does.
+  // The quote at the end stops the loop, like a quote within the string.
   staged[length] = 0x22;
   let from = 0;
   let next = to;

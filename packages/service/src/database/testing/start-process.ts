@@ -1,4 +1,4 @@
-// A service as a process, from its sources.
+// Starts a service as a process, from its sources.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -8,17 +8,17 @@ import { onTestFinished } from "vitest";
 /** A running service. */
 export interface Process {
   readonly child: ChildProcess;
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   readonly exit: Promise<number | NodeJS.Signals | null>;
   /** Returns the text that the process has written to standard error. */
   readonly errors: () => string;
-  /** Resolves with the line on standard output, or with undefined if the process ends first. */
+  /** Resolves with the line of JSON on standard output, or with undefined if the process ends first. */
   readonly ready: Promise<Readonly<Record<string, string>> | undefined>;
   /** Resolves with the URL, or with undefined if the process ends first. */
   readonly url: Promise<string | undefined>;
 }
 
-/** Starts a program with these variables; it is killed when the test ends. */
+/** Starts a program with the given variables. The process is killed when the test ends. */
 export function startProcess(main: URL, environment: Readonly<Record<string, string>>): Process {
   const args = ["--conditions", "@specwright/source", fileURLToPath(main)];
   const child = spawn(process.execPath, args, {

@@ -1,5 +1,5 @@
-// Databases of tests on the engine under test: a file in a folder, or a separate schema in a new
-// database of a PostgreSQL server.
+// Databases for tests. With SQLite, a database is a file in a folder. With PostgreSQL, it is a schema in a
+// new database on the server.
 
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -11,11 +11,11 @@ import type { DatabaseLocation } from "../open-database.ts";
 
 /** The databases of a test file. */
 export interface TestDatabases {
-  /** Returns the database of a folder; the same database in each call. */
+  /** Returns the database of a folder. Each call returns the same database. */
   databaseOf(folder: string): Promise<DatabaseLocation>;
   /** Returns the variables with which a process uses the database of its folder. */
   databaseVariables(folder: string): Promise<Record<string, string>>;
-  /** Runs SQL directly on the database of a service. */
+  /** Runs SQL directly on the database of a folder, without the service. */
   execute(folder: string, sql: string): Promise<readonly object[]>;
   /** Returns all stored data as text. */
   dump(folder: string): Promise<string>;
@@ -54,13 +54,13 @@ async function executeInFile(file: string, sql: string): Promise<readonly object
     try {
       return database.prepare(sql).all();
     } catch (error) {
-      // A service in this process commits at the end of a turn, so waiting synchronously would
+      // The service may run in this process, and commits at the end of a turn. Waiting synchronously would
       // block it.
       if (!isLocked(error) || turns === 1_000) throw error;
     } finally {
       database.close();
-      // The service assumes that no other process changes its file, so it sees a change by the test
-      // one turn later.
+      // The service assumes that no other process changes its file. It therefore sees a change by the test
+      // only one turn later.
       await setImmediate();
     }
   }

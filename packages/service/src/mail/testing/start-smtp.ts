@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 /** A mail that the server received. */
 export interface CaughtMail {
   readonly from: string;
-  /** Every address that the sender asked to deliver to. */
+  /** Every address to which the sender asked the server to deliver the mail. */
   readonly to: readonly string[];
   readonly source: string;
 }
@@ -18,14 +18,17 @@ export interface SmtpCatcher {
 }
 
 /**
- * Starts an SMTP server that keeps the mail it receives; `decide` may refuse or delay a mail first, and
- * `refusal` an address.
+ * Starts an SMTP server that keeps the mail it receives. `decide` is called before a mail is accepted, and
+ * may refuse or delay the mail. `refusal` may refuse an address.
  */
 export async function startSmtp(
   options: {
     readonly port?: number;
     readonly decide?: (mail: CaughtMail) => Promise<void> | void;
-    /** Returns the refusal of an address, such as `550 5.1.1 No such user`. */
+    /**
+     * Returns the refusal of an address, such as `550 5.1.1 No such user`. Returns undefined to accept the
+     * address.
+     */
     readonly refusal?: (address: string) => string | undefined;
   } = {},
 ): Promise<SmtpCatcher> {

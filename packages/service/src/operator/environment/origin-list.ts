@@ -1,6 +1,6 @@
 import type { Variable } from "./variable-reader.ts";
 
-/** Parses a comma-separated list of origins in the notation of browsers. */
+/** Parses a comma-separated list of origins, written as browsers write them. */
 export function originList(name: string): Variable<readonly string[]> {
   return {
     name,

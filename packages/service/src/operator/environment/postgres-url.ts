@@ -1,6 +1,6 @@
 import { textThat, type Variable } from "./variable-reader.ts";
 
-/** Reads the URL of a PostgreSQL database, which may contain a password. */
+/** Reads the URL of a PostgreSQL database. The URL may contain a password. */
 export function postgresUrl(name: string): Variable<string> {
   const want = "a postgres:// URL with a host and a database";
   return { ...textThat(name, want, isPostgresUrl), isSecret: true };

@@ -1,8 +1,8 @@
 import type { Variable } from "./variable-reader.ts";
 
 /**
- * Reads the URL that clients of a service use, and removes slashes at its end. `without` is a path
- * that the service adds to the URL, such as `/v1`.
+ * Reads the URL that clients of a service use, and removes trailing slashes. `without` is a path that the
+ * service itself adds, such as `/v1`, so the URL must not contain it.
  */
 export function publicUrl(
   name: string,

@@ -1,7 +1,7 @@
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** How to read one variable. */
+/** The name of a variable, and how to read it. */
 export interface Variable<T> {
   readonly name: string;
   /** The expected value, as in "must be a port". */
@@ -16,7 +16,7 @@ export interface Variable<T> {
 export interface VariableReader {
   /** Returns the value, or undefined if the variable is absent, empty or invalid. */
   read<T>(variable: Variable<T>): T | undefined;
-  /** Returns all errors, and the variables starting with `prefix` that were never read. */
+  /** Returns all errors. Variables that begin with `prefix` but were never read are errors too. */
   faults(prefix: string): readonly string[];
 }
 
