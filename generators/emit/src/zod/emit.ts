@@ -101,7 +101,7 @@ function createPrinter(
   const printer: Printer = {
     contract,
     names,
-    plan: makePlan(contract, rules.direction),
+    plan: makePlan({ contract, int64, valueTypes }, rules.direction),
     rules,
     report: rules.report,
     target,

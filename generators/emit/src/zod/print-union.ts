@@ -62,21 +62,20 @@ function printBranches(
   name: string,
   scope: Scope,
 ): Expression {
-  const isBigInt = (branch: Schema): boolean => numberKind(printer, branch) === "bigint";
-  const bigints = branches.filter(isBigInt);
-  // zod returns the value of the first matching branch. An integer that matches both number
-  // branches must become a bigint, so the bigint branches come first.
-  const isMixed = branches.some((branch) => numberKind(printer, branch) === "double");
+  const isBigInt = branches.some((branch) => numberKind(printer, branch) === "bigint");
+  // zod returns the value of the first matching branch. A branch that converts values comes first, so that
+  // an open branch does not return them as they are in JSON.
+  const isConverting = (branch: Schema): boolean => printer.plan.isConverting(branch);
   const ordered =
-    name === "union" && isMixed
-      ? [...bigints, ...branches.filter((each) => !isBigInt(each))]
+    name === "union"
+      ? [...branches.filter(isConverting), ...branches.filter((each) => !isConverting(each))]
       : branches;
   const printed = ordered.map((branch) => printer.print(branch, scope));
   const [only] = printed;
   if (printed.length === 1 && only !== undefined) return only;
   const options = ordered.map((branch, index) => {
     const option = asSchema(printer, printed[index] ?? schemaExpression(""));
-    if (bigints.length === 0 || numberKind(printer, branch) !== "double") return option;
+    if (!isBigInt || numberKind(printer, branch) !== "double") return option;
     printer.prelude.add("double");
     return printCall("double", option);
   });

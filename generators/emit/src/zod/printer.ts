@@ -6,6 +6,7 @@ import {
   type Defaults,
   hasLiteralTag,
   type Int64Type,
+  integerKind,
   isPureReference,
   type Names,
   type ObjectSchema,
@@ -14,12 +15,13 @@ import {
   unionTag,
   type ValueForm,
   type ValueTypes,
+  valueForms,
 } from "@specwright/contract";
 import { emitPart } from "../print/emit.ts";
 import type { NotEnforcedReport } from "../print/not-enforced.ts";
 import type { ImportSymbol, Printable } from "../print/printable.ts";
 import { join, list } from "../print/printable.ts";
-import { objectSchemas } from "../rules/reach.ts";
+import { leadingTo, objectSchemas } from "../rules/reach.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { objectForm } from "./flatten-object.ts";
 
@@ -36,10 +38,15 @@ interface Plan {
   isRule(schema: ObjectSchema): boolean;
   /** Reports whether a branch is printed as a zod object with a literal for its tag. */
   isTaggedObject(branch: Schema, tag: string): boolean;
+  /** Reports whether a schema converts its value or a part of it, such as an integer to a bigint. */
+  isConverting(schema: Schema): boolean;
 }
 
 /** Plans the output for a contract. */
-export function makePlan(contract: Contract, direction: Direction | undefined): Plan {
+export function makePlan(
+  { contract, int64, valueTypes }: Pick<Printer, "contract" | "int64" | "valueTypes">,
+  direction: Direction | undefined,
+): Plan {
   const isRule = (schema: ObjectSchema): boolean =>
     (schema.unevaluatedProperties ?? schema.unevaluatedItems) !== undefined;
   const isTaggedObject = (branch: Schema, tag: string): boolean => {
@@ -59,7 +66,12 @@ export function makePlan(contract: Contract, direction: Direction | undefined): 
     emitPart(schema.source, () => addOptions(schema));
   }
   const order = new Map(contract.declarations.map((declaration, index) => [declaration, index]));
-  return { order, discriminable, isRule, isTaggedObject };
+  const isConverted = (schema: ObjectSchema): boolean =>
+    (schema.types?.includes("integer") === true && integerKind(schema, int64) === "bigint") ||
+    valueForms(schema, valueTypes).length > 0;
+  const converting = leadingTo(contract, isConverted, "decoded");
+  const isConverting = (schema: Schema): boolean => converting.has(schema);
+  return { order, discriminable, isRule, isTaggedObject, isConverting };
 }
 
 /**

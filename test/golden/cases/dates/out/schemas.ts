@@ -81,8 +81,8 @@ const dateTimeSchema = date(z.string().check(millisecondDateTimeFormat));
 
 export const EitherSchema: z.ZodType<types.Either> = z.union([
   dateTimeSchema,
-  z.string().check(maxLength(3)),
   int64(),
+  z.string().check(maxLength(3)),
 ]);
 
 export const EventSchema: ObjectSchema<types.Event> = z.looseObject({
