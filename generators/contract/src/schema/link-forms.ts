@@ -111,7 +111,7 @@ function isLargeInteger(schema: ObjectSchema): boolean {
  * its JSON type.
  */
 export function linkFormats(groups: ValueGroups): void {
-  for (const members of valueClasses(filterMembers(groups, isText))) {
+  for (const members of mergeOverlapping(filterMembers(groups, isText))) {
     const forms = members.flatMap((schema) => ownFormatForm(schema) ?? []);
     const [first] = forms;
     if (first === undefined) continue;
@@ -153,7 +153,7 @@ export function linkIntegers(groups: ValueGroups): void {
   const fractions = new Set<ObjectSchema>();
   for (const group of numeric)
     if (group.every(isFraction)) for (const schema of group) fractions.add(schema);
-  for (const members of valueClasses(numeric)) {
+  for (const members of mergeOverlapping(numeric)) {
     const forms = new Set(members.map(integerForm));
     const asked = members.flatMap((schema) => askedForm(schema) ?? []);
     // The schemas of a contract are drafts until the contract is built.
@@ -258,7 +258,7 @@ type Parents = Map<ObjectSchema, ObjectSchema>;
  * Groups schemas that apply to the same value, directly or through other schemas. Returns the
  * groups with more than one schema.
  */
-export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
+export function mergeOverlapping(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
   const parents: Parents = new Map();
   for (const group of groups) if (group.length > 1) joinSets(parents, group);
   const classes = new Map<ObjectSchema, ObjectSchema[]>();

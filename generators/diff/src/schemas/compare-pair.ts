@@ -58,15 +58,15 @@ export function comparePair(
   revision: Schema,
   identity: SchemaIdentity,
 ): PairComparison {
-  const [before, after] = [viewOf(base), viewOf(revision)];
-  const branches = compareOnlyBranch(base, revision, before, after, identity);
-  if (branches !== undefined) return { ...branches, base: before, revision: after };
-  const wrapped = compareWrapped(base, revision, before, after, identity);
-  if (wrapped !== undefined) return { ...wrapped, base: before, revision: after };
-  const [left, right] = mergeOneSide(before, after);
+  const [baseView, revisionView] = [viewOf(base), viewOf(revision)];
+  const branches = compareOnlyBranch(base, revision, baseView, revisionView, identity);
+  if (branches !== undefined) return { ...branches, base: baseView, revision: revisionView };
+  const wrapped = compareWrapped(base, revision, baseView, revisionView, identity);
+  if (wrapped !== undefined) return { ...wrapped, base: baseView, revision: revisionView };
+  const [left, right] = mergeOneSide(baseView, revisionView);
   if (haveNoTypeInCommon(left, right)) {
     const edits = [...compareTypes(left, right), ...compareAnnotations(left, right, identity)];
-    return { base: before, revision: after, edits, children: [] };
+    return { base: baseView, revision: revisionView, edits, children: [] };
   }
   const parts = [
     compareProperties(left, right),
@@ -76,8 +76,8 @@ export function comparePair(
     compareUnions(left, right, identity),
   ];
   return {
-    base: before,
-    revision: after,
+    base: baseView,
+    revision: revisionView,
     edits: [
       ...compareTypes(left, right),
       ...compareValues(left, right),
@@ -150,27 +150,28 @@ function compareConjuncts(
 function compareOnlyBranch(
   base: Schema,
   revision: Schema,
-  before: ObjectSchema,
-  after: ObjectSchema,
+  baseView: ObjectSchema,
+  revisionView: ObjectSchema,
   identity: SchemaIdentity,
 ): KeywordComparison | undefined {
-  const hasSame = (unionBranches(before) === undefined) === (unionBranches(after) === undefined);
+  const hasSame =
+    (unionBranches(baseView) === undefined) === (unionBranches(revisionView) === undefined);
   const [left, right] = [dereference(base), dereference(revision)];
   if (hasSame || left.kind === "boolean" || right.kind === "boolean") return undefined;
   if (unionBranches(left) === undefined || unionBranches(right) === undefined) return undefined;
   const { edits, children } = compareUnions(left, right, identity);
-  return { edits: [...edits, ...compareAnnotations(before, after, identity)], children };
+  return { edits: [...edits, ...compareAnnotations(baseView, revisionView, identity)], children };
 }
 
 /** Compares a schema with a union if one branch of the union is the schema itself or its new version. */
 function compareWrapped(
   base: Schema,
   revision: Schema,
-  before: ObjectSchema,
-  after: ObjectSchema,
+  baseView: ObjectSchema,
+  revisionView: ObjectSchema,
   identity: SchemaIdentity,
 ): KeywordComparison | undefined {
-  const [left, right] = [unionBranches(before), unionBranches(after)];
+  const [left, right] = [unionBranches(baseView), unionBranches(revisionView)];
   if ((left === undefined) === (right === undefined)) return undefined;
   const { pairs } = matchKnown(left ?? [base], right ?? [revision], identity);
   const [pair] = pairs;
@@ -187,9 +188,9 @@ function compareWrapped(
       isWrapped
         ? `${name} became a union with ${listText(texts)}.`
         : `${name} is no longer a union with ${listText(texts)}.`,
-    without: before,
+    without: baseView,
   };
-  return { edits: [edit, ...compareAnnotations(before, after, identity)], children };
+  return { edits: [edit, ...compareAnnotations(baseView, revisionView, identity)], children };
 }
 
 /** Matches schemas only by name or by equal values. */

@@ -67,7 +67,10 @@ export const asyncapiKinds: Readonly<Record<string, KindNotation>> = {
   ChannelBindings: bindings,
   OperationBindings: bindings,
   MessageBindings: bindings,
-  /** The binding of one protocol. Has a field for each member that contains a schema in some protocol. */
+  /**
+   * The binding of one protocol. The fields are those that contain a schema in the binding of at least one
+   * protocol.
+   */
   Binding: {
     rest: "any",
     fields: {

@@ -63,8 +63,8 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   try {
     await untilAvailable(() => migrateOrClose(pool, options), systemClock, signal);
   } catch (error) {
-    // The call does not wait for the pool to close, because the pool may be opening a connection
-    // that is no longer needed.
+    // The result is not awaited: the pool may still be opening a connection, and its end would delay the
+    // error.
     void pool.close();
     throw error;
   }

@@ -13,11 +13,11 @@ import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts
 import { anyCondition, createCondition } from "../check/condition.ts";
 import { type Checker, placeName } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
-import type { Beside } from "./beside.ts";
+import type { HelperDeclarations } from "./helper-declarations.ts";
 
-/** Creates a checker that adds its declarations to `beside`. */
-export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
-  const { printer } = beside;
+/** Creates a checker that adds its declarations to `helpers`. */
+export function createChecker(helpers: HelperDeclarations, leafOf: FindLeaf): Checker {
+  const { printer } = helpers;
   const isNumber = ({ types }: ObjectSchema): boolean =>
     types?.some((type) => type === "integer" || type === "number") === true;
   const numbers = leadingTo(printer.contract, isNumber, "anywhere");
@@ -32,13 +32,13 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
       return checkReference(this, target, place);
     },
     predicateOf: (declaration) => `is${printer.names.type(declaration)}`,
-    constant: (name, text) => beside.declareConstant(name, printLayout(text), text),
+    constant: (name, text) => helpers.declareConstant(name, printLayout(text), text),
     predicate: (name, condition) => checker.body(name, printReturn(condition("value"))),
     body: (name, body) =>
-      beside.declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
+      helpers.declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
     objectPredicate: (schema, place) => {
       const name = `is${placeName(place)}`;
-      return beside.declare(name, keys.keyOf(schema) ?? schema, (free): Printable => {
+      return helpers.declare(name, keys.keyOf(schema) ?? schema, (free): Printable => {
         return printPredicate(free, printObject(checker, schema, place));
       });
     },
@@ -47,7 +47,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
       if (leaf === undefined || !(isOptional ? leaf.isOftenOptional : !leaf.isType))
         return undefined;
       const key = isOptional ? `optional ${leaf.key}` : leaf.key;
-      const known = beside.nameOf(key);
+      const known = helpers.nameOf(key);
       if (known !== undefined) return known;
       const at = { ...place, subject: "value", name: { word: leaf.word }, inPlace: true };
       const condition = isOptional
@@ -59,14 +59,14 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
       // A single call or comparison is not longer than a call of a shared function.
       if (condition.choices === undefined && condition.parts.length < 2) return undefined;
       const name = `is${isOptional ? "Optional" : ""}${leaf.word}`;
-      return beside.declare(name, key, (free) => printPredicate(free, printReturn(condition)));
+      return helpers.declare(name, key, (free) => printPredicate(free, printReturn(condition)));
     },
     everyItem: (predicate) => {
       const name = `every${printLayout(predicate).replace(/^is/, "")}`;
-      return beside.declare(name, name, (free) => printEveryItem(free, predicate));
+      return helpers.declare(name, name, (free) => printEveryItem(free, predicate));
     },
     rule: (name, rule) =>
-      beside.declare(name, printLayout(rule), (free) => printRuleFunction(printer, free, rule)),
+      helpers.declare(name, printLayout(rule), (free) => printRuleFunction(printer, free, rule)),
     holdsNumbers: (schema) => numbers.has(schema),
   };
   return checker;

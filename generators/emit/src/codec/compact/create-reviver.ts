@@ -10,7 +10,7 @@ import { mentionsName } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
 import { findRevival } from "../revive/revival.ts";
 import { type Reviver, reviveBody } from "../revive/revive-schema.ts";
-import type { Beside } from "./beside.ts";
+import type { HelperDeclarations } from "./helper-declarations.ts";
 
 /** Prints the functions that revive the values of declarations. */
 export interface DeclarationReviver extends Reviver {
@@ -21,8 +21,8 @@ export interface DeclarationReviver extends Reviver {
   print(declaration: Declaration): readonly Printable[];
 }
 
-/** Creates a reviver that adds its declarations to `beside`. */
-export function createReviver(checker: Checker, beside: Beside): DeclarationReviver {
+/** Creates a reviver that adds its declarations to `helpers`. */
+export function createReviver(checker: Checker, helpers: HelperDeclarations): DeclarationReviver {
   const { printer } = checker;
   const shared = new Map<Declaration, string>();
   const known = new Map<string, string>();
@@ -33,7 +33,7 @@ export function createReviver(checker: Checker, beside: Beside): DeclarationRevi
       shared.get(declaration) ?? `revive${printer.names.type(declaration)}`,
     declare: (name, statements, place) => {
       const body = statements({ ...place, subject: "value" });
-      return beside.declare(`revive${name}`, `revive ${bodyText(body)}`, (free) =>
+      return helpers.declare(`revive${name}`, `revive ${bodyText(body)}`, (free) =>
         printReviveFunction(printer, free, body),
       );
     },

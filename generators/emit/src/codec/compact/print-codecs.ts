@@ -14,23 +14,23 @@ import { findExactNumbers, findFilled, findForms } from "../form/find-forms.ts";
 import { type FormPrinter, formReference, printFormDeclaration } from "../form/print-form.ts";
 import { mentionsName } from "../mentions.ts";
 import type { Printer } from "../printer.ts";
-import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
 import { createReviver } from "./create-reviver.ts";
+import { createHelperDeclarations } from "./helper-declarations.ts";
 import { sharingRules } from "./shared-rules.ts";
 import { createTextWriter } from "./text-writer.ts";
 
 /** Prints the codecs of a contract. */
 export function printCodecs(printer: Printer): void {
-  const beside = createBeside(printer);
+  const helpers = createHelperDeclarations(printer);
   const leafOf = findSharedLeaves(printer);
-  const checker = createChecker(beside, leafOf);
-  const reviver = createReviver(checker, beside);
-  const sharing = sharingRules(beside, leafOf);
+  const checker = createChecker(helpers, leafOf);
+  const reviver = createReviver(checker, helpers);
+  const sharing = sharingRules(helpers, leafOf);
   const isFormed = findForms(printer);
   const isFilled = findFilled(printer);
   const forms: FormPrinter = { checker, isFormed, isFilled, isExact: findExactNumbers(printer) };
-  const texts = createTextWriter(beside, isFormed);
+  const texts = createTextWriter(helpers, isFormed);
   const codecs = declaredCodecs(printer);
   reportSchemas(printer);
   for (const declaration of codecs.own) {
@@ -53,7 +53,7 @@ export function printCodecs(printer: Printer): void {
     const statements = printStatements(check);
     const isNamed =
       codecs.isReferred(declaration) ||
-      beside.usesConstants(statements) ||
+      helpers.usesConstants(statements) ||
       mentionsName(statements, name);
     const parts: readonly Printable[] = [
       isNamed ? predicate : printCallback(check),
@@ -64,7 +64,7 @@ export function printCodecs(printer: Printer): void {
     const create = printer.runtime(isRevived ? "revivingCodec" : "compactCodec");
     const wire: Printable = ["/* @__PURE__ */ ", create, list("(", parts, ")")];
     const made = isFormed(schema) ? printFormedCodec(forms, declaration, wire) : wire;
-    beside.print(
+    helpers.print(
       ...(isNamed ? [printPredicate(predicate, statements)] : []),
       ...revive,
       ...(isNamed ? [printRuleFunction(printer, name, rule, declaration)] : []),

@@ -7,14 +7,14 @@ import { printRuleFunction } from "../../rules/print-rule.ts";
 import { objectSchemas } from "../../rules/reach.ts";
 import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import type { Printer } from "../printer.ts";
-import type { Beside } from "./beside.ts";
+import type { HelperDeclarations } from "./helper-declarations.ts";
 
 /**
- * Returns a printer that declares each shared rule once in `beside`. The rule is named after the check of
+ * Returns a printer that declares each shared rule once in `helpers`. The rule is named after the check of
  * the same schema.
  */
-export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {
-  const { printer } = beside;
+export function sharingRules(helpers: HelperDeclarations, leafOf: FindLeaf): Printer {
+  const { printer } = helpers;
   const keys = schemaKeys(printer);
   const keyOf = (schema: ObjectSchema): number | undefined =>
     isNestedObject(schema) ? keys.keyOf(schema) : undefined;
@@ -29,17 +29,17 @@ export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {
       const leaf = leafOf(schema);
       if (leaf?.isType === false) {
         const { word } = leaf;
-        return beside.declare(
+        return helpers.declare(
           `${word.charAt(0).toLowerCase()}${word.slice(1)}Rule`,
           `rule ${leaf.key}`,
           (free) => printRuleFunction(printer, free, print()),
         );
       }
       const key = keyOf(schema);
-      const check = key === undefined ? undefined : beside.nameOf(key);
+      const check = key === undefined ? undefined : helpers.nameOf(key);
       if (key === undefined || check === undefined || (uses.get(key) ?? 0) < 2) return undefined;
       const name = `${check.charAt(2).toLowerCase()}${check.slice(3)}Rule`;
-      return beside.declare(name, `rule ${key}`, (free) =>
+      return helpers.declare(name, `rule ${key}`, (free) =>
         printRuleFunction(printer, free, print()),
       );
     },

@@ -32,7 +32,7 @@ import type { Printer } from "../printer.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { isPlainText } from "../stream/match.ts";
 import { simplePattern } from "../stream/read/simple-pattern.ts";
-import type { Beside } from "./beside.ts";
+import type { HelperDeclarations } from "./helper-declarations.ts";
 
 /** Declares the functions that write values of declarations as JSON text. */
 export interface TextWriter {
@@ -54,10 +54,10 @@ interface Scope {
 
 /** Creates the writer of a module. Schemas for which `isFormed` is true get no function. */
 export function createTextWriter(
-  beside: Beside,
+  helpers: HelperDeclarations,
   isFormed: (schema: Schema) => boolean,
 ): TextWriter {
-  const { printer } = beside;
+  const { printer } = helpers;
   const isBigint = (schema: ObjectSchema): boolean =>
     schema.types?.some((type) => type === "integer" || type === "number") === true &&
     integerKind(schema, printer.int64) === "bigint";
@@ -69,7 +69,7 @@ export function createTextWriter(
       if (declaration.recursive || !isWritable(declaration.schema)) return undefined;
       if (isFormed(declaration.schema)) return undefined;
       const type = printer.names.type(declaration);
-      return beside.declare(`textOf${type}`, `text of ${type}`, (free) =>
+      return helpers.declare(`textOf${type}`, `text of ${type}`, (free) =>
         printFunction(scope, free, declaration),
       );
     },

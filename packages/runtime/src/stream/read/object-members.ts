@@ -72,7 +72,7 @@ export function readMembers<Required extends unknown[], Optional extends unknown
   return isComplete(values, members) ? values : giveUp();
 }
 
-/** Lists of undefined, by their length. */
+/** Caches lists that are filled with `undefined`. The index of a list is its length. */
 const emptyRows: (readonly unknown[])[] = [];
 
 /** Creates a list of undefined; copying one is the fastest way. */

@@ -163,7 +163,8 @@ export class FrameCounters {
 }
 
 /**
- * Reports whether a frame may lack the number. A counter of all messages ignores frames without a number.
+ * Reports whether a frame may lack the number of a counter. If the counter counts all messages (`*`), it
+ * ignores frames without a number.
  */
 function needsNoNumber({ counter }: CounterUse): boolean {
   return counter.rule.messages.includes("*");

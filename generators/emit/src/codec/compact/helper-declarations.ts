@@ -6,7 +6,7 @@ import { formName } from "../form/form-name.ts";
 import type { Printer } from "../printer.ts";
 
 /** Collects declarations, and prints them before the statements that use them. */
-export interface Beside {
+export interface HelperDeclarations {
   readonly printer: Printer;
   /**
    * Declares a constant or a function and returns its name: `name`, or a similar name if `name` is in use.
@@ -25,7 +25,7 @@ export interface Beside {
 }
 
 /** Creates an empty collection. It treats the names of the functions for declarations as in use. */
-export function createBeside(printer: Printer): Beside {
+export function createHelperDeclarations(printer: Printer): HelperDeclarations {
   const { contract, names, file } = printer;
   const taken = new Set<string>();
   for (const declaration of contract.declarations) {
@@ -43,7 +43,7 @@ export function createBeside(printer: Printer): Beside {
     known.set(key, free);
     return free;
   };
-  const declare: Beside["declare"] = (name, key, print) => {
+  const declare: HelperDeclarations["declare"] = (name, key, print) => {
     const before = known.get(key);
     if (before !== undefined) return before;
     const free = claim(name, key);
