@@ -196,6 +196,15 @@ const shared: Readonly<Record<string, Row>> = {
     at: itself,
     values: either,
   },
+  // The open branch accepts any `a` too.
+  OpenBranchFirst: {
+    schema: {
+      anyOf: [object(having("note", string)), object({ ...having("a", int64), required: ["a"] })],
+    },
+    at: inA,
+    values: bigints,
+    texts: [small, long, most],
+  },
   OneOf: { schema: { oneOf: [number, int64] }, at: itself, values: noInteger },
   OneOfMinimum: { schema: { oneOf: [int64, number], minimum: 0 }, at: itself, values: noInteger },
   OneOfNullable: {
