@@ -7,15 +7,15 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { conjuncts, leadingTo } from "../schema/schema-sets.ts";
 import { schemasOf } from "./operation-schemas.ts";
 
-/** The default of one property, and the schemas that it comes from. */
+/** The default of one property, and the schemas that define the default. */
 export interface PropertyDefault {
   /** The value in JSON. */
   readonly value: JsonValue;
   /** The schema of the property. */
   readonly property: Schema;
   /**
-   * The schema with the keyword `default`: that of the property, or one that always applies with
-   * it.
+   * The schema with the keyword `default`: the schema of the property, or a schema that always applies
+   * together with it.
    */
   readonly holder: ObjectSchema;
 }
@@ -43,7 +43,7 @@ export function findDefaults(
   isApplied: (found: PropertyDefault) => boolean = () => true,
 ): Defaults {
   const changed: Schema[] = [];
-  // Keyed by `properties`: emitters print copies of a schema that share this map but differ in other
+  // The key is `properties`: emitters print copies of a schema that share this map but differ in other
   // keywords.
   const applied = new Map<ObjectSchema["properties"], ReadonlyMap<string, PropertyDefault>>();
   const types = new Map<Schema, readonly Schema[]>();

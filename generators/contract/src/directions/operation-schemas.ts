@@ -18,7 +18,7 @@ export type Direction = "request" | "response";
 
 type Found = Readonly<Record<Direction, Set<Schema>>>;
 
-/** The sent schemas of each contract; cached because several passes need them. */
+/** The schemas of each contract by direction; cached because several passes need them. */
 const sentByContract = new WeakMap<Contract, Found>();
 
 /** Lists the schemas of the operations of a contract, by the direction in which they are sent. */
@@ -96,8 +96,8 @@ const schemasByContract = new WeakMap<Contract, SchemaParts>();
 const knownParts = new WeakMap<Contract, SchemaParts>();
 
 /**
- * Lists all schemas of a contract with their parts, also inline ones that only refer to a named
- * one.
+ * Lists all schemas of a contract with their parts. The list includes inline schemas that only refer to a
+ * named schema.
  */
 export function schemasOf(contract: Contract): SchemaParts {
   const listed = schemasByContract.get(contract);
@@ -110,7 +110,7 @@ export function schemasOf(contract: Contract): SchemaParts {
   return schemas;
 }
 
-/** Caches the parts of schemas, so that `schemasOf` need not list them. */
+/** Caches the parts of schemas, so that `schemasOf` need not compute them. */
 export function rememberParts(contract: Contract, parts: SchemaParts): void {
   knownParts.set(contract, parts);
 }
@@ -136,7 +136,7 @@ export function replaceInInstance(
 
 /**
  * Replaces the schemas of an operation. `direction` is the direction of its request. The provider sends the
- * requests of webhooks and callbacks, so these have the direction "response".
+ * requests of webhooks and callbacks, so these requests have the direction "response".
  */
 export function replaceInOperation(
   operation: HttpOperation,

@@ -3,8 +3,8 @@
 import { nearestName, type OperationFacts } from "@specwright/spec-loader";
 
 /**
- * Selects operations by their properties. For each member that is given, an operation must match one of its
- * values. In a value, `*` matches any text without a slash, and `**` matches any text.
+ * Selects operations by their properties. For each member that is set, an operation must match one of the
+ * values of the member. In a value, `*` matches any text without a slash, and `**` matches any text.
  */
 export interface OperationSelector {
   /** The tags of operations and channels. */
@@ -33,7 +33,7 @@ export interface UnmatchedValue {
   readonly filter: keyof OperationFilters;
   readonly member: (typeof selectorLists)[number];
   readonly value: string;
-  /** The most similar value that exists. */
+  /** The existing value that is most similar. */
   readonly nearest?: string;
 }
 

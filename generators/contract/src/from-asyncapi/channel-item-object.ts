@@ -35,7 +35,7 @@ export interface ChannelItem {
   readonly operations: readonly ChannelOperation[];
 }
 
-/** Reads a Channel Item Object of AsyncAPI 2; its key is its address. */
+/** Reads a Channel Item Object of AsyncAPI 2. The key of the object is the address of the channel. */
 export function readChannelItem(
   asyncapi: AsyncApi,
   root: ObjectPlace,
