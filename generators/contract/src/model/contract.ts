@@ -61,8 +61,8 @@ export interface Contract {
   /** Returns the declaration of a named schema. */
   declarationOf(schema: Schema): Declaration | undefined;
   /**
-   * Returns the template of a schema, such as `Page` for a page of issues, with the schemas that
-   * its dynamic anchors resolve to; undefined for a schema without a template.
+   * Returns the template of a schema, such as `Page` for a page of issues, and the schemas that the dynamic
+   * anchors of the template resolve to. Returns undefined for a schema without a template.
    */
   instanceOf(schema: Schema): SchemaInstance | undefined;
   /**
