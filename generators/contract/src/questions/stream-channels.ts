@@ -134,8 +134,8 @@ export function schemesOf(contract: Contract): ReadonlyMap<string, SecuritySchem
 }
 
 /**
- * Returns the place of a scheme's credential; undefined if an upgrade request does not support the
- * scheme.
+ * Returns where an upgrade request contains the credential of a scheme. Returns undefined if the scheme
+ * cannot be used in an upgrade request.
  */
 export function credentialOf({ type, raw }: SecurityScheme): Credential | undefined {
   const text = (field: string): string => {

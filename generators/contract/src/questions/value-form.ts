@@ -17,7 +17,8 @@ export interface ValueTypes {
    */
   readonly int64?: "bigint" | "number" | "string";
   /**
-   * The type of strings with the format `date-time`; `Temporal` also changes the format `date`.
+   * The type of strings with the format `date-time`. `Temporal` also changes the type of strings with the
+   * format `date`.
    *
    * @defaultValue `"string"`
    * @example
@@ -25,8 +26,8 @@ export interface ValueTypes {
    */
   readonly dates?: DateType;
   /**
-   * The type of strings and numbers with the format `decimal`. With either value, numbers keep
-   * their digits.
+   * The type of strings and numbers with the format `decimal`. With either option, numbers keep all their
+   * digits.
    *
    * @defaultValue as in JSON
    * @example
