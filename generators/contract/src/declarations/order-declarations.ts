@@ -6,8 +6,8 @@ import { type DeclarationDraft, declareTarget, type NameClaim } from "../reading
 
 /**
  * Names all declarations and orders them. A declaration follows all declarations that it refers to, unless
- * they refer to each other. Otherwise, the order is by name. The mapping of a discriminator does not count
- * as a reference, because a base schema does not depend on the schemas that extend it.
+ * two declarations refer to each other. Otherwise, the order is by name. The mapping of a discriminator
+ * does not count as a reference, because a base schema does not depend on the schemas that extend it.
  */
 export function orderDeclarations(build: Build): Declaration[] {
   for (const target of build.schemas.targets) declareTarget(build, target);

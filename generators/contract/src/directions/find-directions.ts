@@ -10,7 +10,7 @@ import { type Direction, operationSchemas, schemasOf } from "./operation-schemas
 export interface Omission {
   /** Properties that the type in this direction does not have (OpenAPI 3.0). */
   readonly dropped: ReadonlySet<string>;
-  /** Names that are not required in this direction. */
+  /** Properties that are not required in this direction. */
   readonly optional: ReadonlySet<string>;
   /** Optional properties for which a reader adds no default. */
   readonly unfilled: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface DirectionOptions {
 export interface Directions {
   /** The schemas that differ between the directions, or refer to such a schema. */
   readonly differing: ReadonlySet<Schema>;
-  /** The schemas that requests and responses refer to, directly or indirectly. */
+  /** For each direction, the schemas that are sent, and all schemas that they refer to. */
   readonly reached: Readonly<Record<Direction, ReadonlySet<Schema>>>;
   /** Returns the differences between a schema and its form for a direction, if any. */
   omission(schema: ObjectSchema, direction: Direction): Omission | undefined;

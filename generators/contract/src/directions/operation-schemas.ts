@@ -91,7 +91,10 @@ function addSchema(schema: Schema | undefined, found: Set<Schema>): void {
   if (schema !== undefined) found.add(schema);
 }
 
-/** The schemas and known parts of each contract; cached because several passes need them. */
+/**
+ * All schemas of each contract, and the parts that were computed before; cached because several passes need
+ * them.
+ */
 const schemasByContract = new WeakMap<Contract, SchemaParts>();
 const knownParts = new WeakMap<Contract, SchemaParts>();
 
@@ -121,7 +124,7 @@ export interface Replacement {
   declaration(declaration: Declaration, direction: Direction): Declaration;
 }
 
-/** Replaces the schemas of an instance. */
+/** Replaces the schemas of an instance of a template. */
 export function replaceInInstance(
   instance: SchemaInstance | undefined,
   replace: (schema: Schema) => Schema,
@@ -187,7 +190,7 @@ function replaceInParameter(
   direction: Direction,
 ): Parameter {
   const { schema, content, declaration } = parameter;
-  // Most headers need no replacement, and many responses share a header.
+  // Most headers do not change. The object of an unchanged header is kept, because many responses share it.
   if (content === undefined && declaration === undefined) {
     const replaced = schema && by.schema(schema, direction);
     if (replaced === schema) return parameter;

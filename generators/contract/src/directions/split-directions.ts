@@ -124,7 +124,7 @@ function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form 
   return reached.request.has(schema) ? "request" : "written";
 }
 
-/** Returns the direction that a copy was made for; `written` if it was made for neither. */
+/** Returns the direction of a copy; `written` for a copy that belongs to neither direction. */
 function copyForm({ forms }: Splitting, written: Schema, copy: Schema): Form {
   return (
     (["request", "response"] as const).find((each) => forms[each].get(written) === copy) ??

@@ -1,6 +1,6 @@
 // Checks the value of an extension against the JSON Schema of the extension, and reports each fault at its
-// place. Supports only the keywords that the schemas of extensions use. The loader has a different checker
-// (`check-rule.ts`), with other messages, that follows the references of an AsyncAPI document.
+// place. Supports only the keywords that the schemas of extensions use. The loader has a separate checker
+// (`check-rule.ts`). That checker has other messages, and follows the references of an AsyncAPI document.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
@@ -135,7 +135,7 @@ function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (known !== undefined) return findFaults(root, known, each);
     if (additionalProperties === false) {
-      // A member that begins with `x-` can be an extension of the extension.
+      // Unknown members that begin with `x-` are allowed.
       return name.startsWith("x-") ? [] : [unknownMember(each, name, Object.keys(properties))];
     }
     const ofName =
@@ -154,15 +154,15 @@ function unknownMember(place: Place, name: string, known: readonly string[]): Fa
   return createFault(place, `Unknown field \`${name}\`. ${hint}`);
 }
 
-/** Finds the alternative that is most similar to the value, and returns the faults of the value in it. */
+/** Returns the faults of a value, compared with the alternative that is most similar to the value. */
 function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): readonly Fault[] {
   const tagged = shapes.filter((shape) => hasConstants(shape, place));
   const meant = tagged.length === 0 ? shapes : tagged;
   const results = meant.map((shape) => findFaults(root, shape, place));
   const [best = []] = results.toSorted((left, right) => left.length - right.length);
   if (best.length === 0) return [];
-  // If the value itself has a fault, the author probably meant a different alternative. If only a member or
-  // item has a fault, the author probably meant this one.
+  // If the value itself does not match an alternative, the author probably meant a different one. If only
+  // members or items do not match, the author probably meant this alternative.
   const deeper = results.filter((faults) => faults.every((each) => each.place !== place));
   const [nearest] = deeper.toSorted((left, right) => left.length - right.length);
   if (nearest !== undefined) return nearest;

@@ -1,4 +1,4 @@
-// The forms that extensions had before they got a `version`, each with the steps to upgrade it.
+// The forms of extensions before the member `version` was added. `fix` describes how to upgrade each form.
 
 import type { Build } from "../reading/build.ts";
 import { holdsObject, memberOf, type ObjectPlace } from "../reading/place.ts";

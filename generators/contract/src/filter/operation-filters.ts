@@ -11,7 +11,10 @@ export interface OperationSelector {
   readonly tags?: readonly string[];
   /** The paths of operations, the addresses of channels and the names of webhooks. */
   readonly paths?: readonly string[];
-  /** The ids of operations and channels; without an `operationId`, method and path (`get /users`). */
+  /**
+   * The ids of operations and channels. The id of an operation without `operationId` is its method and path
+   * (`get /users`).
+   */
   readonly ids?: readonly string[];
   /** Whether the operation, or its channel, is deprecated. */
   readonly deprecated?: boolean;

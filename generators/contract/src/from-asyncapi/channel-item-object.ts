@@ -24,8 +24,8 @@ import { readSecurity } from "./security.ts";
 import { applyTraits } from "./traits.ts";
 
 /**
- * The meaning of an AsyncAPI 2 operation for the provider: others `subscribe` to the messages that
- * it sends, and `publish` the messages that it receives.
+ * The meaning of the two AsyncAPI 2 operations for the provider. Clients `subscribe` to messages that the
+ * provider sends, and `publish` messages that the provider receives.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 

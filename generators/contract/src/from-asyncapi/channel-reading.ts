@@ -29,7 +29,7 @@ export interface ChannelReading {
   readonly messagesByPlace: ReadonlyMap<string, Message>;
 }
 
-/** The parts of a channel that differ between the two versions. */
+/** The parts of a channel that AsyncAPI 2 and 3 describe differently. */
 export interface ChannelParts {
   readonly id: string;
   readonly address: string | null;

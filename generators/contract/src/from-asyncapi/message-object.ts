@@ -24,7 +24,7 @@ import { bindingOf, readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
 import { applyTraits } from "./traits.ts";
 
-/** The id of a message in the place that uses it, and the owner of this place. */
+/** The id under which a message is used, and the owner of the message. */
 export interface MessageUse {
   readonly id: string;
   /** The channel or other owner, to distinguish messages with the same id. */

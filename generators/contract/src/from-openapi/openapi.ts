@@ -23,8 +23,8 @@ export interface OpenApi {
 }
 
 /**
- * The object that each extension belongs to. The first text is its name in OpenAPI, and the second text
- * completes the fix of a diagnostic.
+ * The object that each extension belongs to. The first text is the name of the object in OpenAPI. The
+ * second text completes the fix of a diagnostic.
  */
 const homes = {
   "x-max-bytes": ["a Request Body Object", "`requestBody` of the operation"],

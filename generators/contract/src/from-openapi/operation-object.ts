@@ -26,7 +26,7 @@ export interface OperationSite {
   readonly pathPlace: Place;
   /**
    * The id of an operation without `operationId`. If several operations have the same `operationId`, this
-   * id is appended to it.
+   * id distinguishes them.
    */
   readonly fallbackId: string;
   /** Whether a name in braces in `path` is a parameter, as in the path of an operation. */

@@ -168,8 +168,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
   }
 
   /**
-   * Returns those of the expected types that a query parameter can have. Reports a missing parameter or a
-   * wrong type.
+   * Returns the expected types that a query parameter allows. Reports a missing parameter or a wrong type.
    */
   function parameterTypes(name: string, { field, types }: Wanted): readonly TypeName[] | undefined {
     const query = operation.parameters.filter((each) => each.in === "query");

@@ -32,11 +32,11 @@ interface WrittenSchemas {
 }
 
 /**
- * Reads the items of a sequential media type. Documents before 3.2 have only `schema`. If it is an array,
- * it describes the whole sequence, as in 3.2. If it is a string, it describes the whole text, and items can
- * be anything. Any other schema describes an item. For an event stream, the schema of an item describes the
- * JSON text in `data`, unless the schema has a property `data`. If a string contains JSON
- * (`contentMediaType`), its `contentSchema` describes the JSON.
+ * Reads the items of a sequential media type. Documents before 3.2 have only `schema`. An array describes
+ * the whole sequence, as in 3.2. A string describes the whole text, so items can be anything. Any other
+ * schema describes an item. For an event stream, the schema of an item describes the JSON text in `data`,
+ * unless the schema has a property `data`. If a string contains JSON (`contentMediaType`), its
+ * `contentSchema` describes the JSON.
  */
 export function readItems(
   build: Build,
@@ -132,9 +132,9 @@ export interface EventData {
 }
 
 /**
- * Replaces schemas of `data` in the schemas of events: if `data` contains JSON, its `contentSchema`
- * replaces its schema. If the common schema of `data` requires a string, this requirement moves to the
- * alternatives with text. Must run before any schema is read.
+ * If the `data` of events contains JSON, replaces the schema of `data` by its `contentSchema`. If the
+ * common schema of `data` requires a string, this requirement moves to the alternatives with text. Must run
+ * before any schema is read.
  */
 export function replaceEventData(build: Build, root: ObjectPlace): void {
   if (!holdsEventSchema(root.value)) return;
@@ -161,8 +161,8 @@ export function replaceEventData(build: Build, root: ObjectPlace): void {
 }
 
 /**
- * If the schema is a string that contains JSON, or a list of such strings, returns the place of the
- * string's schema and of the schema of the JSON.
+ * If the schema is a string that contains JSON, or a list of such strings, returns the places of two
+ * schemas: that of the string, and that of the JSON.
  */
 function jsonText(
   build: Build,

@@ -17,8 +17,8 @@ const MAX_PATHS = 256;
 /**
  * Finds the member that distinguishes the messages of one direction. It is the `discriminator` of their
  * schemas, or else a member that has different constants in each message. The shallowest member is
- * preferred, then `type`, and then the first member in code point order. If the result does not contain a
- * message, a reader can only find the message by validation.
+ * preferred, then `type`, and then the first member in code point order. A reader can recognise a message
+ * that is missing in the result only by validation.
  */
 export function markMessages(messages: readonly Message[]): ReadonlyMap<Message, MessageMark> {
   if (messages.length < 2) return new Map();

@@ -77,7 +77,7 @@ export interface Channel extends StreamRules {
    */
   readonly parameterGroups: readonly ParameterGroup[];
   readonly messages: readonly Message[];
-  /** The protocols of its servers (`ws`, `wss`, `kafka`), in code point order. */
+  /** The protocols of the channel's servers (`ws`, `wss`, `kafka`), in code point order. */
   readonly protocols: readonly string[];
   readonly servers: readonly string[];
   readonly security: readonly SecurityRequirement[];

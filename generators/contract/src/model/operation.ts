@@ -27,7 +27,7 @@ export interface Parameter {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** True if a client can send an empty text for a parameter that it does not use. */
+  /** True if a client can send an empty text instead of omitting the parameter. */
   readonly allowEmptyValue?: boolean;
   readonly schema?: Schema;
   /** Set instead of `schema` if the parameter is serialised by media type. */
@@ -64,7 +64,7 @@ export interface Encoding {
    * Empty in URL-encoded forms, and beside a style in `multipart/form-data`.
    */
   readonly headers: readonly Parameter[];
-  /** The headers as an object; set if there are any. */
+  /** The headers as one object schema; absent without headers. */
   readonly headersDeclaration?: Declaration;
   /** The Encoding Object as written. */
   readonly raw: JsonObject;
@@ -103,7 +103,7 @@ export interface RequestBody {
 }
 
 /**
- * The response to a status (`"200"`), to a range of statuses (`"4XX"`), or to all others (`"default"`).
+ * The response for a status (`"200"`), for a range of statuses (`"4XX"`), or for all others (`"default"`).
  */
 export interface Response {
   readonly status: string;

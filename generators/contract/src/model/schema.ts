@@ -100,7 +100,7 @@ export interface ObjectSchema {
   readonly types?: readonly TypeName[];
   readonly const?: { readonly value: JsonValue };
   readonly enum?: readonly JsonValue[];
-  /** True if other strings than those in `enum` are allowed: `anyOf` of an enum and of any string. */
+  /** True if strings that `enum` does not list are also allowed: `anyOf` of an enum and of any string. */
   readonly openEnum?: true;
   readonly format?: string;
   /** The format, if the configuration disables the check of this format. */
@@ -127,7 +127,7 @@ export interface ObjectSchema {
    * of a rule that applies to the same value.
    */
   readonly refusesRounding?: true;
-  /** True if `format` is an assertion by the vocabulary of the metaschema. */
+  /** True if the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;
 
   readonly minimum?: number | bigint;

@@ -15,7 +15,7 @@ export type BodyKind = MediaKind | "parts";
  * Returns how a body is transmitted. Usually the media type determines this. For a range that includes
  * JSON, such as `*\/*`, the schema can make the body bytes or text. An XML body is transmitted as a value
  * if the schema describes its encoding. In a multipart body, parts have positions if the schema describes
- * an array or items. They have names, as in a form, if the schema describes an object.
+ * an array or items. Parts have names, as in a form, if the schema describes an object.
  */
 export function bodyKind(media: MediaType): BodyKind {
   const { mediaType, schema } = media;

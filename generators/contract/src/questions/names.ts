@@ -35,7 +35,9 @@ export interface Names {
   schema(declaration: Declaration): string;
   /** Returns the name of the codec of a declaration: `OrderViewCodec`. */
   codec(declaration: Declaration): string;
-  /** Returns the name of the codec that reads a message or body in one pass: `OrderUpdateStreamCodec`. */
+  /**
+   * Returns the name of the codec that processes a message or body in one pass: `OrderUpdateStreamCodec`.
+   */
   streamCodec(declaration: Declaration): string;
   /**
    * Returns the names of an operation, webhook or callback: the method `updateListing`, and
@@ -65,7 +67,7 @@ const feedMembers = [
 ];
 const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
-/** The suffix for the type for senders, if it differs from the type for readers. */
+/** The suffix of the name of a type for senders, if readers have a different type. */
 export const writtenSuffix = "Written";
 
 /**
@@ -185,8 +187,8 @@ function deriveNames(
 }
 
 /**
- * Lists names that are already identifiers first, so that they stay unchanged. Adding `GetUser` to a
- * document then does not rename the method of `getUser`.
+ * Puts names that are already identifiers first, so that these names stay unchanged. If `GetUser` is added
+ * to a document, the method of `getUser` keeps its name.
  */
 function exactFirst<Named>(
   all: readonly Named[],

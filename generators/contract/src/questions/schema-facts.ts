@@ -142,8 +142,8 @@ function limitedTypes(
 }
 
 /**
- * Lists a schema and its parts whose types are unknown. Each part is listed before the schema that contains
- * it.
+ * Lists a schema and its parts, except parts whose types are already known. Each part precedes the schema
+ * that contains the part.
  */
 function partsFirst(root: Schema): readonly Schema[] {
   const order: Schema[] = [];

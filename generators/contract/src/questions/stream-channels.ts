@@ -9,8 +9,8 @@ import { servesTopics } from "../streams/stream-kind.ts";
 const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
 
 /**
- * Lists the channels for which clients and servers are generated. Such a channel has an address. Its
- * servers use WebSocket, or the channel names no server.
+ * Lists the channels for which clients and servers are generated. Such a channel has an address. One of its
+ * servers uses WebSocket, or the channel names no server.
  */
 export function streamChannels(contract: Contract): readonly Channel[] {
   return contract.channels.filter(

@@ -120,7 +120,7 @@ const noWords: Words = {};
 
 /**
  * For each format and JSON type, maps the value of an option or of `x-type` to a form. A `date` cannot
- * become a `Date`, because a `Date` is a point in time: it is a different day in another time zone.
+ * become a `Date`, because a `Date` is a point in time, and so a different day in other time zones.
  */
 const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", Words>>>> = {
   "date-time": {
@@ -225,8 +225,8 @@ const formedTypes = ["string", "number", "integer"] as const;
 
 /**
  * Finds the implementation of the format of a schema's strings. Returns undefined for an unknown format. If
- * the strings have a form, its own format replaces theirs, and allows only values that the form can
- * represent.
+ * the strings have a form, the format of the form replaces the format of the schema. The format of the form
+ * allows only values that the form can represent.
  */
 export function schemaFormat(
   schema: ObjectSchema,

@@ -92,7 +92,7 @@ function schemaShape(schema: Schema, around: readonly ObjectSchema[]): XmlShape 
 }
 
 /**
- * Lists an object schema, the schema that it refers to, and the schemas in its `allOf`, also indirect ones.
+ * Lists an object schema, and all schemas that belong to the same object because of `$ref` and `allOf`.
  */
 function objectParts(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);

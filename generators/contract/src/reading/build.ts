@@ -52,8 +52,8 @@ export function placeAt(build: Build, source: Source): Place | undefined {
 }
 
 /**
- * Returns the result of `read`, and calls it only once per kind and place. For merged places, calls it
- * every time.
+ * Calls `read` once for each kind and place, and returns its result. For a merged place, calls `read` every
+ * time.
  */
 export function readOnce<Result>(
   build: Build,

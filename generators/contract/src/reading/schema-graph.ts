@@ -85,8 +85,8 @@ export interface SchemaGraph {
   readonly targets: Set<Schema>;
   readonly discriminators: OpenDiscriminator[];
   /**
-   * The places where `nullable: true` is allowed only by Specwright; the specification ignores the keyword
-   * there.
+   * The places of `nullable: true` at which the specification ignores the keyword, but Specwright allows
+   * null.
    */
   readonly nullables: Source[];
   /** The names of dynamic anchors that any `$dynamicRef` uses. */
@@ -113,8 +113,8 @@ export function createSchemaGraph(): SchemaGraph {
 }
 
 /**
- * Returns the schema object of a place. Its keywords can still be unread. A place always has the same
- * schema object.
+ * Returns the schema object of a place. The keywords of the schema can still be unread. A place always has
+ * the same schema object.
  */
 export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect): Schema {
   const { replaced } = holder.schemas;
@@ -127,7 +127,7 @@ export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect
   return schema;
 }
 
-/** Reads the schema of a place from a different place. Must be called before either schema is read. */
+/** Makes `schemaAt` read the schema of `place` from `by`. Must be called before either schema is read. */
 export function replaceSchema(holder: GraphHolder, place: Place, by: Place): void {
   holder.schemas.replaced.set(`${place.file}#${place.pointer}`, by);
 }

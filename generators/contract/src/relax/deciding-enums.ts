@@ -31,8 +31,8 @@ export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
 }
 
 /**
- * Adds the schemas of keywords with which a value can become invalid because it matches a schema, such as
- * `not`.
+ * Adds the schemas below keywords such as `not`: a value can become invalid because it matches one of these
+ * schemas.
  */
 function addConditions(schema: ObjectSchema, schemas: SchemaParts, found: Set<Schema>): void {
   const { not, if: condition, contains, propertyNames } = schema;
@@ -41,7 +41,7 @@ function addConditions(schema: ObjectSchema, schemas: SchemaParts, found: Set<Sc
 }
 
 /**
- * Adds the tag property of a discriminator: its schemas in the schema itself, and in the schemas that the
+ * Adds the schemas of a discriminator's property: in the schema itself, and in the schemas that the
  * discriminator selects.
  */
 function addTags(schema: ObjectSchema, found: Set<Schema>): void {

@@ -67,8 +67,8 @@ export function namedSchemas(formats: FormatUses): readonly string[] {
 }
 
 /**
- * Returns how to check the format of a schema. The setting of the innermost schema that contains the schema
- * takes precedence. For the same schema, the setting of the format precedes that of `*`.
+ * Returns how to check the format of a schema. If settings for several schemas apply, the innermost schema
+ * wins. For the same schema, a setting for the format wins over `*`.
  */
 export type FormatUseOf = (schema: Schema, format: string) => FormatUse;
 

@@ -69,7 +69,8 @@ function anchorOf(schema: Schema): string | undefined {
 }
 
 /**
- * Lists all schemas. For each schema, lists the schemas that it contains, refers to, or could refer to.
+ * Lists all schemas. For each schema, lists the schemas that it contains, refers to, or could refer to by a
+ * dynamic reference.
  */
 function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaParts {
   const known = [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);

@@ -201,7 +201,7 @@ export function hasOnlyKeywords(
 
 /**
  * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum` in the
- * second branch, to a list of the members. All members must be required.
+ * second branch, to the field `sameSign`, a list of the members. All members must be required.
  */
 export function foldSameSign({ draft, place }: SchemaReading): void {
   const { anyOf } = place.value;

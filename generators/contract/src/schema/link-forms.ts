@@ -170,8 +170,8 @@ export function linkIntegers(groups: ValueGroups): void {
 }
 
 /**
- * Reports whether a schema restricts numbers by a type, a format or integer values, which depend on the
- * form of the numbers.
+ * Reports whether a schema restricts numbers by its types, its format or integer values. Such restrictions
+ * depend on the form of the numbers.
  */
 export function isNumeric({
   types,

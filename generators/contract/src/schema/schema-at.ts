@@ -1,4 +1,4 @@
-// Finds the schemas of members and items of the values of a schema.
+// Finds the schemas that describe the members and items of a value.
 
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 

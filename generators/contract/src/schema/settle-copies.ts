@@ -118,7 +118,10 @@ function byPlace({ source: a }: Schema, { source: b }: Schema): number {
   return compareCodePoints(a.file, b.file) || compareCodePoints(a.pointer, b.pointer);
 }
 
-/** Copies the keywords of its target to a named schema. The named schema keeps its own descriptions. */
+/**
+ * Copies the keywords of a target to the named schema that refers to the target. The named schema keeps its
+ * descriptions.
+ */
 function copyKeywordsToAlias(
   alias: SchemaDraft,
   { raw, extensions, ...target }: ObjectSchema,

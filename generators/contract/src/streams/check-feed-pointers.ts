@@ -161,7 +161,7 @@ export function checkFeedPointers(
     const reply = placeAt(subscription, "correlation", "reply");
     const leads = (id: string): boolean =>
       stepsIn(id, String(reply?.value)).every(({ schema, known }) => schema || known.length === 0);
-    // The id is sufficient in one kind of reply.
+    // It is enough if one kind of reply contains the id.
     if (!answers.some(leads)) check(reply, answers.slice(0, 1));
     const topics = objectMembers(placeAt(subscription, "topics")).map(([, topic]) => topic);
     const requests = topics.flatMap((topic) => memberOf(topic, "subscribe")?.value ?? []);

@@ -12,7 +12,9 @@ import { reportProblem } from "../reading/problems.ts";
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** The members that contain text of the exchange, not of the contract. The text is not checked. */
+/**
+ * The members that contain words of the server's protocol. These can be any words, and are not checked.
+ */
 const foreign = new Set([
   "subscribe",
   "unsubscribe",
@@ -29,7 +31,7 @@ const foreign = new Set([
   "json",
 ]);
 
-/** The members with keys that are names of the contract or of its parameters. */
+/** The members whose keys are other names than those of messages, such as parameters or error codes. */
 const ownWords = new Set(["payload", "answer", "codes", "filters"]);
 
 /** The extensions that name messages on a channel without topics. */

@@ -48,13 +48,13 @@ export interface KeyedTopic {
 
 type Rules = StreamRules & Pick<Channel, "messages">;
 
-/** Returns the kind of a channel's stream, which its rules determine. */
+/** Returns the kind of stream that the rules of a channel describe. */
 export function streamKind(channel: Rules): StreamKind {
   if (channel.subscription === undefined) return channel.resume === undefined ? "messages" : "log";
   return keyedTopic(channel) === undefined ? "topics" : "keys";
 }
 
-/** Reports whether a generated server handles a channel by topics. */
+/** Reports whether the stream of a channel is of the kind `topics`. */
 export function servesTopics(channel: Rules): boolean {
   return streamKind(channel) === "topics";
 }

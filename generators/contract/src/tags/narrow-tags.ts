@@ -93,7 +93,7 @@ function findSelections(
   const found = new Map<ObjectSchema, Selection>();
   if (selections.size === 0) return found;
   for (const [schema, parts] of schemas) {
-    // A schema that is also used in a different way must accept other tags.
+    // If a schema is also used in a different way, it must accept other tags.
     if (!branches.has(schema)) for (const part of parts) selections.delete(part);
   }
   const { request, response } = operationSchemas(contract);

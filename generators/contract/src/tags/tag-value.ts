@@ -6,8 +6,7 @@ export type TagValue = string | number | boolean;
 
 /**
  * Converts a key of a discriminator's mapping to the type of the tag property in a branch. The key is
- * always text. If the property is a boolean or a number, `true` and `1` are converted; otherwise, the
- * result is the text.
+ * always text. If the property is a boolean or a number, a text such as `true` or `1` is converted.
  */
 export function tagValue(text: string, branch: Schema, property: string): TagValue {
   const schemas = [...conjuncts(branch)].flatMap((part) =>
