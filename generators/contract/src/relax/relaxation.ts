@@ -10,9 +10,9 @@ import { numberRange, stringFormat, stringFormats } from "../questions/value-for
 export type FormatUse = "enforce" | "report" | "annotation";
 
 /**
- * The use of all formats, of each format, or of each format in each schema. A schema is a component, such
- * as `Order`, or a place, such as `#/components/schemas/Order/properties/id`. `*` stands for all other
- * formats or schemas.
+ * How formats are checked: one setting for all formats, one for each format, or one for each format and
+ * schema. A schema is a component, such as `Order`, or a place, such as
+ * `#/components/schemas/Order/properties/id`. `*` stands for all other formats or schemas.
  */
 export type FormatUses =
   | FormatUse
@@ -22,8 +22,7 @@ export type FormatUses =
 export interface Relaxation {
   /**
    * How string formats are checked: `enforce`, `report` (a client reports an invalid value but returns it)
-   * or `annotation` (no check). The setting applies to all formats, to each format, or to each format in
-   * each schema.
+   * or `annotation` (no check). Can be set for all formats, for each format, or for each format and schema.
    *
    * @defaultValue `"enforce"`
    * @example
