@@ -29,25 +29,28 @@ export interface BuildOptions {
    */
   readonly perspective?: Perspective;
   /**
-   * Whether to build a contract in spite of errors, without the parts that they are about. Default
-   * false.
+   * Whether to build a contract although the document has errors. The contract then lacks the faulty parts.
+   * Default false.
    */
   readonly allowErrors?: boolean;
   /** The checks to relax. Default: none. */
   readonly relaxation?: Relaxation;
 }
 
-/** A contract, or undefined if a diagnostic is an error. */
+/**
+ * A contract, and the problems of its document. The contract is undefined if one of the problems is an
+ * error.
+ */
 export interface BuildResult {
   readonly contract?: Contract;
-  /** In reading order. */
+  /** The problems, in reading order. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Builds the contract of a loaded document. Never throws because of the document: its problems
- * become diagnostics, and there is no contract if one of them is an error. Dangling references are
- * ignored here, because the loader reports them.
+ * Builds the contract of a loaded document. Never throws because of the document: each problem becomes a
+ * diagnostic. If a diagnostic is an error, the result has no contract. Ignores dangling references, because
+ * the loader reports them.
  */
 export function buildContract(
   specification: Specification,
@@ -91,7 +94,8 @@ function assembleContract(build: Build, root: ObjectPlace, relaxation: Relaxatio
     format: specification.kind,
     formatVersion: specification.version,
     file: specification.entry.file,
-    // Computed on demand: hashing takes as long as reading the document, and few callers need it.
+    // The hash is computed on demand: hashing takes as long as reading the document, and few callers need
+    // the hash.
     get hash() {
       return specification.hash;
     },

@@ -5,9 +5,9 @@ import type { Build } from "../reading/build.ts";
 import { type DeclarationDraft, declareTarget, type NameClaim } from "../reading/declarations.ts";
 
 /**
- * Names all declarations and orders them. A declaration comes after the ones that it refers to,
- * unless they refer to each other; otherwise, the order is by name. The mapping of a discriminator
- * does not count as a reference: a base schema does not depend on the schemas that extend it.
+ * Names all declarations and orders them. A declaration follows all declarations that it refers to, unless
+ * two declarations refer to each other. Otherwise, the order is by name. The mapping of a discriminator
+ * does not count as a reference, because a base schema does not depend on the schemas that extend it.
  */
 export function orderDeclarations(build: Build): Declaration[] {
   for (const target of build.schemas.targets) declareTarget(build, target);
@@ -46,8 +46,8 @@ function byName(a: Declaration, b: Declaration): number {
 }
 
 /**
- * Assigns every declaration a unique name. If several declarations claim a name, the strongest claim gets
- * it. If the strongest claims are equally strong, all of them use their next choice instead. The result
+ * Assigns every declaration a unique name. If several declarations claim a name, the strongest claim wins.
+ * If the strongest claims are equally strong, none of them wins, and each tries its next name. The result
  * does not depend on the order of the claims.
  */
 export function settleNames(claims: Iterable<NameClaim>): void {
@@ -64,7 +64,7 @@ export function settleNames(claims: Iterable<NameClaim>): void {
       const left: NameClaim[] = [];
       for (const [name, claimants] of claimsByName(rivals, level)) {
         const [first, ...others] = claimants;
-        // Claims that are equal in everything, including the place, get numbered names in order.
+        // Claims with the same first name, origin and place get names in order, each with one more `again`.
         const hopeless = first !== undefined && level > first.names.length + 1;
         if (first === undefined || taken.has(name) || (others.length > 0 && !hopeless)) {
           left.push(...claimants);
@@ -90,7 +90,7 @@ function claimsByName(claims: readonly NameClaim[], level: number): Map<string, 
   return new Map([...groups].sort(([a], [b]) => compareCodePoints(a, b)));
 }
 
-// When a declaration has no further names, the origin distinguishes it, and then the place.
+// If a declaration has no more names, its origin is added to the first name, and then its place.
 function nameAt({ names, draft }: NameClaim, level: number): string {
   const given = names[level];
   if (given !== undefined) return given;
@@ -102,8 +102,8 @@ function nameAt({ names, draft }: NameClaim, level: number): string {
 }
 
 /**
- * Groups the nodes of a directed graph into strongly connected components (Tarjan, without
- * recursion). A component comes after every component it has an edge to. The result depends only on
+ * Groups the nodes of a directed graph into strongly connected components (Tarjan, without recursion). If a
+ * component has an edge to a second component, the second one is listed first. The result depends only on
  * the order of `nodes` and of the edges.
  */
 export function stronglyConnected<Node>(

@@ -1,5 +1,5 @@
-// Properties that a reader sets to their defaults. Their schemas have two types: one for readers
-// and one for senders.
+// Finds properties that a reader sets to their defaults. A schema with such a property has two types: one
+// for readers and one for senders.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Contract } from "../model/contract.ts";
@@ -7,15 +7,15 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { conjuncts, leadingTo } from "../schema/schema-sets.ts";
 import { schemasOf } from "./operation-schemas.ts";
 
-/** The default of one property, and the schemas that it comes from. */
+/** The default of one property, and the schemas that define the default. */
 export interface PropertyDefault {
   /** The value in JSON. */
   readonly value: JsonValue;
   /** The schema of the property. */
   readonly property: Schema;
   /**
-   * The schema with the keyword `default`: that of the property, or one that always applies with
-   * it.
+   * The schema with the keyword `default`: the schema of the property, or a schema that always applies
+   * together with it.
    */
   readonly holder: ObjectSchema;
 }
@@ -36,15 +36,15 @@ export const noDefaults: Defaults = { differing: new Set(), of: () => none };
 /**
  * Finds the defaults of optional properties. A required property is always sent, so its default has no
  * effect. In a merge patch (RFC 7396), an absent property means "no change", so defaults do not apply.
- * `isApplied` can exclude further defaults.
+ * Defaults for which `isApplied` returns false do not apply either.
  */
 export function findDefaults(
   contract: Contract,
   isApplied: (found: PropertyDefault) => boolean = () => true,
 ): Defaults {
   const changed: Schema[] = [];
-  // Keyed by `properties`: emitters print copies of a schema that share this map but differ in other
-  // keywords.
+  // The key of this map is the field `properties`, because emitters print copies of a schema that share
+  // `properties` but differ in other keywords.
   const applied = new Map<ObjectSchema["properties"], ReadonlyMap<string, PropertyDefault>>();
   const types = new Map<Schema, readonly Schema[]>();
   const patches = schemasOfMergePatches(contract);
@@ -105,7 +105,7 @@ export function defaultOf(property: Schema): PropertyDefault | undefined {
   return undefined;
 }
 
-/** Lists the schemas that make up the type of a schema. */
+/** Lists the schemas from which the type of a schema is composed. */
 function partsOfType(schema: Schema): readonly Schema[] {
   if (schema.kind === "boolean") return [];
   const { ref, dynamicRef, allOf, anyOf, oneOf, items, prefixItems } = schema;

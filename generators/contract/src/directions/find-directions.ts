@@ -1,4 +1,4 @@
-// Finds which schemas are sent in which direction, and which of them differ between the directions.
+// Finds the schemas that are sent in each direction, and the schemas that differ between the directions.
 
 import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -6,13 +6,13 @@ import { conjuncts, leadingTo, type SchemaParts, schemaPartsOf } from "../schema
 import { defaultOf } from "./find-defaults.ts";
 import { type Direction, operationSchemas, schemasOf } from "./operation-schemas.ts";
 
-/** The differences of an object schema in one direction. */
+/** The differences between an object schema and its form for one direction. */
 export interface Omission {
-  /** Properties that are not part of the type at all (OpenAPI 3.0). */
+  /** Properties that the type in this direction does not have (OpenAPI 3.0). */
   readonly dropped: ReadonlySet<string>;
-  /** Names that are not required in this direction. */
+  /** Properties that are not required in this direction. */
   readonly optional: ReadonlySet<string>;
-  /** Properties that can be present, but for which a reader adds no default. */
+  /** Optional properties for which a reader adds no default. */
   readonly unfilled: ReadonlySet<string>;
 }
 
@@ -21,17 +21,20 @@ export interface DirectionOptions {
   readonly appliesDefaults: boolean;
 }
 
-/** The directions of a contract's schemas. */
+/** How the schemas of a contract depend on the direction. */
 export interface Directions {
   /** The schemas that differ between the directions, or refer to such a schema. */
   readonly differing: ReadonlySet<Schema>;
-  /** The schemas that requests and responses refer to, directly or indirectly. */
+  /** For each direction, the schemas that are sent, and all schemas that they refer to. */
   readonly reached: Readonly<Record<Direction, ReadonlySet<Schema>>>;
-  /** Returns the differences of a schema in a direction, if any. */
+  /** Returns the differences between a schema and its form for a direction, if any. */
   omission(schema: ObjectSchema, direction: Direction): Omission | undefined;
 }
 
-/** Finds the directions of a contract; undefined if all schemas are the same in both directions. */
+/**
+ * Finds how schemas depend on the direction. Returns undefined if all schemas are the same in both
+ * directions.
+ */
 export function findDirections(
   contract: Contract,
   options: DirectionOptions,
@@ -67,10 +70,11 @@ export function findDirections(
 }
 
 /**
- * Returns the differences of an object in one direction. In OpenAPI 3.0, a `readOnly` property is not part
- * of requests at all, and a `writeOnly` property not part of responses. In later versions, the keywords are
- * only annotations: the property can be present, but is not required. A closed object keeps the property in
- * both directions, because it would reject a value that is sent back.
+ * Returns the differences between an object schema and its form for one direction. In OpenAPI 3.0, the type
+ * for requests omits `readOnly` properties, and the type for responses omits `writeOnly` properties. In
+ * later versions, the keywords are only annotations: the property can be present, but is not required. A
+ * closed object keeps the property in both directions, because the object would reject a value that is sent
+ * back.
  */
 function objectOmission(
   schema: ObjectSchema,
@@ -115,8 +119,8 @@ function reachedFrom(roots: ReadonlySet<Schema>, schemas: SchemaParts): Readonly
   return found;
 }
 
-// The members that one direction omits: `readOnly` members in requests, `writeOnly` members in
-// responses.
+// The members that one direction omits: requests omit `readOnly` members, and responses omit `writeOnly`
+// members.
 
 /** Finds the members of an object that a direction omits. */
 export type MarkedNames = (schema: ObjectSchema, direction: Direction) => ReadonlySet<string>;
@@ -126,9 +130,10 @@ type Mark = "readOnly" | "writeOnly";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Creates the function that lists the `readOnly` or `writeOnly` members of a schema, including the members
- * of schemas that apply to the same value. Returns undefined if no given schema has such a member. The tag
- * of a discriminator is needed in both directions, even if it is `readOnly` or `writeOnly`.
+ * Creates the function that lists the `readOnly` or `writeOnly` members of a schema. These include the
+ * members of other schemas that apply to the same value. Returns undefined if no given schema has such a
+ * member. The tag property of a discriminator is needed in both directions, even if it is `readOnly` or
+ * `writeOnly`.
  */
 export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | undefined {
   const uses = { readOnly: hasMark(schemas, "readOnly"), writeOnly: hasMark(schemas, "writeOnly") };
@@ -153,7 +158,7 @@ export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | und
   }
 }
 
-/** Maps each inline schema that applies to the same value as the schema around it to that outer schema. */
+/** Maps each inline schema to the schema around it, if both apply to the same value. */
 function outerSchemas(schemas: readonly Schema[]): ReadonlyMap<Schema, ObjectSchema> {
   const outer = new Map<Schema, ObjectSchema>();
   for (const schema of schemas) {

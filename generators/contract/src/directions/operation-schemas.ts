@@ -18,7 +18,7 @@ export type Direction = "request" | "response";
 
 type Found = Readonly<Record<Direction, Set<Schema>>>;
 
-/** The sent schemas of each contract; cached because several passes need them. */
+/** The schemas of each contract by direction; cached because several passes need them. */
 const sentByContract = new WeakMap<Contract, Found>();
 
 /** Lists the schemas of the operations of a contract, by the direction in which they are sent. */
@@ -91,13 +91,16 @@ function addSchema(schema: Schema | undefined, found: Set<Schema>): void {
   if (schema !== undefined) found.add(schema);
 }
 
-/** The schemas and known parts of each contract; cached because several passes need them. */
+/**
+ * All schemas of each contract, and the parts that were computed before; cached because several passes need
+ * them.
+ */
 const schemasByContract = new WeakMap<Contract, SchemaParts>();
 const knownParts = new WeakMap<Contract, SchemaParts>();
 
 /**
- * Lists all schemas of a contract with their parts, also inline ones that only refer to a named
- * one.
+ * Lists all schemas of a contract with their parts. The list includes inline schemas that only refer to a
+ * named schema.
  */
 export function schemasOf(contract: Contract): SchemaParts {
   const listed = schemasByContract.get(contract);
@@ -110,7 +113,7 @@ export function schemasOf(contract: Contract): SchemaParts {
   return schemas;
 }
 
-/** Caches the parts of schemas, so that `schemasOf` need not list them. */
+/** Caches the parts of schemas, so that `schemasOf` need not compute them. */
 export function rememberParts(contract: Contract, parts: SchemaParts): void {
   knownParts.set(contract, parts);
 }
@@ -121,7 +124,7 @@ export interface Replacement {
   declaration(declaration: Declaration, direction: Direction): Declaration;
 }
 
-/** Replaces the schemas of an instance. */
+/** Replaces the schemas of an instance of a template. */
 export function replaceInInstance(
   instance: SchemaInstance | undefined,
   replace: (schema: Schema) => Schema,
@@ -136,7 +139,7 @@ export function replaceInInstance(
 
 /**
  * Replaces the schemas of an operation. `direction` is the direction of its request. The provider sends the
- * requests of webhooks and callbacks, so these have the direction "response".
+ * requests of webhooks and callbacks, so these requests have the direction "response".
  */
 export function replaceInOperation(
   operation: HttpOperation,
@@ -187,7 +190,7 @@ function replaceInParameter(
   direction: Direction,
 ): Parameter {
   const { schema, content, declaration } = parameter;
-  // Most headers need no replacement, and many responses share a header.
+  // Most headers do not change. The object of an unchanged header is kept, because many responses share it.
   if (content === undefined && declaration === undefined) {
     const replaced = schema && by.schema(schema, direction);
     if (replaced === schema) return parameter;

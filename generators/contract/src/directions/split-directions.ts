@@ -14,11 +14,11 @@ import {
 
 /**
  * Returns the contract with separate schemas for each direction of OpenAPI operations. A request omits
- * `readOnly` members, and a response omits `writeOnly` members. A declaration that both directions use, and
- * that differs between them, becomes two: the response keeps the name, and the request gets the name `X
- * input`. If nothing depends on the direction, the contract is returned unchanged. If readers apply
- * defaults, a `readOnly` or `writeOnly` property with a default makes a difference too: a reader adds the
- * default only in the direction in which the property is sent.
+ * `readOnly` members, and a response omits `writeOnly` members. A declaration is split in two if both
+ * directions use it and its type differs between them: the response keeps the name, and the request gets
+ * the name `X input`. If nothing depends on the direction, the contract is returned unchanged. If readers
+ * apply defaults, a `readOnly` or `writeOnly` property with a default makes a difference too: a reader adds
+ * the default only in the direction in which the property is sent.
  */
 export function splitDirections(
   contract: Contract,
@@ -81,7 +81,7 @@ function splitDeclarations(
   const inputs = new Map<number, Declaration[]>();
   const primaries = contract.declarations.map((declaration): Declaration => {
     const { schema, name } = declaration;
-    // Twice as many components: each input comes after its original.
+    // The number of components doubles: each input follows its original.
     const component = declaration.component * 2;
     if (!differing.has(schema)) return { ...declaration, component };
     if (reached.request.has(schema) && reached.response.has(schema)) {
@@ -115,13 +115,16 @@ function freeName(taken: Set<string>, wanted: string): string {
   return name;
 }
 
-/** Returns the form that keeps the name of a declaration. */
+/**
+ * Returns the direction whose copy keeps the name of a declaration; `written` if neither direction uses the
+ * schema.
+ */
 function mainForm({ directions: { reached } }: Splitting, schema: Schema): Form {
   if (reached.response.has(schema)) return "response";
   return reached.request.has(schema) ? "request" : "written";
 }
 
-/** Returns the direction that a copy was made for; `written` if it was made for neither. */
+/** Returns the direction of a copy; `written` for a copy that belongs to neither direction. */
 function copyForm({ forms }: Splitting, written: Schema, copy: Schema): Form {
   return (
     (["request", "response"] as const).find((each) => forms[each].get(written) === copy) ??
@@ -129,7 +132,7 @@ function copyForm({ forms }: Splitting, written: Schema, copy: Schema): Form {
   );
 }
 
-/** Returns the form of a schema that is referenced from a place with the given form. */
+/** Returns the form of a schema for a reference from a schema in the form `from`. */
 function referencedCopy(splitting: Splitting, schema: Schema, from: Form): Schema {
   const isNamed = splitting.contract.declarationOf(schema) !== undefined;
   const isWritten = from === "written" && isNamed;
@@ -142,7 +145,7 @@ function copyInForm(splitting: Splitting, schema: Schema, wanted: Form): Schema 
   const known = forms.get(schema);
   if (known !== undefined) return known;
   const copy: SchemaDraft = { ...schema };
-  // Registered before it is complete, because schemas can refer to each other in circles.
+  // The copy is registered before it is complete, because schemas can refer to each other in circles.
   forms.set(schema, copy);
   splitting.written.set(copy, schema);
   copyParts(copy, (part) => referencedCopy(splitting, part, wanted));

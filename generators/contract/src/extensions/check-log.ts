@@ -13,10 +13,10 @@ import type { RuleSite } from "./rule-sites.ts";
 /** The values that the counter of a channel without topics must have. */
 const expected = { scope: "connection", step: "one", gap: "reconnect" } as const;
 
-/** The members that the counter of such a channel must not have. */
+/** The members that the counter of a channel without topics must not have. */
 const unused = ["starts", "key", "from", "previous", "first", "lower"] as const;
 
-/** Checks the counter of a channel without topics; clients use its numbers to resume. */
+/** Checks the counter of a channel without topics. Clients use the numbers of the counter to resume. */
 export function checkLog(
   build: Build,
   { place }: RuleSite<ObjectPlace>,

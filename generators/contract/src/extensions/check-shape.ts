@@ -1,6 +1,6 @@
-// Checks the value of an extension against the JSON Schema of the extension, and reports each fault
-// at its place. Supports only the keywords that those schemas use. The checker of the loader
-// (`check-rule.ts`) has other messages, and follows the references of an AsyncAPI document.
+// Checks the value of an extension against the JSON Schema of the extension, and reports each fault at its
+// place. Supports only the keywords that the schemas of extensions use. The loader has a separate checker
+// (`check-rule.ts`). That checker has other messages, and follows the references of an AsyncAPI document.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
@@ -43,7 +43,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** Checks a value. Returns false, after reporting its faults, if it does not match the schema. */
+/** Reports the faults of a value. Returns false if the value does not match the schema. */
 export function checkShape(build: Build, place: Place, schema: object): boolean {
   const root: Shape = schema;
   const faults = findFaults(root, root, place);
@@ -135,7 +135,7 @@ function findObjectFaults(root: Shape, shape: Shape, place: Place): Fault[] {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (known !== undefined) return findFaults(root, known, each);
     if (additionalProperties === false) {
-      // An `x-` member can be another extension.
+      // Unknown members that begin with `x-` are allowed.
       return name.startsWith("x-") ? [] : [unknownMember(each, name, Object.keys(properties))];
     }
     const ofName =
@@ -154,15 +154,15 @@ function unknownMember(place: Place, name: string, known: readonly string[]): Fa
   return createFault(place, `Unknown field \`${name}\`. ${hint}`);
 }
 
-/** Finds the faults against the alternative that is most similar to the value. */
+/** Returns the faults of a value, compared with the alternative that is most similar to the value. */
 function findAlternative(root: Shape, shapes: readonly Shape[], place: Place): readonly Fault[] {
   const tagged = shapes.filter((shape) => hasConstants(shape, place));
   const meant = tagged.length === 0 ? shapes : tagged;
   const results = meant.map((shape) => findFaults(root, shape, place));
   const [best = []] = results.toSorted((left, right) => left.length - right.length);
   if (best.length === 0) return [];
-  // A fault of the value itself means that another alternative is probably intended; a deeper fault
-  // does not.
+  // If the value itself does not match an alternative, the author probably meant a different one. If only
+  // members or items do not match, the author probably meant this alternative.
   const deeper = results.filter((faults) => faults.every((each) => each.place !== place));
   const [nearest] = deeper.toSorted((left, right) => left.length - right.length);
   if (nearest !== undefined) return nearest;
@@ -183,7 +183,7 @@ function createFault(place: Place, message: string): Fault {
   return { place, message };
 }
 
-/** Returns the name of a member; the name of an item is `list/index`. */
+/** Returns the name of a member, or `list/index` for an item. */
 function placeName({ pointer }: Place): string {
   const [last = "", list = ""] = pointerSegments(pointer).toReversed();
   return /^\d+$/.test(last) ? `${list}/${last}` : last;

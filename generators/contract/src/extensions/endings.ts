@@ -4,8 +4,8 @@ import { omitUndefined } from "../reading/place.ts";
 import { integerValue, objectsIn, stringValue } from "./checked-values.ts";
 
 /**
- * Reads `x-endings`, without the messages that the channel does not have. A code can occur several
- * times, with several meanings.
+ * Reads `x-endings`, and omits messages that the channel does not have. A code can occur several times,
+ * with a different meaning each time.
  */
 export function readEndings(
   rule: JsonObject | undefined,

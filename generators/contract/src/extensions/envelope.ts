@@ -8,7 +8,7 @@ import type { EnvelopeRule, MatchRule } from "../model/stream-rules.ts";
 import { omitUndefined } from "../reading/place.ts";
 import { objectsIn, stringValue } from "./checked-values.ts";
 
-/** Reads `x-envelope` of a channel, without messages of other channels. */
+/** Reads `x-envelope` of a channel, and omits messages that the channel does not have. */
 export function readEnvelope(
   rule: JsonObject | undefined,
   ids: ReadonlySet<string>,

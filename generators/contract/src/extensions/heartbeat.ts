@@ -3,7 +3,7 @@ import type { Heartbeat, ServerHeartbeat, TimeUnit } from "../model/stream-rules
 import { omitUndefined } from "../reading/place.ts";
 import { integerValue, objectsIn, stringValue } from "./checked-values.ts";
 
-/** Reads `x-heartbeat`, without beats whose messages the channel does not have. */
+/** Reads `x-heartbeat`, and omits heartbeats whose message the channel does not have. */
 export function readHeartbeats(
   rule: JsonObject | undefined,
   ids: ReadonlySet<string>,

@@ -1,11 +1,11 @@
-// The forms of extensions before `version` was added, each with the steps to upgrade it.
+// The forms of extensions before the member `version` was added. `fix` describes how to upgrade each form.
 
 import type { Build } from "../reading/build.ts";
 import { holdsObject, memberOf, type ObjectPlace } from "../reading/place.ts";
 import { reportProblem } from "../reading/problems.ts";
 
 interface OlderForm {
-  /** The members that only the current form has; absent if the extension was renamed. */
+  /** The members that only the current form has; absent if the extension has a new name. */
   readonly present?: readonly string[];
   readonly fix: string;
 }

@@ -1,5 +1,5 @@
-// Reads the fields of an extension. Missing, malformed and unknown fields are reported; a rule with
-// such a field is not used.
+// Reads the fields of an extension. Missing, malformed and unknown fields are reported, and a rule with
+// such a field is ignored.
 
 import {
   extensionSchemas,
@@ -18,22 +18,22 @@ import { reportProblem } from "../reading/problems.ts";
 export interface RuleFields {
   text(key: string): string;
   optionalText(key: string): string | undefined;
-  /** Reads an optional one of the given values. */
+  /** Reads an optional field that must have one of the given values. */
   optionalChoice<Choice extends string | number>(
     key: string,
     choices: readonly [Choice, ...Choice[]],
   ): Choice | undefined;
-  /** Reads a JSON Pointer to a member, as its tokens. */
+  /** Reads a JSON Pointer to a member, and returns its tokens. */
   pointer(key: string): readonly string[];
   /** Reads an optional JSON Pointer to a member. */
   optionalPointer(key: string): readonly string[] | undefined;
-  /** Reads a JSON Pointer to a member, or an empty one for the whole value, as its tokens. */
+  /** Reads a JSON Pointer to a member, or an empty pointer for the whole value, and returns its tokens. */
   bodyPointer(key: string): readonly string[];
   object(key: string): RuleFields;
   place(key: string): Place;
   /**
-   * Returns false if a field is invalid or unknown, here or in a nested object. Call it after all
-   * fields were read: any other field is unknown.
+   * Returns false if a field is invalid or unknown, in this object or in a nested object. Call this method
+   * after all fields were read: any other field is unknown.
    */
   complete(): boolean;
 }
@@ -136,7 +136,7 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   };
 }
 
-/** Used in place of a missing object, which was already reported. */
+/** Replaces a missing object that was already reported. */
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,
@@ -163,9 +163,7 @@ function isPointer(value: JsonValue): value is string {
 
 const pages = "https://github.com/specwright/specwright/blob/main/docs/extensions";
 
-/**
- * Reports a fault in an extension or in a part of an extension, with a link to the page of the extension.
- */
+/** Reports a fault in an extension, with a link to the documentation page of the extension. */
 export function reportExtension(build: Build, place: Place, message: string): void {
   const segments = pointerSegments(place.pointer);
   const name = segments.findLast((segment) => Object.hasOwn(extensionSchemas, segment));

@@ -4,7 +4,10 @@ import { holdsObject, memberOf, type ObjectPlace, type Place } from "../reading/
 import { checkShape } from "./check-shape.ts";
 import { reportOlderForms } from "./older-forms.ts";
 
-/** An extension and its place. A rule at the root applies to every channel that it fits. */
+/**
+ * An extension and its place. An extension at the root of the document applies to every channel that it
+ * fits.
+ */
 export interface RuleSite<Where extends Place = Place> {
   readonly place: Where;
   readonly ofRoot: boolean;
@@ -26,17 +29,18 @@ export const streamExtensions = [
 /** The name of an extension that describes a stream. */
 export type StreamExtension = (typeof streamExtensions)[number];
 
-/** The extensions of a channel that match their schemas. */
+/** The valid extensions of a channel. */
 export interface RuleSites {
   get(name: StreamExtension): RuleSite<ObjectPlace> | undefined;
   readonly all: ReadonlyMap<StreamExtension, RuleSite<ObjectPlace>>;
-  /** Whether every extension of the channel matches its schema. */
+  /** Whether all extensions of the channel are valid. */
   readonly isComplete: boolean;
 }
 
 /**
- * Finds the extensions of a channel, its own extensions or else the extensions of the root, and reports
- * extensions that do not match their schemas. `null` or `false` on a channel disables the rule of the root.
+ * Finds the extensions of a channel. If the channel does not have an extension, the one at the root of the
+ * document applies. `null` or `false` on a channel disables the extension of the root. Reports extensions
+ * that do not match their schemas.
  */
 export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace): RuleSites {
   const older = new Map([root, channel].map((place) => [place, reportOlderForms(build, place)]));
@@ -54,8 +58,8 @@ export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace)
 }
 
 /**
- * Finds an extension of a channel: its own, or else the extension of the root, unless the channel disables
- * it.
+ * Finds an extension: on the channel, or else at the root of the document. Returns undefined if the channel
+ * disables the extension.
  */
 function findSite(root: ObjectPlace, channel: ObjectPlace, name: string): RuleSite | undefined {
   const own = memberOf(channel, name);

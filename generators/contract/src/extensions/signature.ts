@@ -10,7 +10,7 @@ import {
 } from "../reading/place.ts";
 import { reportExtension } from "./rule-fields.ts";
 
-/** The names of the signed lines, by the parts of `text`. */
+/** The name of each signed line, by its template in `text`. */
 const lines: Readonly<Record<string, string>> = {
   "{method}": "method",
   "{path}": "path",
@@ -22,8 +22,8 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads `x-credentials` of a channel without topics: lines that are signed by keyed BLAKE2b-256, in
- * headers of the upgrade. For other credentials, the caller of the client sets the headers.
+ * Reads `x-credentials` of a channel without topics: a keyed BLAKE2b-256 signature of several lines, in
+ * headers of the upgrade request. For other credentials, the code that uses the client sets the headers.
  */
 export function readSignature(build: Build, credentials: ObjectPlace): SignatureRule | undefined {
   const [[, scheme] = []] = objectMembers(placeAt(credentials, "schemes"));
@@ -60,7 +60,7 @@ export function readSignature(build: Build, credentials: ObjectPlace): Signature
   };
 }
 
-/** Returns the place of a missing member. */
+/** Returns the place at which a missing member would be. */
 function missingMember({ file, pointer }: ObjectPlace, keys: readonly string[]): Place {
   return { file, pointer: [pointer, ...keys].join("/"), value: null };
 }

@@ -10,7 +10,7 @@ import {
   textItems,
 } from "../reading/place.ts";
 
-/** Reads the kinds of topics of `x-subscription`, and which of them have a book. */
+/** Reads the kinds of topics of `x-subscription`. `book` determines which of them have an order book. */
 export function readTopics(subscription?: ObjectPlace, book?: ObjectPlace): Topic[] {
   return objectMembers(placeAt(subscription, "topics")).map(([name, place]) =>
     omitUndefined({

@@ -4,8 +4,8 @@ import type { Contract } from "../model/contract.ts";
 import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 
 /**
- * The channels and operations that a filter keeps, and the facts about all channels, for messages about
- * filters.
+ * The channels and operations that a filter keeps. Also contains the facts about all channels, for error
+ * messages about filters.
  */
 export interface FilteredChannels {
   readonly kept: Pick<Contract, "channels" | "channelOperations" | "messages">;
@@ -79,11 +79,11 @@ function operationChannels({ channel, reply }: ChannelOperation): readonly Chann
 }
 
 /**
- * Returns a channel with the messages of some operations only. Messages that its rules name remain
- * too, because transports send and expect them without an operation.
+ * Returns a channel with only the messages of some operations. The channel also keeps the messages that its
+ * rules name, because transports send and expect these messages without an operation.
  */
 function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[]): Channel {
-  // The rules of topics can name any message.
+  // The rules of topics can name any message, so all messages are kept.
   const ruled = new Set(
     servesTopics(channel) ? channel.messages.map(({ id }) => id) : ruleMessages(channel),
   );

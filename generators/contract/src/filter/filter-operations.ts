@@ -10,17 +10,17 @@ import {
 } from "./operation-filters.ts";
 import { usedDeclarations } from "./used-declarations.ts";
 
-/** A contract with the selected operations, and the filter values that match none. */
+/** A contract with the selected operations, and the filter values that match no operation. */
 export interface FilterResult {
   readonly contract: Contract;
   readonly unmatched: readonly UnmatchedValue[];
 }
 
 /**
- * Filters operations, webhooks and channels of a contract, and removes the schemas, messages, tags
- * and security schemes that are no longer used. A callback stays with its operation, and a channel
- * with any of its operations. `leftOut` are operations that were already removed; filters can name
- * them without an error.
+ * Filters operations, webhooks and channels of a contract, and removes the schemas, messages, tags and
+ * security schemes that are no longer used. A callback is kept if its operation is kept. A channel is kept
+ * if any of its operations is kept. `leftOut` contains operations that were already removed, so that a
+ * filter can name them without an error.
  *
  * @example
  *   filterOperations(contract, { include: { tags: ["listings"] }, exclude: { deprecated: true } });

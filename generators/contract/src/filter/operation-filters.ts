@@ -3,15 +3,18 @@
 import { nearestName, type OperationFacts } from "@specwright/spec-loader";
 
 /**
- * Selects operations by their properties. For each member that is given, an operation must match one of its
- * values. In a value, `*` matches any text without a slash, and `**` matches any text.
+ * Selects operations by their properties. For each member that is set, an operation must match one of the
+ * values of the member. In a value, `*` matches any text without a slash, and `**` matches any text.
  */
 export interface OperationSelector {
   /** The tags of operations and channels. */
   readonly tags?: readonly string[];
   /** The paths of operations, the addresses of channels and the names of webhooks. */
   readonly paths?: readonly string[];
-  /** The ids of operations and channels; without an `operationId`, method and path (`get /users`). */
+  /**
+   * The ids of operations and channels. The id of an operation without `operationId` is its method and path
+   * (`get /users`).
+   */
   readonly ids?: readonly string[];
   /** Whether the operation, or its channel, is deprecated. */
   readonly deprecated?: boolean;
@@ -33,7 +36,7 @@ export interface UnmatchedValue {
   readonly filter: keyof OperationFilters;
   readonly member: (typeof selectorLists)[number];
   readonly value: string;
-  /** The most similar value that exists. */
+  /** The existing value that is most similar. */
   readonly nearest?: string;
 }
 

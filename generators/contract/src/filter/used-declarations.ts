@@ -5,8 +5,9 @@ import type { Declaration, Schema } from "../model/schema.ts";
 import { allSchemas } from "../schema/schema-sets.ts";
 
 /**
- * Lists the declarations that the operations and channels of a contract use in messages, parameters
- * and bodies, directly or indirectly. The mapping of a discriminator and a template count as uses.
+ * Lists the declarations that the operations and channels of a contract use in messages, parameters and
+ * bodies, directly or indirectly. A schema also uses the schemas in the mapping of its discriminator, and
+ * its template.
  */
 export function usedDeclarations(contract: Contract): readonly Declaration[] {
   const roots = new Set(channelSchemas(contract));

@@ -14,15 +14,15 @@ export interface ServerReading {
 export interface AsyncApi {
   readonly build: Build;
   readonly major: 2 | 3;
-  /** The content type of messages that do not name one. */
+  /** The content type of messages that do not specify a content type. */
   readonly contentType: string;
   readonly schemaFormat: string;
   readonly servers: readonly ServerReading[];
-  /** Security schemes by id, declared and inline ones. */
+  /** The security schemes of the document by id, including inline schemes. */
   readonly securitySchemes: Map<string, SecurityScheme>;
 }
 
-/** Swaps an action if the document describes the consumer. */
+/** Returns an action as the provider sees it: swaps the action if the document describes the consumer. */
 export function seenByProvider(
   { build }: AsyncApi,
   action: ChannelOperation["action"],

@@ -4,8 +4,8 @@ import { followReference, resolvedValue } from "../reading/follow-reference.ts";
 import { holdsObject, memberOf, type ObjectPlace } from "../reading/place.ts";
 
 /**
- * Reads the bindings of a channel, message or operation as written, with the references inside them
- * resolved.
+ * Reads the bindings of a channel, message or operation unchanged, except that references are replaced by
+ * their targets.
  */
 export function readBindings(build: Build, parent: ObjectPlace): JsonObject {
   const place = bindingsPlace(build, parent);

@@ -24,8 +24,8 @@ import { readSecurity } from "./security.ts";
 import { applyTraits } from "./traits.ts";
 
 /**
- * The meaning of an AsyncAPI 2 operation for the provider: others `subscribe` to the messages that
- * it sends, and `publish` the messages that it receives.
+ * The meaning of the two AsyncAPI 2 operations for the provider. Clients `subscribe` to messages that the
+ * provider sends, and `publish` messages that the provider receives.
  */
 const actions = { publish: "receive", subscribe: "send" } as const;
 
@@ -35,7 +35,7 @@ export interface ChannelItem {
   readonly operations: readonly ChannelOperation[];
 }
 
-/** Reads a Channel Item Object of AsyncAPI 2; its key is its address. */
+/** Reads a Channel Item Object of AsyncAPI 2. The key of the object is the address of the channel. */
 export function readChannelItem(
   asyncapi: AsyncApi,
   root: ObjectPlace,

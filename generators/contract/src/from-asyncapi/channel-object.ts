@@ -40,7 +40,7 @@ export function readChannel(
   return { channel, place, messagesByPlace };
 }
 
-// Without `servers` a channel is available on all of them.
+// A channel without `servers` is available on all servers.
 function readServers({ build, servers }: AsyncApi, place: ObjectPlace): readonly ServerReading[] {
   if (memberOf(place, "servers") === undefined) return servers;
   const wanted = new Set<string>();

@@ -1,4 +1,4 @@
-// The parts of reading channels that AsyncAPI 2 and 3 share.
+// The steps of reading a channel that are the same in AsyncAPI 2 and 3.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
@@ -20,14 +20,16 @@ import { gatherChannelParameters, readChannelParameters } from "./parameter-obje
 /** A channel whose operations are still being read. */
 export type ChannelDraft = { -readonly [Key in keyof Channel]: Channel[Key] };
 
-/** A channel and its messages. The messages are keyed by the places that references can point to. */
+/**
+ * A channel and its messages. The key of a message is a place that references to the message can point to.
+ */
 export interface ChannelReading {
   readonly channel: ChannelDraft;
   readonly place: ObjectPlace;
   readonly messagesByPlace: ReadonlyMap<string, Message>;
 }
 
-/** The parts of a channel that differ between the two versions. */
+/** The parts of a channel that AsyncAPI 2 and 3 describe differently. */
 export interface ChannelParts {
   readonly id: string;
   readonly address: string | null;
@@ -74,8 +76,8 @@ export function createChannel(
 }
 
 /**
- * Adds messages to the list of those that a channel sends or receives, each once, in the order of the
- * channel's messages.
+ * Adds messages to the list of messages that a channel sends or receives. Each message is listed once, in
+ * the order of the channel's messages.
  */
 export function addTraffic(
   channel: ChannelDraft,

@@ -6,7 +6,7 @@ import type { Build } from "../reading/build.ts";
 import { memberOf, type ObjectPlace, placeAt } from "../reading/place.ts";
 import { viewObject } from "../schema/object-view.ts";
 
-/** Reports a parameter of `resume` that the query of the channel does not declare. */
+/** Reports a query parameter of `resume` that the channel does not declare. */
 export function checkResumeParameter(
   build: Build,
   channel: ObjectPlace,

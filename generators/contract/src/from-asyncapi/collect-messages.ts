@@ -6,9 +6,9 @@ import { type AsyncApi, placeKey } from "./asyncapi.ts";
 import { readMessage } from "./message-object.ts";
 
 /**
- * Lists every message once, by id and then by place: messages of `components.messages` by their
- * key, and messages in channels. A message keeps its discriminator if all channels that use it
- * agree on one.
+ * Lists every message once, sorted by id and then by place. The list contains the messages of
+ * `components.messages`, whose id is their key, and the messages of channels. A message keeps its
+ * discriminator if all channels that use the message agree on the discriminator.
  */
 export function collectMessages(
   asyncapi: AsyncApi,

@@ -4,12 +4,12 @@ import { isBinaryMessage } from "../questions/is-binary-message.ts";
 import { constantProperties } from "../schema/constant-properties.ts";
 
 /**
- * Finds the payload property that distinguishes the messages of a channel, because each message has
- * a different constant string in it. `type` is preferred, and then the first property in code point
- * order. Without such a property, returns the messages unchanged.
+ * Finds a payload property that distinguishes the messages of a channel: the property has a different
+ * constant string in each message. Prefers `type`, and then the first property in code point order. Without
+ * such a property, returns the messages unchanged.
  */
 export function discriminateMessages(messages: readonly Message[]): Message[] {
-  // A binary frame needs no constant to be recognised.
+  // Binary frames do not need a constant: a client recognises them as bytes.
   const json = messages.filter((message) => !isBinaryMessage(message));
   const constants = json.map(({ payload }) =>
     payload === undefined ? new Map() : constantProperties(payload.schema),

@@ -36,7 +36,7 @@ export function readAsyncApiDocument(build: Build, root: ObjectPlace): ContractP
   };
 }
 
-// Schemas come after messages, so that a schema is read in the format that its message specifies.
+// Schemas are read after messages, because a message can specify the format of a schema.
 function declareSchemas({ build, schemaFormat }: AsyncApi, root: ObjectPlace): void {
   const components = objectField(build, root, "components");
   if (components === undefined) return;

@@ -24,7 +24,7 @@ import { bindingOf, readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";
 import { applyTraits } from "./traits.ts";
 
-/** How a message is named. */
+/** The id under which a message is used, and the owner of the message. */
 export interface MessageUse {
   readonly id: string;
   /** The channel or other owner, to distinguish messages with the same id. */
@@ -90,7 +90,7 @@ function readPayload(asyncapi: AsyncApi, place: ObjectPlace): FormattedSchema {
   return payload === undefined ? { format } : readFormattedSchema(build, payload, format);
 }
 
-// An inline payload is named after its message, or after the component that contains it.
+// An inline payload gets the name of its message, or of the component that contains the payload.
 function declarePart(
   { build }: AsyncApi,
   schema: Schema | undefined,

@@ -9,7 +9,7 @@ import { reportProblem } from "../reading/problems.ts";
 import { dialectOfSchemaFormat } from "../reading/schema-graph.ts";
 import { readSchema } from "../schema/schema-object.ts";
 
-/** A schema that was read, or one in an unsupported format, kept as written. */
+/** A schema that was read, or the unchanged value of a schema in an unsupported format. */
 export interface FormattedSchema {
   readonly format: string;
   readonly schema?: Schema;
@@ -42,7 +42,7 @@ function inFormat(build: Build, place: Place, format: string): FormattedSchema {
   return { format, raw: place.value };
 }
 
-// No schema has a keyword `schemaFormat`, so its presence distinguishes the two.
+// A Multi Format Schema Object has `schemaFormat`. No schema has a keyword with this name.
 function multiFormat(build: Build, start: Place): ObjectPlace | undefined {
   const seen = new Set<string>();
   let place: Place | undefined = start;

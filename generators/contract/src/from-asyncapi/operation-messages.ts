@@ -11,7 +11,7 @@ import {
 import type { AsyncApi } from "./asyncapi.ts";
 import { readMessage } from "./message-object.ts";
 
-/** Reads the `message` of an AsyncAPI 2 operation: one, or a `oneOf` of several. */
+/** Reads `message` of an AsyncAPI 2 operation: one message, or a `oneOf` of several messages. */
 export function readOperationMessages(
   asyncapi: AsyncApi,
   operation: ObjectPlace,
@@ -31,7 +31,7 @@ export function readOperationMessages(
     .filter((message) => message !== undefined);
 }
 
-// `messageId` was added in 2.4; before, a message is identified by its component or its name.
+// `messageId` exists since AsyncAPI 2.4. In older versions, the component or the name identifies a message.
 function messageId({ build }: AsyncApi, start: Place): string | undefined {
   const place = followReference(build, start)?.place;
   if (place === undefined) return undefined;

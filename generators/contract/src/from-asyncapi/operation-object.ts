@@ -22,10 +22,13 @@ import { addTraffic, type ChannelReading } from "./channel-reading.ts";
 import { readSecurity } from "./security.ts";
 import { applyTraits } from "./traits.ts";
 
-/** Finds a channel by the places that references to it can point to. */
+/** The channels by the places that references to a channel can point to. */
 export type ChannelsByPlace = ReadonlyMap<string, ChannelReading>;
 
-/** Reads an Operation Object of AsyncAPI 3 and adds its messages to the traffic of its channels. */
+/**
+ * Reads an Operation Object of AsyncAPI 3, and adds its messages to those that its channels send and
+ * receive.
+ */
 export function readOperation(
   asyncapi: AsyncApi,
   channels: ChannelsByPlace,
@@ -89,7 +92,8 @@ function channelField(
 }
 
 /**
- * Returns undefined if the operation lists no messages; then it uses all messages of its channel.
+ * Returns the messages that an operation lists. Returns undefined for an operation without such a list,
+ * because this operation uses all messages of its channel.
  */
 function readMessages(
   { build }: AsyncApi,

@@ -15,9 +15,9 @@ import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
 import { readSchema } from "../schema/schema-object.ts";
 
 /**
- * Reads the parameters of a channel's address, in code point order. A template without a parameter becomes
- * a string; a parameter without a template is dropped if the address is known. The loader reports both
- * cases.
+ * Reads the parameters of a channel's address, in code point order. If the address has a name in braces
+ * without a parameter, a string parameter is added. If the address is known and does not contain a
+ * parameter, the parameter is dropped. The loader reports both cases.
  */
 export function readChannelParameters(
   build: Build,
@@ -54,7 +54,7 @@ export function readChannelParameters(
   return parameters;
 }
 
-/** Combines the parameters of an address into one object schema in which all are required. */
+/** Combines the parameters of an address into one object schema. All parameters are required. */
 export function gatherChannelParameters(
   build: Build,
   channel: ObjectPlace,

@@ -7,9 +7,9 @@ import { readSecurity as readRequirements, readSecurityScheme } from "../reading
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**
- * Reads the `security` of a server or operation: alternatives with one scheme each. AsyncAPI 2
- * names the schemes; AsyncAPI 3 refers to them or contains them inline, and `owner` is then part of
- * their id.
+ * Reads the `security` of a server or operation: alternatives with one scheme each. AsyncAPI 2 lists the
+ * names of schemes. AsyncAPI 3 lists references or inline schemes; the id of an inline scheme includes
+ * `owner`.
  */
 export function readSecurity(
   asyncapi: Omit<AsyncApi, "servers">,

@@ -52,8 +52,8 @@ function readServer(
 }
 
 /**
- * Reports whether a path can follow a host directly: it begins with a slash, or with a variable
- * that is empty or begins with a slash.
+ * Reports whether a host and a path can be joined without a slash between them. The path must begin with a
+ * slash, or with a variable whose value can be empty or begin with a slash.
  */
 function beginsWithSlash(pathname: string, variables: ReadonlyMap<string, JsonObject>): boolean {
   const [, name] = /^\{([^{}]*)\}/.exec(pathname) ?? [];

@@ -5,8 +5,8 @@ import { holdsObject, listMembers, type ObjectPlace, type Place } from "../readi
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**
- * Applies the traits of a message or operation, in order. In AsyncAPI 3 a trait never overrides its
- * target (3.0, Traits Merge Mechanism); in 2 it does.
+ * Applies the traits of a message or operation, in order. In AsyncAPI 2, a trait overrides its target. In
+ * AsyncAPI 3, a trait never overrides its target (3.0, Traits Merge Mechanism).
  */
 export function applyTraits({ build, major }: AsyncApi, target: ObjectPlace): ObjectPlace {
   const traits = listField(build, target, "traits")
@@ -23,8 +23,8 @@ function sourceFields({ file, pointer }: ObjectPlace): Pick<ObjectPlace, "file" 
 }
 
 /**
- * Merges the second object into the first as JSON Merge Patch (RFC 7396) does: objects are merged
- * member by member, null removes a member, and any other value replaces it. Each member keeps its
+ * Merges the second object into the first one as a JSON Merge Patch (RFC 7396): objects are merged member
+ * by member, null removes a member, and any other value replaces the old value. Each member keeps its
  * source.
  */
 export function mergePlaces(lower: ObjectPlace, upper: ObjectPlace): ObjectPlace {

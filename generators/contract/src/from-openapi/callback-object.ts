@@ -7,7 +7,7 @@ import type { OpenApi } from "./openapi.ts";
 /** The maximum nesting of callbacks. */
 const depthLimit = 16;
 
-/** How a path item is read. */
+/** How to read a path item. */
 export interface PathItemUse {
   readonly path: string;
   readonly templated: boolean;
@@ -16,14 +16,14 @@ export interface PathItemUse {
 }
 
 /**
- * Reads the operations of a path item. `readCallbacks` gets this function as an argument, because the two
- * call each other: operations have callbacks, and callbacks contain path items.
+ * Reads the operations of a path item. The reader is an argument of `readCallbacks`, because the two
+ * functions call each other: operations have callbacks, and callbacks contain path items.
  */
 export type PathItemReader = (openapi: OpenApi, item: Place, use: PathItemUse) => HttpOperation[];
 
 /**
- * Reads the callbacks of an operation, by name. Each contains the operations of all its
- * expressions.
+ * Reads the callbacks of an operation. The result maps the name of each callback to the operations of all
+ * its expressions.
  */
 export function readCallbacks(
   openapi: OpenApi,

@@ -6,11 +6,11 @@ import { type ObjectPlace, omitUndefined, type Place } from "../reading/place.ts
 
 export type PartHeaders = Pick<Encoding, "headers" | "headersDeclaration">;
 
-/** The facts about a part of a multipart body that the types of its headers depend on. */
+/** The facts about a part of a multipart body that determine the types of the part's headers. */
 export interface PartUse {
-  /** The name of the part in the names of types, such as `addNote body file`. */
+  /** The name of the part, as it occurs in the names of types: `addNote body file`. */
   readonly use: string;
-  /** Whether the part has a name in its Content-Disposition. */
+  /** Whether the Content-Disposition of the part contains a name. */
   readonly isNamed: boolean;
 }
 

@@ -33,7 +33,7 @@ export function readExamples(build: Build, parent: ObjectPlace): Example[] {
   return examples;
 }
 
-// 3.2 distinguishes the value (`dataValue`) from its serialised text (`serializedValue`).
+// OpenAPI 3.2 separates the value (`dataValue`) from the serialised text (`serializedValue`).
 function exampleValue(place: ObjectPlace): JsonValue | undefined {
   return ["value", "dataValue", "serializedValue"]
     .map((key) => memberOf(place, key)?.value)

@@ -31,10 +31,11 @@ import { reportMisplaced } from "./openapi.ts";
 import { readItems } from "./sequential-items.ts";
 
 /**
- * Reads the `content` of a body, response, parameter or header, in code point order. `names` are
- * candidates for the names of inline schemas, best first. The first JSON media type uses them
- * unchanged; others append the media type. Without names, and for bytes and plain text, no schema
- * is declared. `readHeaders` reads the headers of parts; a parameter does not have any.
+ * Reads the `content` of a body, response, parameter or header, in code point order. `names` are candidates
+ * for the names of inline schemas, best first. Schemas of the first JSON media type use these names
+ * unchanged; schemas of other media types append the media type. Without `names`, no schema is declared.
+ * Schemas of bytes and of plain text are not declared either. `readHeaders` reads the headers of parts; for
+ * a parameter, the argument is absent.
  */
 export function readContent(
   build: Build,

@@ -1,4 +1,4 @@
-// Classifies media types by their names, and determines how their bodies are transmitted.
+// Classifies media types by their names, and determines how bodies of each media type are transmitted.
 
 import type { HttpOperation, MediaType, Response, SequentialItems } from "../model/operation.ts";
 
@@ -31,18 +31,23 @@ const sequentialFormats: ReadonlyMap<string, SequentialItems["format"]> = new Ma
   ["application/json-seq", "json-seq"],
 ]);
 
-/** Returns the framing of the items of a media type; undefined if it has no items. */
+/**
+ * Returns the format of the items of a media type; undefined if bodies of this media type do not have
+ * items.
+ */
 export function sequentialFormat(essence: string): SequentialItems["format"] | undefined {
   return /^application\/.+\+json-seq$/.test(essence) ? "json-seq" : sequentialFormats.get(essence);
 }
 
 /**
- * How a body is transmitted: validated JSON or XML, text, form fields, bytes, or validated items one
- * after another.
+ * How a body is transmitted: as validated JSON or XML, text, form fields, bytes, or a sequence of validated
+ * items.
  */
 export type MediaKind = "json" | "xml" | "text" | "form" | "bytes" | "sequential";
 
-/** Returns how to handle bodies of a media type (`application/problem+json; charset=utf-8`). */
+/**
+ * Returns how bodies of a media type, such as `application/problem+json; charset=utf-8`, are transmitted.
+ */
 export function mediaKind(mediaType: string): MediaKind {
   const name = mediaTypeEssence(mediaType);
   if (sequentialFormat(name) !== undefined) return "sequential";
@@ -53,16 +58,16 @@ export function mediaKind(mediaType: string): MediaKind {
 }
 
 /**
- * Returns the content of a response that HTTP can transmit. Responses with status 1xx, 204, 205 and
- * 304 have no body (RFC 9110, section 6.4.1).
+ * Returns the content of a response, or an empty list if HTTP does not allow a body: responses with status
+ * 1xx, 204, 205 and 304 have no body (RFC 9110, section 6.4.1).
  */
 export function responseContent({ status, content }: Response): readonly MediaType[] {
   return /^(?:1..|204|205|304)$/.test(status) ? [] : content;
 }
 
 /**
- * Returns the possible responses of an operation. Without documented responses, which OpenAPI
- * allows since 3.1, any response without a body is possible.
+ * Returns the possible responses of an operation. OpenAPI 3.1 and later allow an operation without
+ * responses. Such an operation can have any response without a body.
  */
 export function allowedResponses({ responses, source }: HttpOperation): readonly Response[] {
   if (responses.length > 0) return responses;

@@ -8,27 +8,30 @@ import { reportProblem } from "../reading/problems.ts";
 export interface OpenApi {
   readonly build: Build;
   /**
-   * Whether the document is of version 3.2 or later, which has `query` and `additionalOperations`.
+   * Whether the OpenAPI version is 3.2 or later, so that path items can have `query` and
+   * `additionalOperations`.
    */
   readonly hasAdditionalOperations: boolean;
   /** The security requirements of the document, for operations without `security`. */
   readonly security: readonly SecurityRequirement[];
-  /** The ids in use. */
+  /** The operation ids in use. */
   readonly operationIds: Set<string>;
   /**
-   * Callbacks that are being read, so that a callback that contains itself does not recurse
-   * endlessly.
+   * The callbacks that are being read. They prevent endless recursion if a callback contains itself.
    */
   readonly openCallbacks: Set<string>;
 }
 
-/** The object that each extension belongs to: its name in OpenAPI, and its name in the text of a fix. */
+/**
+ * The object that each extension belongs to. The first text is the name of the object in OpenAPI. The
+ * second text completes the fix of a diagnostic.
+ */
 const homes = {
   "x-max-bytes": ["a Request Body Object", "`requestBody` of the operation"],
   "x-pagination": ["an Operation Object", "operation that returns the list, such as `get`"],
 } as const;
 
-/** The objects that are searched for extensions, as OpenAPI names them. */
+/** The objects that are searched for extensions, by their names in the OpenAPI specification. */
 export type ExtendedObject =
   | "the OpenAPI Object"
   | "a Path Item Object"

@@ -25,11 +25,11 @@ export interface OperationSite {
   readonly path: string;
   readonly pathPlace: Place;
   /**
-   * The id of an operation without `operationId`. It also distinguishes operations that have the same
-   * `operationId`.
+   * The id of an operation without `operationId`. If several operations have the same `operationId`, this
+   * id distinguishes them.
    */
   readonly fallbackId: string;
-  /** Whether names in braces are parameters, as in the path of an operation. */
+  /** Whether a name in braces in `path` is a parameter, as in the path of an operation. */
   readonly templated: boolean;
   /** The objects of the path item that contain `parameters` and `servers`. */
   readonly parameters?: ObjectPlace;
@@ -83,8 +83,9 @@ export function readOperation(
   });
 }
 
-// Two paths can refer to one path item, and a callback can be used twice. Then each use gets a
-// separate id. (Two operations with the same explicit id are an error that the loader reports.)
+// Several operations can have the same `operationId`, because two paths can refer to one path item, and a
+// callback can be used twice. Each of these operations gets a separate id. The loader reports two
+// operations that explicitly have the same id.
 function chooseId(openapi: OpenApi, place: ObjectPlace, site: OperationSite): string {
   let id = textField(openapi.build, place, "operationId") ?? site.fallbackId;
   if (openapi.operationIds.has(id)) id = `${id} ${site.fallbackId}`;

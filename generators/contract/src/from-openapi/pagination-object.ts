@@ -18,7 +18,7 @@ import { isJsonMediaType } from "./media-type.ts";
 
 const kinds = ["cursor", "page", "offset", "link"] as const;
 
-/** Reads `x-pagination` of an operation; one with a fault is reported and ignored. */
+/** Reads `x-pagination` of an operation. Reports and ignores an invalid extension. */
 export function readPagination(build: Build, operation: ObjectPlace): Pagination | undefined {
   const place = memberOf(operation, "x-pagination");
   if (place === undefined) return undefined;
@@ -76,7 +76,10 @@ function readLink(build: Build, fields: RuleFields): Rule | undefined {
   return undefined;
 }
 
-/** Returns the only one of some keys that an object has; reports zero or several. */
+/**
+ * Returns the only key of `keys` that an object has. Reports an object with several of the keys or without
+ * any.
+ */
 function findOnlyKey<Key extends string>(
   build: Build,
   place: ObjectPlace,
@@ -97,9 +100,9 @@ function quotedNames(names: readonly string[], word: string): string {
   return [quoted.slice(0, -1).join(", "), quoted.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
-/** A field of the extension, and the types that its parameter or member can have. */
+/** A field of the extension, and the allowed types of the parameter or member that the field names. */
 interface Wanted {
-  /** The pointer of the field within the extension, such as `/cursor/next`. */
+  /** The pointer to the field within the extension, such as `/cursor/next`. */
   readonly field: string;
   readonly types: readonly TypeName[];
 }
@@ -164,7 +167,9 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
     if (path && body) memberAt(body, path, "the body", { field, types: ["boolean"] });
   }
 
-  /** Returns the expected types that a query parameter can have. */
+  /**
+   * Returns the expected types that a query parameter allows. Reports a missing parameter or a wrong type.
+   */
   function parameterTypes(name: string, { field, types }: Wanted): readonly TypeName[] | undefined {
     const query = operation.parameters.filter((each) => each.in === "query");
     const parameter = query.find((each) => each.name === name);
@@ -221,7 +226,7 @@ export function checkPagination(build: Build, operation: HttpOperation): void {
   }
 }
 
-/** Returns the first successful response with a JSON body, and the schemas of the body. */
+/** Returns the first successful response with a JSON body, and the schemas of this body. */
 function findPageResponse({ responses }: HttpOperation): {
   readonly response?: Response;
   readonly body?: readonly Schema[];
@@ -238,7 +243,10 @@ function isJson({ mediaType, items }: MediaType): boolean {
   return items === undefined && isJsonMediaType(mediaType);
 }
 
-/** Describes how types differ from the expected ones; null is always allowed. */
+/**
+ * Describes the difference between types and the expected types, for an error message. Null is always
+ * allowed.
+ */
 function typeMismatch(
   found: ReadonlySet<TypeName> | undefined,
   wanted: readonly TypeName[],
@@ -271,7 +279,7 @@ function capitalizeText(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Ends a sentence about an unknown name by suggesting a similar one. */
+/** Returns the end of a sentence about an unknown name. Suggests a similar name if one exists. */
 function suggestionFor(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
   return nearest === undefined ? "." : `; did you mean \`${nearest}\`?`;

@@ -27,7 +27,7 @@ import type { ReadPartHeaders } from "./encoding-object.ts";
 import { readExamples } from "./example-object.ts";
 import { readContent } from "./media-type-object.ts";
 
-/** The locations, in the order of parameters. */
+/** The locations, in the order in which parameters are sorted. */
 export const parameterLocations: readonly ParameterLocation[] = [
   "path",
   "query",
@@ -38,7 +38,10 @@ export const parameterLocations: readonly ParameterLocation[] = [
 
 const ignoredHeaders: readonly string[] = ["accept", "content-type", "authorization"];
 
-/** Reads a Parameter Object; returns undefined if it is invalid, or if OpenAPI ignores it. */
+/**
+ * Reads a Parameter Object. Returns undefined if the parameter is invalid, or if OpenAPI ignores the
+ * parameter.
+ */
 export function readParameter(build: Build, start: Place): Parameter | undefined {
   const followed = followReference(build, start);
   if (followed === undefined) return undefined;
@@ -49,8 +52,8 @@ export function readParameter(build: Build, start: Place): Parameter | undefined
 }
 
 /**
- * Reads a Header Object of a response as a parameter, and declares its schema. `use` is the name of
- * the response for the names of inline schemas.
+ * Reads a Header Object of a response as a parameter, and declares its schema. The names of inline schemas
+ * begin with `use`, the name of the response.
  */
 export function readHeader(
   build: Build,
@@ -138,8 +141,8 @@ export interface ListedParameters {
 }
 
 /**
- * Reads the parameters of an operation. Its own parameters override parameters of the path item with the
- * same name and location.
+ * Reads the parameters of an operation. A parameter of the operation overrides the parameter of the path
+ * item with the same name and location.
  */
 export function readParameters(
   build: Build,
@@ -155,8 +158,9 @@ export function readParameters(
 }
 
 /**
- * Adapts the parameters to the templates of a path: a template without a parameter gets a string, and a
- * path parameter without a template is dropped. The loader reports both cases.
+ * Adapts the parameters to a path. If the path has a name in braces without a parameter, a string parameter
+ * is added. If the path does not contain a path parameter, the parameter is dropped. The loader reports
+ * both cases.
  */
 export function fitToPath(
   parameters: readonly Parameter[],
@@ -174,8 +178,8 @@ export function fitToPath(
 }
 
 /**
- * Groups parameters by location. Each group is a declaration named `<id> path`, `<id> query` and so
- * on. `sourceFor` returns the list that contains the members of a group.
+ * Groups parameters by location. The declaration of a group is named `<id> path`, `<id> query` and so on.
+ * `sourceFor` returns the source of the list that contains the members of a group.
  */
 export function groupParameters(
   build: Build,
@@ -195,8 +199,8 @@ export function groupParameters(
 }
 
 /**
- * Combines the parameters of one location into an object schema. Headers and cookies are open,
- * because requests contain others too.
+ * Combines the parameters of one location into an object schema. The schema of headers or cookies is open,
+ * because requests contain other headers and cookies too.
  */
 export function gatherParameters(
   parameters: readonly Parameter[],

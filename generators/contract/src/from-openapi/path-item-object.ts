@@ -14,7 +14,9 @@ import type { PathItemUse } from "./callback-object.ts";
 import { type OpenApi, reportMisplaced } from "./openapi.ts";
 import { readOperation } from "./operation-object.ts";
 
-/** Reads the operations of a Path Item Object, by method in the order in which OpenAPI lists them. */
+/**
+ * Reads the operations of a Path Item Object. The methods are in the order of the OpenAPI specification.
+ */
 export function readPathItem(openapi: OpenApi, start: Place, use: PathItemUse): HttpOperation[] {
   const { build } = openapi;
   const layers = pathItemLayers(build, start);
@@ -69,7 +71,8 @@ function operationPlaces(
   return [...found, ...[...additional].sort(([a], [b]) => compareCodePoints(a, b))];
 }
 
-// Unlike other references, the reference of a path item does not disable the fields beside it.
+// A path item can have fields beside its `$ref`. These fields remain valid, unlike the fields beside other
+// references.
 function pathItemLayers(build: Build, start: Place): ObjectPlace[] {
   const layers: ObjectPlace[] = [];
   const seen = new Set<string>();

@@ -7,8 +7,8 @@ import { reportProblem } from "../reading/problems.ts";
 import { isJsonMediaType, mediaTypeEssence } from "./media-type.ts";
 
 /**
- * Returns how a query string of a media type is encoded: as a form, as percent-encoded JSON, or as the
- * percent-encoded text of a scalar; undefined if a URL cannot contain it.
+ * Returns how a query string is encoded for a media type: as a form, as percent-encoded JSON, or as the
+ * percent-encoded text of a scalar. Returns undefined if a URL cannot contain this media type.
  */
 export function queryStringKind({
   mediaType,
@@ -25,8 +25,8 @@ export function queryStringKind({
 }
 
 /**
- * Removes parameters for the whole query string that cannot be sent: parameters beside other query
- * parameters, and parameters with a media type that is not text. Reports each removed parameter.
+ * Removes and reports parameters for the whole query string that cannot be sent. Such a parameter occurs
+ * beside other query parameters, or its media type cannot be part of a URL.
  */
 export function withoutUncarried(build: Build, parameters: readonly Parameter[]): Parameter[] {
   const first = parameters.find((parameter) => parameter.in === "querystring");

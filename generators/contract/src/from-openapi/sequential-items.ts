@@ -32,11 +32,11 @@ interface WrittenSchemas {
 }
 
 /**
- * Reads the items of a sequential media type. Documents before 3.2 have only `schema`: an array describes
- * the whole sequence, as in 3.2; a string describes the whole text, so that items can be anything; any
- * other schema describes an item. For an event stream, the schema of an item describes the JSON text in
- * `data`, unless it has a property `data` itself. A string that contains JSON (`contentMediaType`) is
- * described by its `contentSchema`.
+ * Reads the items of a sequential media type. Documents before 3.2 have only `schema`. An array describes
+ * the whole sequence, as in 3.2. A string describes the whole text, so items can be anything. Any other
+ * schema describes an item. For an event stream, the schema of an item describes the JSON text in `data`,
+ * unless the schema has a property `data`. If a string contains JSON (`contentMediaType`), its
+ * `contentSchema` describes the JSON.
  */
 export function readItems(
   build: Build,
@@ -95,7 +95,7 @@ function isText(schema: Schema): boolean {
   return target.kind === "boolean" ? target.value : target.types?.join() === "string";
 }
 
-/** Returns the schema of an event. `data` is the schema of its field `data`. */
+/** Returns the schema of an event; `data` is the schema of the event's `data`. */
 function eventSchema(place: ObjectPlace, data: Schema | undefined): Schema {
   const source = sourceOf(place);
   const text = stringSchema(source);
@@ -116,22 +116,25 @@ function eventSchema(place: ObjectPlace, data: Schema | undefined): Schema {
   );
 }
 
-// The `data` of events is a string. If it contains JSON (`contentMediaType`), it is read as the
-// value that its `contentSchema` describes, so that callers need not parse it.
+// The `data` of an event is a string. If the string contains JSON (`contentMediaType`), the reader parses
+// it and returns the value that the `contentSchema` describes.
 
 /** How the `data` of events is encoded, and the schemas of each encoding. */
 export interface EventData {
   readonly kind: NonNullable<SequentialItems["data"]>;
   readonly json: readonly ObjectPlace[];
   readonly text: readonly ObjectPlace[];
-  /** Schemas that only say that `data` is a string, and whose alternatives describe its content. */
+  /**
+   * Schemas that only require `data` to be a string. Alternatives beside them describe the content of the
+   * string.
+   */
   readonly open: readonly ObjectPlace[];
 }
 
 /**
- * In the schemas of events, replaces the schema of every `data` that contains JSON by its
- * `contentSchema`. The type `string` moves from the common schema of `data` to the alternatives
- * with text. Must run before any schema is read.
+ * If the `data` of events contains JSON, replaces the schema of `data` by its `contentSchema`. If the
+ * common schema of `data` requires a string, this requirement moves to the alternatives with text. Must run
+ * before any schema is read.
  */
 export function replaceEventData(build: Build, root: ObjectPlace): void {
   if (!holdsEventSchema(root.value)) return;
@@ -158,8 +161,8 @@ export function replaceEventData(build: Build, root: ObjectPlace): void {
 }
 
 /**
- * Finds schemas of `data` that are a string with JSON, or a list of such strings, and the schema of
- * the JSON.
+ * If the schema is a string that contains JSON, or a list of such strings, returns the places of two
+ * schemas: that of the string, and that of the JSON.
  */
 function jsonText(
   build: Build,
@@ -167,7 +170,8 @@ function jsonText(
 ): { readonly place: Place; readonly content: Place } | undefined {
   const written = referenceTarget(build, schema);
   const list = holdsObject(written) ? memberOf(written, "items") : undefined;
-  // A list that is reached through a reference can have other users, so its items stay unchanged.
+  // Other schemas can refer to the same list. So the items of a list stay unchanged if a reference leads to
+  // the list.
   const place = list !== undefined && written === schema ? list : schema;
   const text = referenceTarget(build, place);
   if (!holdsObject(text) || !holdsJson(text.value)) return undefined;
@@ -203,10 +207,7 @@ function holdsJson({ contentMediaType }: JsonObject): boolean {
   return typeof contentMediaType === "string" && isJsonMediaType(contentMediaType);
 }
 
-/**
- * Reports whether a document has an event stream with a schema. Few documents have one, so this
- * check saves time.
- */
+/** Reports whether a document has an event stream. Few documents have one, so this check saves time. */
 function holdsEventSchema(root: JsonObject): boolean {
   const open: JsonValue[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -247,7 +248,7 @@ function eventSchemas(root: Place): Place[] {
   return found;
 }
 
-/** Returns how a schema of events describes their `data`. */
+/** Returns how a schema of events describes the `data` of the events. */
 export function eventDataOf(build: Build, schema: Place): EventData {
   const json: ObjectPlace[] = [];
   const text: ObjectPlace[] = [];
@@ -275,7 +276,7 @@ export function eventDataOf(build: Build, schema: Place): EventData {
   return { kind, json, text, open };
 }
 
-/** Reports whether a schema only says that a value is a string. */
+/** Reports whether a schema only requires a string. A title and a description are allowed. */
 function isPlainString({ type, ...rest }: JsonObject): boolean {
   const others = Object.keys(rest).filter((key) => key !== "description" && key !== "title");
   return type === "string" && others.length === 0;

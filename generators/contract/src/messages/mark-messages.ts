@@ -4,21 +4,21 @@ import type { Schema } from "../model/schema.ts";
 import { type FixedValue, fixedValues } from "../schema/fixed-values.ts";
 import { viewObject } from "../schema/object-view.ts";
 
-/** The member that identifies a message, and its values in this message. */
+/** The path of the member that identifies a message, and the values of this member in the message. */
 export interface MessageMark {
   readonly path: readonly string[];
   readonly values: readonly FixedValue[];
 }
 
-/** The maximum depth of a member, and the maximum number of members to try. */
+/** The maximum depth of a member that identifies messages, and the maximum number of members to try. */
 const MAX_DEPTH = 3;
 const MAX_PATHS = 256;
 
 /**
- * Finds the members that distinguish the messages of one direction. This is the `discriminator` of
- * their schemas, or else a member that has different constants in each message. The shallowest
- * member wins, then `type`, and then the first in code point order. A message without an entry can
- * only be found by validation.
+ * Finds the member that distinguishes the messages of one direction. It is the `discriminator` of their
+ * schemas, or else a member that has different constants in each message. The shallowest member is
+ * preferred, then `type`, and then the first member in code point order. A reader can recognise a message
+ * that is missing in the result only by validation.
  */
 export function markMessages(messages: readonly Message[]): ReadonlyMap<Message, MessageMark> {
   if (messages.length < 2) return new Map();
@@ -69,7 +69,7 @@ function areDistinct(sets: readonly ReadonlySet<FixedValue>[]): boolean {
   return sets.length > 1 && new Set(all).size === all.length;
 }
 
-/** Lists the paths of members: level by level, `type` first. */
+/** Lists the paths of members, the shallowest first. Among members of the same depth, `type` is first. */
 function memberPaths(schema: Schema): readonly (readonly string[])[] {
   const paths: (readonly string[])[] = [];
   let level: readonly (readonly [readonly string[], Schema])[] = [[[], schema]];

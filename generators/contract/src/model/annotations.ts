@@ -1,6 +1,6 @@
 import type { ObjectSchema } from "./schema.ts";
 
-/** A field of a schema that describes values. */
+/** The name of a field that describes the values of a schema. */
 export type DescribingField = Extract<
   keyof ObjectSchema,
   | "title"
@@ -15,9 +15,7 @@ export type DescribingField = Extract<
   | "externalDocs"
 >;
 
-/**
- * The keywords that describe values without restricting them, by their field names in the contract.
- */
+/** The fields with the keywords that describe values without restricting them. */
 export const describingFields: readonly DescribingField[] = [
   "title",
   "description",
@@ -33,7 +31,7 @@ export const describingFields: readonly DescribingField[] = [
 
 /**
  * All fields of a schema that do not restrict values: descriptions, and the place, the name and the
- * original order of a schema.
+ * original order of the schema.
  */
 export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>([
   "kind",

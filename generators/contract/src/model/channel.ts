@@ -1,5 +1,5 @@
-// Channels, messages and operations of an AsyncAPI document. Actions are always seen from the
-// provider: with `perspective: "consumer"` they are swapped when the document is read.
+// Channels, messages and operations of an AsyncAPI document. Actions are always those of the provider: with
+// `perspective: "consumer"`, they are swapped when the document is read.
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 import type { Example, ParameterGroup } from "./operation.ts";
@@ -9,7 +9,7 @@ import type { StreamRules } from "./stream-rules.ts";
 
 /** A message with its traits applied. */
 export interface Message {
-  /** The key in the channel's `messages`, or in `components.messages`. */
+  /** The key of the message in the channel's `messages`, or in `components.messages`. */
   readonly id: string;
   readonly name?: string;
   readonly title?: string;
@@ -17,9 +17,9 @@ export interface Message {
   readonly description?: string;
   readonly deprecated: boolean;
   readonly contentType: string;
-  /** The format of a multi-format payload, otherwise the document's default. */
+  /** The format of a multi-format payload, or else the document's default format. */
   readonly schemaFormat: string;
-  /** Absent if the format of the payload is not a JSON Schema; it is then in `rawPayload`. */
+  /** The payload; absent if its format is not a JSON Schema. `rawPayload` then contains the payload. */
   readonly payload?: Declaration;
   readonly rawPayload?: JsonValue;
   readonly headers?: Declaration;
@@ -27,7 +27,8 @@ export interface Message {
   readonly key?: Declaration;
   readonly correlationId?: string;
   /**
-   * The payload property and its constant that distinguish this message from others of its channel.
+   * The payload property that distinguishes this message from the other messages of its channel, and the
+   * constant of the property in this message.
    */
   readonly discriminator?: { readonly property: string; readonly value: string };
   readonly examples: readonly MessageExample[];
@@ -58,11 +59,11 @@ export interface ChannelParameter {
 /** A channel of an AsyncAPI document, with the rules of its stream. */
 export interface Channel extends StreamRules {
   readonly kind: "channel";
-  /** The key in `channels`. */
+  /** The key of the channel in `channels`. */
   readonly id: string;
   /**
-   * The address for clients, such as `/orders` or `rooms/{roomId}`; null if it is known only at run
-   * time.
+   * The address for clients, such as `/orders` or `rooms/{roomId}`; null if the address is known only at
+   * run time.
    */
   readonly address: string | null;
   readonly title?: string;
@@ -70,14 +71,20 @@ export interface Channel extends StreamRules {
   readonly description?: string;
   readonly deprecated: boolean;
   readonly parameters: readonly ChannelParameter[];
-  /** `path` from the address, `query` and `header` from the WebSocket binding. */
+  /**
+   * The group `path` contains the parameters of the address. The groups `query` and `header` come from the
+   * WebSocket binding.
+   */
   readonly parameterGroups: readonly ParameterGroup[];
   readonly messages: readonly Message[];
-  /** The protocols of its servers (`ws`, `wss`, `kafka`), in code point order. */
+  /** The protocols of the channel's servers (`ws`, `wss`, `kafka`), in code point order. */
   readonly protocols: readonly string[];
   readonly servers: readonly string[];
   readonly security: readonly SecurityRequirement[];
-  /** The messages that the provider sends and receives, over all operations of the channel. */
+  /**
+   * The messages that the provider sends and the messages that it receives, over all operations of the
+   * channel.
+   */
   readonly sends: readonly Message[];
   readonly receives: readonly Message[];
   readonly bindings: JsonObject;
@@ -90,7 +97,7 @@ export interface Channel extends StreamRules {
 export interface ChannelOperation {
   readonly kind: "channel-operation";
   readonly id: string;
-  /** From the provider's side. */
+  /** The action of the provider. */
   readonly action: "send" | "receive";
   readonly channel: Channel;
   readonly messages: readonly Message[];

@@ -1,5 +1,5 @@
-// The contract: a lossless representation of a document. Its order does not depend on the order of
-// keys in the document.
+// The contract: a lossless representation of a document. The order of its parts does not depend on the
+// order of keys in the document.
 
 import type { JsonObject, JsonValue, Position, Source } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "./channel.ts";
@@ -19,7 +19,7 @@ export interface Info {
   readonly extensions: ReadonlyMap<string, JsonValue>;
 }
 
-/** A security scheme: `type` and its other fields, as written. */
+/** A security scheme: its `type`, and all its fields as written. */
 export interface SecurityScheme {
   readonly id: string;
   readonly type: string;
@@ -37,9 +37,9 @@ export interface Tag {
 /** A whole document: the only input of emitters. */
 export interface Contract {
   readonly format: "openapi" | "asyncapi";
-  /** The document's version of its format, such as `3.1.0`. */
+  /** The version of the format, such as `3.1.0`. */
   readonly formatVersion: string;
-  /** The entry file as the loader names it, and the hash of all files. */
+  /** The entry file, with the name that the loader uses, and the hash of all files. */
   readonly file: string;
   readonly hash: string;
   readonly info: Info;
@@ -56,18 +56,18 @@ export interface Contract {
   readonly securitySchemes: readonly SecurityScheme[];
   readonly tags: readonly Tag[];
   readonly extensions: ReadonlyMap<string, JsonValue>;
-  /** The entry document as written, with sorted keys, for fields that the model does not have. */
+  /** The entry document as written, with sorted keys. Contains fields that the model does not have. */
   readonly raw: JsonObject;
   /** Returns the declaration of a named schema. */
   declarationOf(schema: Schema): Declaration | undefined;
   /**
-   * Returns the template of a schema, such as `Page` for a page of issues, with the schemas that
-   * its dynamic anchors resolve to; undefined for a schema without a template.
+   * Returns the template of a schema, such as `Page` for a page of issues, and the schemas that the dynamic
+   * anchors of the template resolve to. Returns undefined for a schema without a template.
    */
   instanceOf(schema: Schema): SchemaInstance | undefined;
   /**
-   * Returns a field of an object that the model does not have, with the references inside it
-   * resolved.
+   * Returns a field that the model does not have, from the object at `source`. References inside the field
+   * are resolved.
    */
   fieldOf(source: Source, name: string): JsonValue | undefined;
   /** Returns the line and column of a node. */

@@ -27,7 +27,7 @@ export interface Parameter {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** True if a client can send an empty text for a parameter that it does not use. */
+  /** True if a client can send an empty text instead of omitting the parameter. */
   readonly allowEmptyValue?: boolean;
   readonly schema?: Schema;
   /** Set instead of `schema` if the parameter is serialised by media type. */
@@ -48,7 +48,7 @@ export interface SequentialItems {
    * event: an object with `data` and, if the event has them, `event`, `id` and `retry`.
    */
   readonly declaration?: Declaration;
-  /** How the `data` of events is encoded; set for event streams. */
+  /** How the `data` of events is encoded; absent for other media types. */
   readonly data?: "text" | "json" | "either";
 }
 
@@ -60,11 +60,11 @@ export interface Encoding {
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
   /**
-   * The headers of a part, except Content-Type and the Content-Disposition of a part with a name.
+   * The headers of the part. Omits Content-Type, and omits Content-Disposition if the part has a name.
    * Empty in URL-encoded forms, and beside a style in `multipart/form-data`.
    */
   readonly headers: readonly Parameter[];
-  /** The headers as an object; set if there are any. */
+  /** The headers as one object schema; absent without headers. */
   readonly headersDeclaration?: Declaration;
   /** The Encoding Object as written. */
   readonly raw: JsonObject;
@@ -72,15 +72,15 @@ export interface Encoding {
 
 /** One representation of a body. */
 export interface MediaType {
-  /** As written, such as `application/json; charset=utf-8` or an OpenAPI range like `text/*`. */
+  /** The media type as written, such as `application/json; charset=utf-8`, or a range such as `text/*`. */
   readonly mediaType: string;
   readonly schema?: Schema;
-  /** The declaration of `schema`: its component, or one named after the operation. */
+  /** The declaration of `schema`: the component, or a declaration that is named after the operation. */
   readonly declaration?: Declaration;
   /** The schema of one item or part of a stream (OpenAPI 3.2), and the declaration of this schema. */
   readonly itemSchema?: Schema;
   readonly itemDeclaration?: Declaration;
-  /** Set if the media type is sequential, also without an `itemSchema`. */
+  /** The items of a sequential media type, also without an `itemSchema`; absent for other media types. */
   readonly items?: SequentialItems;
   readonly examples: readonly Example[];
   /** The Encoding Objects of a form, by field. */
@@ -102,7 +102,9 @@ export interface RequestBody {
   readonly source: Source;
 }
 
-/** A response by status: `"200"`, a range such as `"4XX"`, or `"default"`. */
+/**
+ * The response for a status (`"200"`), for a range of statuses (`"4XX"`), or for all others (`"default"`).
+ */
 export interface Response {
   readonly status: string;
   readonly description: string;
@@ -116,8 +118,7 @@ export interface Response {
 }
 
 /**
- * The parameters of one location as an object schema, so that emitters treat them like any other
- * type.
+ * The parameters of one location as an object schema. Emitters can treat the schema like any other schema.
  */
 export interface ParameterGroup {
   readonly in: ParameterLocation;
@@ -127,25 +128,28 @@ export interface ParameterGroup {
 /** An HTTP operation, or a webhook. */
 export interface HttpOperation {
   readonly kind: "http";
-  /** `operationId`, or method and path (`get /users/{id}`) if the document has none; unique. */
+  /**
+   * The unique id: `operationId`, or the method and path (`get /users/{id}`) if the document has no
+   * `operationId`.
+   */
   readonly id: string;
   readonly method: string;
-  /** The path template; the name of a webhook. */
+  /** The path template, or the name of a webhook. */
   readonly path: string;
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** Includes the parameters of the path; ordered by location, then as in `parameters`. */
+  /** The parameters of the operation and of its path; ordered by location, then as in `parameters`. */
   readonly parameters: readonly Parameter[];
   readonly parameterGroups: readonly ParameterGroup[];
   readonly requestBody?: RequestBody;
-  /** In status order, ranges after exact codes, `default` last. */
+  /** The responses: exact statuses first, then ranges, `default` last. */
   readonly responses: readonly Response[];
-  /** The effective requirements: the operation's own, or else the requirements of the document. */
+  /** The requirements of the operation, or else the requirements of the document. */
   readonly security: readonly SecurityRequirement[];
   /**
-   * The operation's own servers, or else the servers of its path; empty if the servers of the document
+   * The servers of the operation, or else the servers of its path. Empty if the servers of the document
    * apply.
    */
   readonly servers: readonly Server[];

@@ -1,12 +1,12 @@
-// The pagination of a list: `x-pagination` of an OpenAPI operation. Its JSON Schema and its page
-// are in generators/spec-loader/src/extensions and docs/extensions.
+// The pagination of a list: `x-pagination` of an OpenAPI operation. The JSON Schema of the extension is in
+// generators/spec-loader/src/extensions, and its documentation in docs/extensions.
 
 import type { Source } from "@specwright/spec-loader";
 
 /** The pagination of a list (`x-pagination`), by `kind`. */
 export type Pagination = CursorPagination | PagePagination | OffsetPagination | LinkPagination;
 
-/** The members of all kinds of pagination. */
+/** The members that all kinds of pagination have. */
 export interface PaginatedItems {
   /**
    * The path to the items in the body of a successful response; empty if the body itself is the
@@ -16,16 +16,16 @@ export interface PaginatedItems {
   readonly source: Source;
 }
 
-/** Pages that continue after an opaque cursor. */
+/** Pages with cursors: an opaque cursor selects the next page. */
 export interface CursorPagination extends PaginatedItems {
   readonly kind: "cursor";
   /** The query parameter for the cursor. */
   readonly parameter: string;
-  /** The path to the next cursor in the body; null, absent or empty at the last page. */
+  /** The path to the next cursor in the body. On the last page, the cursor is null, absent or empty. */
   readonly next?: readonly string[];
   /** The path to the cursor within the last item of a page; set instead of `next`. */
   readonly lastItem?: readonly string[];
-  /** The path to a boolean in the body. */
+  /** The path to a boolean in the body: whether more pages follow. */
   readonly hasMore?: readonly string[];
 }
 
@@ -40,11 +40,11 @@ export interface PagePagination extends PaginatedItems {
   readonly limit?: string;
   /** The path to the number of pages in the body. */
   readonly totalPages?: readonly string[];
-  /** The path to a boolean in the body. */
+  /** The path to a boolean in the body: whether more pages follow. */
   readonly hasMore?: readonly string[];
 }
 
-/** Pages that start after a number of items. */
+/** Pages with offsets: a page starts after a number of items. */
 export interface OffsetPagination extends PaginatedItems {
   readonly kind: "offset";
   /** The query parameter for the number of items to skip. */
@@ -53,7 +53,7 @@ export interface OffsetPagination extends PaginatedItems {
   readonly limit?: string;
   /** The path to the total number of items in the body. */
   readonly totalItems?: readonly string[];
-  /** The path to a boolean in the body. */
+  /** The path to a boolean in the body: whether more pages follow. */
   readonly hasMore?: readonly string[];
 }
 

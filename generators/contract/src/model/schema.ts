@@ -10,10 +10,13 @@ export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "a
 /** The TypeScript type of decoded integers. A `string` contains the digits of the integer. */
 export type IntegerForm = "bigint" | "number" | "string";
 
-/** A format whose values, strings or numbers, can have other types in TypeScript. */
+/** A string or number format whose values can have a different type in TypeScript than in JSON. */
 export type FormFormat = "date-time" | "date" | "decimal" | "int64" | "uint64";
 
-/** The format, and the requested type, that determine how strings or numbers are decoded. */
+/**
+ * The format of strings or numbers and the requested type. Both together determine how the values are
+ * decoded.
+ */
 export interface FormatForm {
   readonly format: FormFormat;
   /** The type that the document requests with `x-type`. */
@@ -30,14 +33,17 @@ export interface BooleanSchema {
   readonly value: boolean;
 }
 
-/** A `$ref` or `$dynamicRef`, kept as a reference; `target` is the schema that it refers to. */
+/**
+ * A `$ref` or `$dynamicRef`; the reference is kept. `target` is the schema that the reference leads to.
+ */
 export interface SchemaReference {
   readonly text: string;
   readonly target: Schema;
   /**
-   * Set on a `$dynamicRef` whose target is named by this `$dynamicAnchor`. In a contract, `target`
-   * is the schema with that anchor in the outermost enclosing resource (JSON Schema 2020-12
-   * §8.2.3.2). A schema that can be reached in several ways exists once for each meaning.
+   * The name of the `$dynamicAnchor`, if a `$dynamicRef` leads to a dynamic anchor. In a contract, `target`
+   * is the schema with this anchor in the outermost enclosing resource (JSON Schema 2020-12 §8.2.3.2). If a
+   * schema has different targets on different paths, the contract contains a separate copy of the schema
+   * for each combination of targets.
    */
   readonly dynamicAnchor?: string;
 }
@@ -45,26 +51,26 @@ export interface SchemaReference {
 /** An instance of a template: the schemas that its dynamic anchors resolve to. */
 export interface SchemaInstance {
   /**
-   * The schema that refers to these anchors by `$dynamicRef`. In the template's own instance, they resolve
-   * to its defaults.
+   * The schema that refers to these anchors by `$dynamicRef`. The template is also an instance of itself,
+   * in which each anchor resolves to its default.
    */
   readonly template: Schema;
-  /** By anchor, in code point order. */
+  /** The schema of each anchor, in code point order of the anchors. */
   readonly arguments: ReadonlyMap<string, Schema>;
 }
 
 /** The property that distinguishes the branches of a union (OpenAPI Discriminator Object). */
 export interface Discriminator {
   readonly propertyName: string;
-  /** Maps tag values to schemas; includes the implicit names if there is no mapping. */
+  /** Maps each tag value to a schema. If the document has no mapping, the keys are the implicit names. */
   readonly mapping: ReadonlyMap<string, Schema>;
   /** True if a default schema accepts absent and unknown tags (`defaultMapping`, OpenAPI 3.2). */
   readonly hasDefault?: true;
 }
 
 /**
- * A schema object. Every field except `kind`, `source`, `dialect`, `raw` and `extensions` is absent
- * unless written.
+ * A schema object. Only the fields `kind`, `source`, `dialect`, `raw` and `extensions` are always present.
+ * Any other field is present only if the document has the keyword.
  */
 export interface ObjectSchema {
   readonly kind: "schema";
@@ -90,18 +96,18 @@ export interface ObjectSchema {
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
 
-  /** `nullable: true` of OpenAPI 3.0 appears here as an added `"null"`. */
+  /** The allowed types. `nullable: true` of OpenAPI 3.0 adds `"null"`. */
   readonly types?: readonly TypeName[];
   readonly const?: { readonly value: JsonValue };
   readonly enum?: readonly JsonValue[];
-  /** True if `enum` does not list all values: `anyOf` of an enum and of any string. */
+  /** True if strings that `enum` does not list are also allowed: `anyOf` of an enum and of any string. */
   readonly openEnum?: true;
   readonly format?: string;
-  /** The format, if the configuration turns off its check. */
+  /** The format, if the configuration disables the check of this format. */
   readonly notedFormat?: string;
   /**
-   * True if a client accepts and reports strings that do not match the format, instead of rejecting
-   * them.
+   * True if a client accepts a string that does not match the format, and reports the string instead of
+   * rejecting it.
    */
   readonly reportsFormat?: true;
   /** The type of decoded integers, if another schema of the same value determines it. */
@@ -112,8 +118,8 @@ export interface ObjectSchema {
    */
   readonly formatForm?: FormatForm | "as it is";
   /**
-   * True for numbers that must stay numbers in TypeScript: an alternative is a string that can look like a
-   * number, or other schemas of the same value determine a type.
+   * True for numbers that must stay numbers in TypeScript. Either an alternative is a string that can look
+   * like a number, or other schemas of the same value determine the type.
    */
   readonly keepsNumber?: true;
   /**
@@ -147,11 +153,14 @@ export interface ObjectSchema {
   readonly uniqueItems?: boolean;
   readonly unevaluatedItems?: Schema;
 
-  /** Required names first, in the order of `required`; then the others in code point order. */
+  /**
+   * The properties. Required names come first, in the order of `required`; the others follow in code point
+   * order.
+   */
   readonly properties?: ReadonlyMap<string, Schema>;
   /**
-   * The names of `properties` in the order of the document, if they were written in one place. The
-   * order of `properties` itself does not depend on the document.
+   * The names of `properties` in the order of the document; absent if the properties come from several
+   * places. The order of `properties` itself does not depend on the document.
    */
   readonly propertyOrder?: readonly string[];
   /** The properties that the direction of a message omits; readers add no default for them. */
@@ -163,8 +172,8 @@ export interface ObjectSchema {
   readonly minProperties?: number;
   readonly maxProperties?: number;
   /**
-   * Members whose numbers must have the same sign, except 0: an `anyOf` of "all at least 0" and
-   * "all at most 0".
+   * Members whose numbers must have the same sign; 0 is also allowed. In the document, this is an `anyOf`
+   * of "all at least 0" and "all at most 0".
    */
   readonly sameSign?: readonly string[];
   readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
@@ -200,11 +209,11 @@ export type DeclarationOrigin =
    */
   | "parameters";
 
-/** A named schema. Emitters write one type and one validator for each. */
+/** A named schema. Emitters write one type and one validator for each declaration. */
 export interface Declaration {
   /**
-   * The name in the document (`OrderView`, `order-view`), or a composed one (`createListing body`);
-   * unique, and not yet an identifier.
+   * The unique name: the name in the document (`OrderView`, `order-view`), or a composed name
+   * (`createListing body`). It is not always a valid identifier.
    */
   readonly name: string;
   readonly origin: DeclarationOrigin;
@@ -212,7 +221,8 @@ export interface Declaration {
   /** True if the schema reaches itself through references. */
   readonly recursive: boolean;
   /**
-   * The number of its strongly connected component; a lower number never refers to a higher one.
+   * The number of the strongly connected component that contains the declaration. A component refers only
+   * to itself and to components with a lower number.
    */
   readonly component: number;
 }

@@ -1,17 +1,19 @@
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 
 /**
- * One alternative: every scheme in it must be satisfied, with its scopes. An empty map means "no
- * security".
+ * One of several alternative requirements. A client must satisfy every scheme of the map, with the listed
+ * scopes. An empty map means "no security".
  */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
-/** A server of either kind of document. */
+/** A server of an OpenAPI or AsyncAPI document. */
 export interface Server {
-  /** Its key in an AsyncAPI document; its URL in an OpenAPI one. */
+  /** The key of an AsyncAPI server, or the URL of an OpenAPI server. */
   readonly id: string;
   readonly url: string;
-  /** The scheme of an OpenAPI server's URL; `http` if it is relative. */
+  /**
+   * The protocol. For an OpenAPI server, it is the scheme of the URL, or `http` if the URL is relative.
+   */
   readonly protocol: string;
   readonly description?: string;
   readonly variables: ReadonlyMap<string, JsonObject>;

@@ -1,9 +1,12 @@
-// Traversals of schemas. None is recursive, so depth is not limited.
+// Traversals of schemas. They do not use recursion, so the depth of schemas is not limited.
 
 import { annotationFields } from "./annotations.ts";
 import type { ObjectSchema, Schema } from "./schema.ts";
 
-/** A schema inside another one. `key` is the property name or index under the keyword, if any. */
+/**
+ * A schema that is nested in a different schema. `key` is the property name or the index under the keyword,
+ * if any.
+ */
 export interface SchemaChild {
   readonly keyword: keyof ObjectSchema;
   readonly key?: string | number;
@@ -31,10 +34,10 @@ export const schemaMaps = ["properties", "patternProperties", "dependentSchemas"
 
 const nesting: ReadonlySet<string> = new Set([...singleSchemas, ...schemaLists, ...schemaMaps]);
 
-/** Lists the schemas nested in a schema, without the targets of references. */
+/** Lists the schemas nested in a schema; does not list the targets of references. */
 export function schemaChildren(schema: Schema): SchemaChild[] {
   const children: SchemaChild[] = [];
-  // Most schemas have no children, and this test is the fastest.
+  // A fast test, because most schemas have no children.
   if (schema.kind === "boolean" || !Object.keys(schema).some((field) => nesting.has(field)))
     return children;
   for (const keyword of schemaMaps) {
@@ -54,7 +57,7 @@ export function schemaChildren(schema: Schema): SchemaChild[] {
   return children;
 }
 
-/** Lists the targets of a schema's own `$ref` and `$dynamicRef`. */
+/** Lists the targets of the schema's `$ref` and `$dynamicRef`. */
 export function schemaReferences(schema: Schema): Schema[] {
   if (schema.kind === "boolean") return [];
   const references = [schema.ref?.target, schema.dynamicRef?.target];
@@ -62,8 +65,8 @@ export function schemaReferences(schema: Schema): Schema[] {
 }
 
 /**
- * Visits a schema and all schemas nested in it, once each, parents first. References are not
- * followed. If a visit returns false, the children of that schema are skipped.
+ * Visits a schema and all schemas nested in it, once each, parents first. Does not follow references. If
+ * `visit` returns false for a schema, its children are skipped.
  */
 export function walkSchemas(schema: Schema, visit: (schema: Schema) => boolean | undefined): void {
   const seen = new Set<Schema>();
@@ -80,18 +83,18 @@ export function walkSchemas(schema: Schema, visit: (schema: Schema) => boolean |
   }
 }
 
-/** A schema that only refers to another one. */
+/** A schema that only refers to a different schema. */
 export type PureReference = ObjectSchema & Required<Pick<ObjectSchema, "ref">>;
 
 /**
- * Reports whether a schema only refers to another one, apart from annotations beside the reference.
+ * Reports whether a schema only refers to a different schema. Annotations beside the reference are allowed.
  */
 export function isPureReference(schema: Schema): schema is PureReference {
   if (schema.kind === "boolean" || schema.ref === undefined) return false;
   return Object.keys(schema).every((field) => field === "ref" || annotationFields.has(field));
 }
 
-/** Follows pure references to the first schema with keywords of its own; stops at a cycle. */
+/** Follows pure references to the first schema that has other keywords. Stops at a cycle. */
 export function dereference(schema: Schema): Schema {
   if (!isPureReference(schema)) return schema;
   const seen = new Set<Schema>();

@@ -8,14 +8,14 @@ import { isNothing, possibleTypes } from "./schema-facts.ts";
 import { fileKind, isFile } from "./schema-reading.ts";
 import { xmlShape } from "./xml-shape.ts";
 
-/** How a body is transmitted: by its media type, or as parts by name or by position. */
+/** How a body is transmitted: according to its media type, or as parts. */
 export type BodyKind = MediaKind | "parts";
 
 /**
- * Returns how a body is transmitted. Usually the media type determines it. For a range such as `*\/*`,
- * which includes JSON, the schema can say that the body is bytes or text. An XML body is transmitted as a
- * value if the schema describes its encoding. The parts of a multipart body have positions if its schema
- * describes an array or items. The parts have names, as in a form, if the schema describes an object.
+ * Returns how a body is transmitted. Usually the media type determines this. For a range that includes
+ * JSON, such as `*\/*`, the schema can make the body bytes or text. An XML body is transmitted as a value
+ * if the schema describes its encoding. In a multipart body, parts have positions if the schema describes
+ * an array or items. Parts have names, as in a form, if the schema describes an object.
  */
 export function bodyKind(media: MediaType): BodyKind {
   const { mediaType, schema } = media;
@@ -35,7 +35,8 @@ function isOnlyText(schema: Schema): boolean {
   return types.size === 1 && types.has("string");
 }
 
-// The parts of multipart bodies without names (OpenAPI 3.2, "Encoding By Position").
+// The parts of multipart bodies in which position, not a name, identifies a part (OpenAPI 3.2, "Encoding By
+// Position").
 
 /** One part of a multipart body, by its position. */
 export interface PartPosition {
@@ -45,9 +46,9 @@ export interface PartPosition {
 
 /** The parts of a multipart body by position. */
 export interface PartPositions {
-  /** The first parts. */
+  /** The parts with an individual schema or encoding, in order. */
   readonly prefix: readonly PartPosition[];
-  /** All other parts; absent if there are no further parts. */
+  /** The schema and encoding of all other parts; absent if no other parts are allowed. */
   readonly rest?: PartPosition;
   /** Whether the parts are a stream of items instead of one array. */
   readonly isStream: boolean;
@@ -60,8 +61,8 @@ export function isMultipart(mediaType: string): boolean {
 }
 
 /**
- * Returns the parts of a multipart body by position: the parts that `itemSchema` or an array describes;
- * undefined for any other body.
+ * Returns the parts of a multipart body if their positions identify them, because the body has an
+ * `itemSchema` or the schema describes an array. Returns undefined for any other body.
  */
 export function partPositions(media: MediaType): PartPositions | undefined {
   const { mediaType, schema, itemSchema, prefixEncoding, itemEncoding } = media;
@@ -93,7 +94,7 @@ function partPosition(schema: Schema, encoding: Encoding | undefined): PartPosit
 }
 
 /**
- * Reports whether a part is a file. A part without a type is a file, unless its content type is
+ * Reports whether a part is a file. A part whose schema has no type is a file, unless its content type is
  * text or JSON.
  */
 export function isFilePart({ schema, encoding }: PartPosition): boolean {
@@ -101,8 +102,8 @@ export function isFilePart({ schema, encoding }: PartPosition): boolean {
 }
 
 /**
- * Collects the properties of an object schema, including the properties of its `allOf` parts; undefined if
- * the schema does not describe an object.
+ * Collects the properties of an object schema, including the properties of its `allOf` parts. Returns
+ * undefined if the schema does not describe an object.
  */
 export function objectProperties(schema: Schema): ReadonlyMap<string, Schema> | undefined {
   const gathered = new Map<string, Schema>();

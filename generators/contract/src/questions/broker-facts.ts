@@ -1,4 +1,4 @@
-// Facts about a channel from the bindings of brokers: keys, groups, queues.
+// Lists facts about a channel from the bindings of message brokers: keys, groups, queues.
 
 import {
   isJsonArray,
@@ -32,7 +32,7 @@ const messageFields: readonly (readonly [path: string, label: string])[] = [
   ["kafka.key", "Kafka key"],
 ];
 
-/** Lists the facts of a channel, its operations and its messages, each once. */
+/** Lists the broker facts of a channel, its operations and its messages. Each fact is listed once. */
 export function brokerFacts(contract: Contract, channel: Channel): readonly BrokerFact[] {
   const operations = contract.channelOperations.filter((each) => each.channel === channel);
   const facts = [
@@ -58,7 +58,9 @@ function bindingFacts(
   });
 }
 
-/** Returns a value as text, or the values that a schema allows, or its description. */
+/**
+ * Returns a value as text. For a schema, returns the values that it allows, its type, or its description.
+ */
 function valueText(value: JsonValue): string {
   if (isJsonArray(value)) return value.map(valueText).join(", ");
   if (!isJsonObject(value)) return value === null ? "" : String(value);

@@ -5,7 +5,7 @@ import type { Channel } from "../model/channel.ts";
 import { keyedTopic } from "../streams/stream-kind.ts";
 import { markdownCode } from "./markdown.ts";
 
-/** Sentences in Markdown about one aspect of a channel. */
+/** Sentences in Markdown about one aspect of a channel, such as its numbering. */
 export interface ChannelRules {
   readonly topic: "numbering" | "subscription" | "signature" | "flow control";
   readonly sentences: readonly string[];

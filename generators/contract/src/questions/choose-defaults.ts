@@ -24,10 +24,10 @@ export interface Problem {
   readonly source: Source;
 }
 
-/** The codes of problems that options cause in a document. */
+/** The codes of the problems that the options of the user can cause. */
 export type ChoiceCode = "DEFAULT_UNUSED" | "METHOD_NAME_UNUSABLE";
 
-/** The problems that options cause in a document. */
+/** The problems that the options of the user can cause. */
 export const choiceDiagnostics: DiagnosticTable<ChoiceCode> = defineDiagnostics({
   DEFAULT_UNUSED: {
     severity: "warning",
@@ -71,16 +71,19 @@ With \`methodNames: "{method} {path}"\`, the names are \`getUsers\` and \`getUse
   },
 });
 
-/** Reports whether a value is valid by a schema; undefined if that is not certain. */
+/** Reports whether a value is valid by a schema; undefined if the check cannot decide this. */
 export type CheckValue = (schema: Schema, value: JsonValue) => boolean | undefined;
 
-/** The defaults that readers apply, and the problems of all other defaults. */
+/** The defaults that readers apply, and the problems that prevent readers from applying the others. */
 export interface ChosenDefaults {
   readonly defaults: Defaults;
   readonly problems: readonly Problem[];
 }
 
-/** Chooses the defaults that readers apply: with `defaults: "apply"`, all that are valid by their schema. */
+/**
+ * Chooses the defaults that readers apply: with `defaults: "apply"`, all defaults that are valid by their
+ * schema.
+ */
 export function chooseDefaults(
   contract: Contract,
   { defaults: wanted = "ignore" }: ValueTypes,

@@ -2,9 +2,12 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import { isAnything, isNothing } from "./schema-facts.ts";
 
-/** The fields of a form, over all alternatives of its schema. */
+/** The fields of a form, combined from all alternatives of its schema. */
 export interface FormFields {
-  /** The fields by name. A field with several schemas has their union. */
+  /**
+   * The schemas of fields by name. If several alternatives have the same field, this is the union of their
+   * schemas.
+   */
   readonly named: ReadonlyMap<string, Schema>;
   /** The names of the fields that every form must have. */
   readonly required: ReadonlySet<string>;
@@ -12,7 +15,7 @@ export interface FormFields {
   readonly others?: Schema;
 }
 
-/** Lists the fields of a form, from all schemas that can describe its value. */
+/** Lists the fields of a form, from all schemas that can apply to the form. */
 export function formFields(schema: Schema | undefined): FormFields {
   const named = new Map<string, Set<Schema>>();
   const required = new Set<string>();
@@ -55,19 +58,19 @@ function fieldEntry(
   return schema === undefined ? [] : [[name, schema]];
 }
 
-/** Lists the schemas that apply to every value of a schema. */
+/** Lists the schemas that apply to every value of the given schema. */
 function certainParts({ ref, dynamicRef, allOf = [] }: ObjectSchema): readonly Schema[] {
   return [ref?.target, dynamicRef?.target, ...allOf].filter((part) => part !== undefined);
 }
 
-/** Lists the schemas that apply to some values of a schema. */
+/** Lists the schemas that apply to some values of the given schema. */
 function possibleParts(schema: ObjectSchema): readonly Schema[] {
   const { anyOf = [], oneOf = [], then, else: otherwise, dependentSchemas } = schema;
   const others = [then, otherwise].filter((part) => part !== undefined);
   return [...anyOf, ...oneOf, ...others, ...(dependentSchemas?.values() ?? [])];
 }
 
-/** Returns the union of schemas; the schema itself if there is one. */
+/** Returns the union of several schemas, or the only schema. */
 function uniteSchemas(schemas: readonly Schema[]): Schema | undefined {
   const [first, ...others] = schemas;
   if (first === undefined || others.length === 0) return first;

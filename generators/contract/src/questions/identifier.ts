@@ -1,4 +1,4 @@
-// Turns text of a document into identifiers.
+// Converts names and other text of a document to identifiers.
 
 /**
  * Formats text as a PascalCase identifier: `order-view` becomes `OrderView`; empty text becomes
@@ -27,15 +27,16 @@ const startsName = /^[\p{ID_Start}$_]/u;
 function splitWords(text: string): string[] {
   const words = text
     .normalize("NFC")
-    // Joiners are valid in identifiers, but invisible.
+    // Unicode joiners are valid in identifiers, but invisible.
     .split(/[^\p{ID_Continue}]|[_\u200c\u200d]/u)
     .filter((word) => word !== "");
-  // Several words in capitals become lower case; a single word can be an acronym.
+  // If several words are all in capitals, they become lower case. A single word in capitals can be an
+  // acronym.
   const shouted = words.length > 1 && words.every((word) => word === word.toUpperCase());
   return shouted ? words.map((word) => word.toLowerCase()) : words;
 }
 
-/** Joins words; adjacent digits are separated, so that `v1_1` and `v11` differ. */
+/** Joins words. An underscore separates digits of adjacent words, so that `v1_1` and `v11` differ. */
 function joinWords(words: readonly string[]): string {
   return words.reduce(
     (name, word) =>
@@ -47,7 +48,7 @@ function joinWords(words: readonly string[]): string {
 function capitalise(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
-  // Letters that become longer in upper case (ß to SS) stay.
+  // A letter whose upper case has two letters (ß becomes SS) stays unchanged.
   return ([...upper].length === 1 ? upper : first) + word.slice(first.length);
 }
 
@@ -67,7 +68,7 @@ const words = `
   typeof undefined unique unknown using var void while with yield
 `;
 
-// Globals that generated modules use; a declaration with the same name would shadow them.
+// Globals that generated modules use. A declaration with the same name would shadow the global.
 const globals = `
   Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Awaited BigInt Blob Boolean
   ConstructorParameters DataView Date Error Exclude Extract File FormData Function Generator
@@ -78,8 +79,8 @@ const globals = `
   globalThis console process exports decodeURIComponent encodeURIComponent
 `;
 
-// Imports of generated modules from the runtime and from zod, and names of their parameters and
-// exports.
+// Imports of generated modules from the runtime and from zod, and the names of parameters and exports of
+// generated modules.
 const symbols = `
   z int64 Codec SafeParser Issue OperationDescriptor RequestParts ResponseParts
   ResponseDescriptor ParameterDescriptor ParameterType BodyDescriptor MediaDescriptor CallOptions
@@ -90,15 +91,15 @@ const symbols = `
   paths components value clientMethod openRequests serverUrl
 `;
 
-// Members with a meaning in JavaScript: a client with a method `then` would be awaited, and so
-// would a module that exports it.
+// Member names that JavaScript treats specially: `await` would call the method `then` of a client or of a
+// module.
 const members = `
   then toJSON toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable
 `;
 
 /**
- * The names that declarations of generated code must not have: reserved words, globals that they
- * would shadow, imports, and members with a meaning in JavaScript.
+ * The names that declarations in generated code must not have: reserved words, globals, imports, and member
+ * names that JavaScript treats specially.
  */
 export const reservedNames: ReadonlySet<string> = new Set(
   [words, globals, symbols, members]

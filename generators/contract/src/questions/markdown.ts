@@ -1,6 +1,8 @@
-// Writes text of a document into Markdown and HTML pages.
+// Formats text of a document for Markdown and HTML pages.
 
-/** Escapes text for a line of Markdown, so that it is shown unchanged; newlines become spaces. */
+/**
+ * Escapes text for a line of Markdown, so that a page shows the text unchanged. Newlines become spaces.
+ */
 export function markdown(text: string): string {
   return oneLine(text)
     .replace(/[\\`*_{}[\]()#+\-.!|~$^=:@]/g, escapeMark)
@@ -8,13 +10,14 @@ export function markdown(text: string): string {
 }
 
 /**
- * Formats an inline code span that is safe in a table cell; empty text becomes an empty string.
+ * Formats text as a Markdown code span that is safe in a table cell. Returns an empty string for an empty
+ * text.
  */
 export function markdownCode(text: string): string {
   const content = oneLine(text);
   if (content === "") return "";
-  // Tables are split before code is recognised, and a backslash in code does not escape: a code
-  // span with a bar means different things inside and outside of a table.
+  // Markdown splits a table row at bars before it recognises code, and a backslash in code does not escape
+  // a bar. So a code span with a bar would look different inside and outside of a table.
   if (content.includes("|")) return `<code>${markdown(content)}</code>`;
   if (!content.includes("`")) return `\`${content}\``;
   const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map((match) => match[0].length));
@@ -25,10 +28,10 @@ export function markdownCode(text: string): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-// A dot, dash, plus, colon or equals sign has a meaning only at the start of a line, after a number
-// or when repeated. Escaping all of them would make plain prose hard to read.
+// A dot, dash, plus, colon or equals sign is Markdown only at the start of a line, after a number, or when
+// repeated. Escaping every such mark would make plain prose hard to read.
 function escapeMark(mark: string, offset: number, whole: string): string {
-  // Most dots end a sentence.
+  // After a word, a dot ends a sentence.
   if (mark === "." && /[^\dw]/i.test(whole[offset - 1] ?? "")) return mark;
   const before = whole.slice(0, offset);
   switch (mark) {
@@ -65,10 +68,10 @@ function oneLine(text: string): string {
   return visibleText(text).replace(/\s+/g, " ").trim();
 }
 
-// Descriptions are Markdown by the authors of documents. Paragraphs, list items, code spans and
-// strong text are kept. Everything else is escaped, so that a page shows the text unchanged.
+// The authors of documents write descriptions in Markdown. Paragraphs, list items, code spans and strong
+// text are kept. Everything else is escaped, so that a page shows the text unchanged.
 
-/** Formats a description as paragraphs and lists; returns an empty text without a description. */
+/** Formats a description as paragraphs and lists. Returns an empty string without a description. */
 export function formatProse(text: string | undefined): string {
   if (text === undefined) return "";
   const blocks = text.replace(/\r\n?/g, "\n").split(/\n\s*\n/);
@@ -78,9 +81,7 @@ export function formatProse(text: string | undefined): string {
     .join("\n\n");
 }
 
-/**
- * Formats a description on one line, for a table cell; returns an empty text without a description.
- */
+/** Formats a description on one line, for a table cell. Returns an empty string without a description. */
 export function inlineProse(text: string | undefined): string {
   return text === undefined ? "" : formatSpans(text);
 }
@@ -109,7 +110,7 @@ function formatSpan(text: string): string {
   return `**${markdown(text.slice(2, -2))}**`;
 }
 
-/** Encodes text and keeps leading and trailing spaces, which separate it from code spans. */
+/** Escapes text, but keeps leading and trailing spaces, which separate the text from code spans. */
 function encodeWithSpaces(text: string): string {
   const encoded = markdown(text);
   if (encoded === "") return text === "" ? "" : " ";
@@ -123,8 +124,8 @@ const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 const unusual = /[^\n\x20-\x7e]/;
 
 /**
- * Keeps the visible text: line ends become `
- * `; control characters and direction marks are removed.
+ * Keeps the visible text. Every kind of line break becomes a newline character. Control characters and
+ * direction marks are removed.
  */
 export function visibleText(text: string): string {
   // A fast test, because most text is plain.

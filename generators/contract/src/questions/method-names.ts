@@ -1,17 +1,17 @@
-// Names methods by a rule of the user: a function, or a template.
+// Names methods of clients by a rule of the user: a function or a template.
 
 import type { Contract } from "../model/contract.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import { type ChoiceCode, choiceDiagnostics, type Problem } from "./choose-defaults.ts";
 import { camelCase } from "./identifier.ts";
 
-/** The facts about an operation that a naming rule gets. */
+/** The facts about an operation that a naming rule can use. */
 export type NamedOperation = Pick<
   HttpOperation,
   "id" | "method" | "path" | "tags" | "summary" | "deprecated" | "extensions"
 >;
 
-/** Returns the name of the method of an operation. */
+/** Returns the name of the client's method for an operation. */
 export type MethodNaming = (operation: NamedOperation) => string;
 
 /**
@@ -40,7 +40,7 @@ export function unknownPlaceholders(template: string): readonly Placeholder[] {
     .filter(({ name }) => !methodNamePlaceholders.includes(name));
 }
 
-/** Returns the function of a rule. Unknown placeholders stay unchanged. */
+/** Returns the function that applies a rule. Unknown placeholders of a template stay unchanged. */
 export function methodNaming(rule: MethodNames): MethodNaming {
   if (typeof rule === "function") return rule;
   return ({ id, method, path, tags: [tag = ""] }) => {
@@ -55,8 +55,8 @@ export function methodNaming(rule: MethodNames): MethodNaming {
 }
 
 /**
- * Finds operations that a rule gives no name, or the name of another operation. If a template has
- * an unknown placeholder, reports only that.
+ * Reports operations for which a rule returns no name, or the same name as for an earlier operation. If a
+ * template has an unknown placeholder, reports only the placeholder.
  */
 export function methodNameProblems(
   { operations }: Contract,

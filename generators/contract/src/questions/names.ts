@@ -1,4 +1,4 @@
-// The names of a contract as identifiers: unique, and independent of the order of its keys.
+// The identifiers for the names in a contract. They are unique, and independent of the order of keys.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { type Defaults, noDefaults } from "../directions/find-defaults.ts";
@@ -14,41 +14,40 @@ import { streamChannels } from "./stream-channels.ts";
 
 /** The names of an operation or a channel. */
 export interface DerivedNames {
-  /** The name of values: the descriptor, and the method of clients and handlers. */
+  /** The name of the descriptor, and of the method of clients and handlers. */
   readonly value: string;
   /** The prefix of type names: `UpdateListing` of `UpdateListingRequest`. */
   readonly type: string;
 }
 
-/**
- * The identifiers of a contract. They do not change when the keys of the document are reordered.
- *
- * @throws RangeError for a name that the contract does not have; this is an error in the emitter.
- */
+/** The identifiers of a contract. They do not change when the keys of the document are reordered. */
 export interface Names {
-  /** The given or derived PascalCase name of the API: `Marketplace`. */
+  /** The PascalCase name of the API: `Marketplace`. */
   readonly api: string;
   /** Returns the name of the type of a declaration: `OrderView`. */
   type(declaration: Declaration): string;
   /**
-   * Returns the name of the type for senders, such as `OrderViewWritten`; or the name that `type` returns,
-   * if the types are the same.
+   * Returns the name of the type for senders, such as `OrderViewWritten`. If senders and readers use the
+   * same type, returns the same name as `type`.
    */
   written(declaration: Declaration): string;
   /** Returns the name of the zod schema of a declaration: `OrderViewSchema`. */
   schema(declaration: Declaration): string;
   /** Returns the name of the codec of a declaration: `OrderViewCodec`. */
   codec(declaration: Declaration): string;
-  /** Returns the name of the one-pass codec of a message or body: `OrderUpdateStreamCodec`. */
+  /**
+   * Returns the name of the codec that processes a message or body in one pass: `OrderUpdateStreamCodec`.
+   */
   streamCodec(declaration: Declaration): string;
   /**
-   * Returns the names of an operation, webhook or callback: `updateListing`, and `UpdateListing` as
-   * in `UpdateListingRequest`.
+   * Returns the names of an operation, webhook or callback: the method `updateListing`, and
+   * `UpdateListing`, the prefix of types such as `UpdateListingRequest`.
    */
   operation(operation: HttpOperation): DerivedNames;
   /**
-   * Returns the names of a channel: `marketData`, and `MarketData` as in `MarketDataServerMessage`. A
-   * channel of a broker has types such as `MarketDataSent`.
+   * Returns the names of a channel: the method `marketData`, and `MarketData`, the prefix of types such as
+   * `MarketDataServerMessage`. For a channel of a message broker, types have names such as
+   * `MarketDataSent`.
    */
   channel(channel: Channel): DerivedNames;
   /** Returns the name of the client's method for a channel operation with a reply. */
@@ -60,7 +59,7 @@ export interface Names {
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
-/** Names that the client uses for other members of an open channel and an open feed. */
+/** The names of members that open channels and open feeds always have. */
 const streamMembers = ["state", "run", "on", "pause", "resume", "send", "close", "constructor"];
 const feedMembers = [
   ...["state", "done", "subscribe", "subscribeBook", "send", "close"],
@@ -68,13 +67,13 @@ const feedMembers = [
 ];
 const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
-/** The suffix of types for senders, where they differ from the types for readers. */
+/** The suffix of the name of a type for senders, if readers have a different type. */
 export const writtenSuffix = "Written";
 
 /**
- * Creates the names of everything in a contract. The name of the API is `name`, or else the title of the
- * document. With `defaults`, types that differ for senders get a second name. `methodName` chooses the
- * names of operations; by default, their ids do.
+ * Creates the identifiers of a contract. The name of the API is `name`, or else the title of the document.
+ * With `defaults`, a type that differs for senders gets a second name. `methodName` chooses the names of
+ * operations; without it, the ids of operations become their names.
  */
 export function createNames(
   contract: Contract,
@@ -95,7 +94,7 @@ export function createNames(
   for (const declaration of exactFirst(byName, ({ name }) => name, pascalCase)) {
     types.set(declaration, claimName(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
-  // Names from the document come first.
+  // Names from the document are chosen first, so that derived names cannot take them.
   const written = new Map<Declaration, string>();
   for (const [declaration, type] of types) {
     if (!defaults.differing.has(declaration.schema)) continue;
@@ -156,8 +155,8 @@ export function createNames(
 }
 
 /**
- * Chooses the first name whose forms (the name with each suffix) are all free: a candidate, or else the
- * last candidate with `_`, `_2`, `_3`.
+ * Chooses a name that is free together with all its suffixes. Tries the candidates, and then the first
+ * candidate with `_`, `_2`, `_3` and so on.
  */
 function claimName(
   taken: Set<string>,
@@ -181,14 +180,15 @@ function deriveNames(
   const base = pascalCase(id);
   return {
     value: claimName(taken, [camelCase(id)], [""]),
-    // If a component has the derived name already (`CreateUserRequest`), the component keeps it.
+    // A component keeps its name. If the name is the same as a derived one (`CreateUserRequest`), the
+    // derived name changes.
     type: claimName(taken, [base, base + word], suffixes),
   };
 }
 
 /**
- * Moves names that are already identifiers to the front, so that they keep their identifiers. Adding
- * `GetUser` to a document does not rename the method of `getUser`.
+ * Puts names that are already identifiers first, so that these names stay unchanged. If `GetUser` is added
+ * to a document, the method of `getUser` keeps its name.
  */
 function exactFirst<Named>(
   all: readonly Named[],
@@ -204,7 +204,7 @@ function inNameOrder(declarations: readonly Declaration[]): Declaration[] {
   return [...declarations].sort((a, b) => rank(a) - rank(b) || compareCodePoints(a.name, b.name));
 }
 
-/** Lists operations, then webhooks, each with its callbacks, in the order of their ids. */
+/** Lists operations and webhooks, then their callbacks, sorted by id. */
 function allOperations(contract: Contract): HttpOperation[] {
   const byId = (a: HttpOperation, b: HttpOperation): number => compareCodePoints(a.id, b.id);
   const withCallbacks = (operation: HttpOperation): HttpOperation[] => [

@@ -2,7 +2,7 @@
 
 import type { Pagination } from "../model/pagination.ts";
 
-/** A piece of a sentence: text, or a name or pointer of the document that is shown as code. */
+/** A piece of a sentence: text, or a name or pointer that is shown as code. */
 export type PaginationWord = string | { readonly code: string };
 
 /** Describes the pagination of a list as a sentence without its full stop. */

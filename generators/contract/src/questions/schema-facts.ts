@@ -16,7 +16,10 @@ const annotations: ReadonlySet<string> = new Set([
 
 const assertionsOf = new WeakMap<ObjectSchema, ReadonlySet<string>>();
 
-/** Returns the fields of a schema that restrict values, without fields that have no effect. */
+/**
+ * Returns the names of the fields that restrict the values of a schema. Fields with a value that has no
+ * effect are omitted.
+ */
 export function assertions(schema: ObjectSchema): ReadonlySet<string> {
   let names = assertionsOf.get(schema);
   if (names === undefined) {
@@ -72,7 +75,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && "kind" in value;
 }
 
-/** Reports whether a schema accepts everything. */
+/** Reports whether a schema accepts every value. */
 export function isAnything(schema: Schema | undefined): boolean {
   if (schema === undefined) return true;
   return schema.kind === "boolean" ? schema.value : assertions(schema).size === 0;
@@ -103,7 +106,8 @@ export function possibleTypes(schema: Schema): ReadonlySet<TypeName> {
 const anyType: ReadonlySet<TypeName> = new Set(allTypes);
 
 /**
- * Excludes types from a schema and its parts, which can contain each other, until nothing changes.
+ * Finds the types that a schema and its parts allow. Starts with all types, and excludes types until
+ * nothing changes, because parts can contain each other.
  */
 function readTypes(root: Schema): ReadonlySet<TypeName> {
   const unread = partsFirst(root);
@@ -137,7 +141,10 @@ function limitedTypes(
   return new Set(allTypes.filter((type) => limits.every((limit) => limit.has(type))));
 }
 
-/** Lists a schema and its parts whose types are unknown; each comes after its own parts. */
+/**
+ * Lists a schema and its parts, except parts whose types are already known. Each part precedes the schema
+ * that contains the part.
+ */
 function partsFirst(root: Schema): readonly Schema[] {
   const order: Schema[] = [];
   const seen = new Set([root]);
@@ -193,7 +200,7 @@ export function hasType(value: JsonValue, types: readonly TypeName[] | undefined
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Returns the values of `const` or `enum`, without those that the types or their format exclude. */
+/** Returns the values of `const` or `enum`. Omits values that the types or the format exclude. */
 export function listedValues(schema: ObjectSchema): readonly JsonValue[] | undefined {
   const { const: constant, enum: members } = schema;
   if (constant === undefined && members === undefined) return undefined;
@@ -209,8 +216,8 @@ function isInRange(value: JsonValue, { types, format = "" }: ObjectSchema): bool
 }
 
 /**
- * Converts a union of constants, each with its own title or description, to the equivalent `enum`,
- * and omits the parts of `allOf` that list all of these values.
+ * Converts a union of constants to the equivalent `enum`. The constants can have separate titles or
+ * descriptions. Also omits the parts of `allOf` that allow all these values.
  */
 export function foldConstants(schema: ObjectSchema): ObjectSchema {
   const folded = foldUnion(schema);
@@ -241,7 +248,7 @@ function foldUnion(schema: ObjectSchema): ObjectSchema {
   if (branches === undefined || !isAlone || listedValues(schema) !== undefined) return schema;
   const values = branches.flatMap((branch) => constantBranch(branch) ?? []);
   const isAll = branches.every((branch) => constantBranch(branch) !== undefined);
-  // A value that occurs twice in `oneOf` matches twice.
+  // If a value occurs twice in `oneOf`, it matches two branches, and so is invalid.
   if (!isAll || new Set(values).size < values.length) return schema;
   const { oneOf, anyOf, ...others } = schema;
   return { ...others, enum: values };
@@ -257,8 +264,8 @@ function constantBranch(branch: Schema): readonly JsonValue[] | undefined {
 }
 
 /**
- * Reports whether every object inherits a member of this name. zod would find the inherited member, because
- * zod tests with `in`.
+ * Reports whether every JavaScript object inherits a member with this name. zod tests with `in`, so it
+ * would find the inherited member.
  */
 export function isInherited(name: string): boolean {
   return name in {};
@@ -278,7 +285,7 @@ export function orderedProperties({
 }
 
 /**
- * Lists the limits of a schema: bounds, lengths, counts and the pattern. `code` formats the
+ * Lists the limits of a schema as text: bounds, lengths, counts and the pattern. `code` formats the
  * pattern.
  *
  * @example
@@ -311,9 +318,9 @@ export function schemaLimits(
 }
 
 /**
- * Returns the content that a string must have, for `content` and `isContent` of the runtime;
- * undefined if the content is not checked. Draft-07 lets validators check it; in 2020-12 the keywords
- * are annotations.
+ * Returns the content that a string must have, in the form that `content` and `isContent` of the runtime
+ * expect. Returns undefined if the content is not checked. Draft-07 allows validators to check the content;
+ * in 2020-12, the keywords are only annotations.
  */
 export function stringContent({
   dialect,

@@ -1,4 +1,4 @@
-// Facts about a schema for which all emitters need the same answer.
+// Facts about a schema on which all emitters must agree.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { mediaKind } from "../from-openapi/media-type.ts";
@@ -12,7 +12,7 @@ import { type ValueTypes, valueForm } from "./value-form.ts";
 /** The type of a 64-bit integer: `bigint`, or `number` if values beyond 2^53 - 1 are rejected. */
 export type Int64Type = "bigint" | "number";
 
-/** The type that a parameter is decoded to, as in the runtime. */
+/** The type of a decoded parameter; the runtime uses the same names. */
 export type ParameterType =
   | "string"
   | "integer"
@@ -24,20 +24,20 @@ export type ParameterType =
   | "mixedBigint"
   | "json";
 
-/** Types that the user can choose, and that determine how a text is decoded. */
+/** The options of the user that determine how a text is decoded. */
 export interface ScalarTypes {
   readonly int64?: Int64Type;
   readonly valueTypes?: ValueTypes;
 }
 
-/** Returns the type of an integer schema, see `integerForm` of the contract. */
+/** Returns the type of the integers of a schema. With `int64: "number"`, it is always `number`. */
 export function integerKind(schema: ObjectSchema, int64: Int64Type = "bigint"): Int64Type {
   return int64 === "number" || integerForm(schema) === "number" ? "number" : "bigint";
 }
 
 /**
- * Returns the value of a `const` or `enum` in the form of the schema's type: integers of a bigint
- * schema become bigint.
+ * Returns a value of `const` or `enum` in the type of its schema: if integers of the schema are bigints, an
+ * integer becomes a bigint.
  */
 export function constantValue(
   schema: ObjectSchema,
@@ -49,9 +49,9 @@ export function constantValue(
 }
 
 /**
- * Reports whether a part of a form is a file. A file is a string of format `binary` or, in OpenAPI
- * 3.1, of a content media type other than text or JSON; or a value without a type for which
- * `encoding` gives such a content type.
+ * Reports whether a part of a form is a file. A string is a file if it has the format `binary` or, in
+ * OpenAPI 3.1, a content media type that is neither text nor JSON. If the schema allows any type, the part
+ * is a file if the content type of its `encoding` is neither text nor JSON.
  */
 export function isFile(schema: Schema, contentType = ""): boolean {
   const target = dereference(schema);
@@ -64,21 +64,21 @@ export function isFile(schema: Schema, contentType = ""): boolean {
   return contentMediaType.includes("*") || mediaKind(contentMediaType) === "bytes";
 }
 
-/** Reports whether all of some media types, separated by commas, are neither text nor JSON. */
+/** Reports whether every media type in a list, separated by commas, is neither text nor JSON. */
 function isBinary(contentType: string): boolean {
   const types = contentType.split(",").map((type) => type.trim());
   return types.every((type) => type !== "" && mediaKind(type) === "bytes");
 }
 
 /**
- * The kind of files in a form field: `some` if a file is one of several alternatives, and `one or
- * more` if the alternatives are a file and a list of files.
+ * The kind of files in a form field. `one or more` means that the field contains a file or a list of files.
+ * `some` means that a file is one of several alternatives.
  */
 export type FileKind = "file" | "files" | "one or more" | "some";
 
 /**
- * Returns the kind of files in a form field; the field can be nullable. `contentType` is that of
- * its `encoding`.
+ * Returns the kind of files in a form field. The field can be nullable. `contentType` is the content type
+ * of the field's `encoding`.
  */
 export function fileKind(schema: Schema, contentType = ""): FileKind | undefined {
   return kindWithin(schema, contentType, new Set());
@@ -98,7 +98,7 @@ function kindWithin(schema: Schema, contentType: string, seen: Set<Schema>): Fil
   return isMany ? "one or more" : "some";
 }
 
-/** Lists the alternatives of a schema, except null. */
+/** Lists the alternatives of a schema. Omits an alternative that allows only null. */
 export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
   return (anyOf ?? oneOf ?? []).filter((part) => {
     const types = possibleTypes(part);
@@ -106,16 +106,16 @@ export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
   });
 }
 
-/** The types for decoding the text of a parameter. */
+/** The types to which the text of a parameter is decoded. */
 export interface TextType {
-  /** The type of the value, or the type of each item if `array` is set. */
+  /** The type of the value. If `array` is true, the type of each item. */
   readonly type: ParameterType;
   readonly array: boolean;
-  /** Set if the value can also be a single value instead of a list: the type of that value. */
+  /** The type of a single value, if the parameter allows a single value as well as a list. */
   readonly one?: ParameterType;
 }
 
-/** Returns the type for decoding the text of a parameter, or of each item if `array` is set. */
+/** Returns the types to which the text of a parameter is decoded. */
 export function parameterType(
   parameter: Pick<Parameter, "schema" | "content">,
   options: ScalarTypes = {},
@@ -133,8 +133,8 @@ export function parameterType(
 }
 
 /**
- * Returns the meaning of an empty text in a query: null if the schema allows null, otherwise an absent
- * parameter. Returns undefined if a value can be written as an empty text.
+ * Returns the meaning of an empty text in a query. It means null if the schema allows null, and otherwise
+ * that the parameter is absent. Returns undefined if an empty text has no special meaning.
  */
 export function emptyText(parameter: Parameter): "null" | "absent" | undefined {
   const { in: location, schema, allowEmptyValue } = parameter;
@@ -163,8 +163,8 @@ function allowsEmptyText(schema: Schema, seen: Set<Schema>): boolean {
 }
 
 /**
- * Returns the type for decoding the text of a value that can be a scalar; undefined if it can only
- * be an array or an object.
+ * Returns the type to which the text of a scalar is decoded. Returns undefined if the value can only be an
+ * array or an object.
  */
 export function textType(schema: Schema, options: ScalarTypes = {}): ParameterType | undefined {
   const found = scalarTypes(schema, options, new Set());
@@ -184,7 +184,7 @@ function typeOfTexts(schema: Schema, found: ReadonlySet<ParameterType>): Paramet
     if (!isMixed) return "string";
     return found.has("bigint") ? "mixedBigint" : "mixed";
   }
-  // Integers are decoded as numbers; other mixed types are parsed as JSON.
+  // A mixture of integers and numbers is decoded as a number. Other mixtures are parsed as JSON.
   if (found.size === 1) return [...found][0] ?? "string";
   if (found.size === 2 && found.has("integer") && found.has("number")) return "number";
   if (found.size === 2 && found.has("integer") && found.has("bigint")) return "bigint";
@@ -204,8 +204,8 @@ const wordFormats: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether no string of a schema looks like a number or a boolean: all strings are listed, or have a
- * format of `wordFormats`.
+ * Reports whether no string of a schema can look like a number or a boolean. Every string must be a listed
+ * value, or have a format of `wordFormats`.
  */
 function hasOnlyWords(schema: Schema, seen: Set<Schema>): boolean {
   const target = dereference(schema);
@@ -275,7 +275,10 @@ function typeOfValue(value: JsonValue): TypeName {
   return typeof value === "boolean" ? "boolean" : "string";
 }
 
-/** Finds the schema of a parameter's value: the schema itself, or the first array in it. */
+/**
+ * Finds the schema that describes a parameter's value: the first array in the schema, or else the schema
+ * itself.
+ */
 function valueSchema(schema: Schema): Schema {
   const queue = [schema];
   const seen = new Set<Schema>();

@@ -1,7 +1,8 @@
 import type { Contract } from "../model/contract.ts";
 
 /**
- * Lists the paths of the servers that have one, the longest first. Variables have their defaults.
+ * Lists the paths of the server URLs, the longest first. A server without a path is omitted. Each variable
+ * has its default value.
  */
 export function serverPaths({ servers }: Contract): readonly string[] {
   const paths = servers.map(({ url, variables }) => {

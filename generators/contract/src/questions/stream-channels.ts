@@ -1,4 +1,4 @@
-// Determines which channels a transport supports.
+// Determines the channels that the generated clients and servers support.
 
 import type { Channel } from "../model/channel.ts";
 import type { Contract, SecurityScheme } from "../model/contract.ts";
@@ -9,8 +9,8 @@ import { servesTopics } from "../streams/stream-kind.ts";
 const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
 
 /**
- * Lists the channels for which clients and servers are generated: they have an address, and use
- * WebSocket or name no server.
+ * Lists the channels for which clients and servers are generated. Such a channel has an address. One of its
+ * servers uses WebSocket, or the channel names no server.
  */
 export function streamChannels(contract: Contract): readonly Channel[] {
   return contract.channels.filter(
@@ -21,15 +21,15 @@ export function streamChannels(contract: Contract): readonly Channel[] {
   );
 }
 
-/** Lists the stream channels that have handlers in a generated server: all without topics. */
+/** Lists the stream channels for which a generated server has handlers: all channels without topics. */
 export function handledChannels(contract: Contract): readonly Channel[] {
   return streamChannels(contract).filter((channel) => !servesTopics(channel));
 }
 
-// The contract has the parameters of a channel as object schemas (the address, the WebSocket
-// binding). The transports need them one by one, as in an OpenAPI operation.
+// In the contract, the parameters of a channel are object schemas: one for the address, and others for the
+// WebSocket binding. The transports need a list of parameters, as in an OpenAPI operation.
 
-/** Lists the parameters of a group, with the default `style` and `explode` of their location. */
+/** Lists the parameters of a group. `style` and `explode` have the defaults of their location. */
 export function groupParameters(group: ParameterGroup): readonly Parameter[] {
   const { schema } = group.declaration;
   if (schema.kind === "boolean" || schema.properties === undefined) return [];
@@ -50,7 +50,7 @@ export function groupParameters(group: ParameterGroup): readonly Parameter[] {
   }));
 }
 
-/** Returns the text that is sent for a parameter of an address if the caller gives no value. */
+/** Returns the text of an address parameter that is sent if the caller does not pass a value. */
 export function addressDefault({ in: location, schema }: Parameter): string | undefined {
   if (location !== "path" || schema?.kind !== "schema") return undefined;
   return typeof schema.default === "string" ? schema.default : undefined;
@@ -65,8 +65,8 @@ export function addressDefaults(channel: Channel): readonly string[] {
 }
 
 /**
- * Lists the required parameters of a location that the caller must pass. Leaves out those that have a
- * default, and those that the transport adds.
+ * Lists the required parameters of a location that the caller must pass. Omits parameters that have a
+ * default, and parameters that the transport adds.
  */
 export function requiredParameters(
   contract: Contract,
@@ -96,15 +96,15 @@ export interface Credential {
 }
 
 /**
- * Lists of alternatives, where an alternative is a list of scheme ids. A client must satisfy one
- * alternative of every list.
+ * Lists of alternatives. An alternative is a list of scheme ids. A client must satisfy one alternative of
+ * every list.
  */
 export type SecurityLists = readonly (readonly (readonly string[])[])[];
 
 /**
- * Returns the security lists of a channel: one for all its servers, and one for each operation. A list with
- * an empty alternative requires no credentials. `x-credentials` satisfies a scheme if it sets the header
- * that the scheme uses.
+ * Returns the security lists of a channel: one list for all its servers, and one list for each operation. A
+ * list with an empty alternative is omitted, because it requires no credentials. A scheme is also omitted
+ * if `x-credentials` sets the header of the scheme.
  */
 export function securityLists(contract: Contract, channel: Channel): SecurityLists {
   const schemes = schemesOf(contract);
@@ -134,8 +134,8 @@ export function schemesOf(contract: Contract): ReadonlyMap<string, SecuritySchem
 }
 
 /**
- * Returns the place of a scheme's credential; undefined if an upgrade request does not support the
- * scheme.
+ * Returns where an upgrade request contains the credential of a scheme. Returns undefined if the scheme
+ * cannot be used in an upgrade request.
  */
 export function credentialOf({ type, raw }: SecurityScheme): Credential | undefined {
   const text = (field: string): string => {
@@ -171,8 +171,8 @@ function schemeWord(scheme: string): string {
 }
 
 /**
- * Creates a function that reports whether the transport of a client adds a parameter to the
- * upgrade: a header of the signature, or a credential.
+ * Creates a function that reports whether the client adds a parameter to the upgrade request itself, as a
+ * header of the signature or as a credential.
  */
 export function addedParameters(
   contract: Contract,

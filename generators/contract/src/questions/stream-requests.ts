@@ -1,4 +1,4 @@
-// The operations of a channel whose reply comes over the same connection.
+// The operations of a channel whose reply comes over the connection of the request.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
@@ -11,18 +11,20 @@ import { payloadSteps } from "../streams/payload-steps.ts";
 import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 import { isBinaryMessage } from "./is-binary-message.ts";
 
-/** A request of the client, and its possible replies. */
+/** A request of the client to the server, and the possible replies. */
 export interface StreamRequest {
   readonly operation: ChannelOperation;
   readonly messages: readonly Message[];
   readonly replies: readonly Message[];
-  /** The paths to the id that a request and its reply share; absent without an id. */
+  /** The paths to the correlation id in the request and in the reply; absent without a correlation id. */
   readonly correlation?: { readonly request: readonly string[]; readonly reply: readonly string[] };
-  /** The members of replies that the server sets: the id, and the numbers of a feed. */
+  /**
+   * The paths of the reply's members that the server sets: the correlation id, and the numbers of a feed.
+   */
   readonly filled: readonly (readonly string[])[];
 }
 
-/** Lists the requests of a channel, by the ids of their operations. */
+/** Lists the requests of a channel, sorted by the ids of their operations. */
 export function streamRequests(contract: Contract, channel: Channel): readonly StreamRequest[] {
   return contract.channelOperations.flatMap((operation): readonly StreamRequest[] => {
     const { action, reply } = operation;
@@ -43,8 +45,8 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
 }
 
 /**
- * Reports whether the rules of a feed recognise all replies; a feed finds the message of a frame by
- * these rules.
+ * Reports whether a feed can recognise all replies. A feed finds the message of a frame by the rules in
+ * `match` of `x-envelope`.
  */
 function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
   const { match = [] } = channel.envelope ?? {};
@@ -53,8 +55,8 @@ function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
 }
 
 /**
- * Reports whether a message belongs to the rules of extensions: it selects keys or topics, opens a
- * connection, or keeps a connection open. The run time sends, repeats and answers these messages itself.
+ * Reports whether the run time handles a message itself, because extensions describe the message. Such a
+ * message selects keys or topics, opens a connection, or keeps a connection open.
  */
 function isSubscription(channel: Channel, { id, payload }: Message): boolean {
   const { subscription, snapshots, credentials, heartbeats } = channel;
@@ -77,8 +79,8 @@ function isSubscription(channel: Channel, { id, payload }: Message): boolean {
 }
 
 /**
- * Compares the constants of a template with the constants of a schema. Returns true if it has all constants
- * of the schema, false if one differs, and undefined if the schema has no constants.
+ * Compares the constants of a template with the constants of a schema. Returns true if the template has all
+ * constants of the schema, false if a constant differs, and undefined if the schema has no constants.
  */
 function compareConstants(
   schema: Schema,
@@ -109,7 +111,7 @@ function memberValue(value: JsonValue | undefined, name: string): JsonValue | un
   return value !== undefined && isJsonObject(value) ? value[name] : undefined;
 }
 
-/** Reports whether the reply of an operation comes over the connection of the request. */
+/** Reports whether the server sends the reply of an operation over the connection of the request. */
 export function isOnSameConnection({ channel, reply }: ChannelOperation): boolean {
   return reply?.channel === undefined || reply.channel === channel;
 }
@@ -120,7 +122,7 @@ function findCorrelation(
 ): StreamRequest["correlation"] {
   const request = commonPath(requests.map(correlationPath));
   if (request === undefined) return undefined;
-  // By default, the id has the same place in the reply as in the request.
+  // By default, the id is at the same path in the reply and in the request.
   const reply = commonPath(
     replies.map((message) => {
       const { payload } = message;
@@ -132,7 +134,10 @@ function findCorrelation(
   return reply === undefined ? undefined : { request, reply };
 }
 
-/** Requests without their own correlation id use the correlation id of the requests for topics. */
+/**
+ * Returns the paths to the correlation id that requests for topics use. Other requests without a
+ * correlation id use the same paths.
+ */
 function correlateAsTopics(
   { subscription }: Channel,
   requests: readonly Message[],
@@ -148,8 +153,8 @@ function correlateAsTopics(
 }
 
 /**
- * Lists the members with the numbers of a feed that exist in all of the given messages, for every
- * topic.
+ * Lists the paths of the numbers of a feed in messages. Omits a path that is missing in one of the
+ * messages, and numbers that each topic counts separately.
  */
 function numberPaths(channel: Channel, messages: readonly Message[]): string[][] {
   if (!servesTopics(channel)) return [];
@@ -171,7 +176,10 @@ function pointerPath(pointer: string): readonly string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the pointer to the correlation id in the payload. Frames have no headers. */
+/**
+ * Returns the pointer to the correlation id in the payload. Ids in headers are ignored, because frames have
+ * no headers.
+ */
 function correlationPointer(message: Message): string | undefined {
   const { correlationId = "" } = message;
   if (isBinaryMessage(message)) return undefined;
@@ -183,7 +191,7 @@ function correlationPath(message: Message): readonly string[] | undefined {
   return pointer === undefined ? undefined : pointerPath(pointer);
 }
 
-/** Returns the pointer to a message's correlation id if the payload does not declare it. */
+/** Returns the pointer to the correlation id of a message, if the payload does not declare the member. */
 export function undeclaredCorrelation(message: Message): string | undefined {
   const pointer = correlationPointer(message);
   const { payload } = message;

@@ -1,13 +1,13 @@
-// Describes a schema in a few words: `array of Decimal`, `string (date-time)`.
+// Describes the type of a schema in a few words: `array of Decimal`, `string (date-time)`.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
 
-/** A part of a type in words. */
+/** A part of the description of a type. */
 export type TypePart =
   | { readonly kind: "text"; readonly text: string }
-  /** A format. */
+  /** A format, such as `date-time`. */
   | { readonly kind: "code"; readonly text: string }
   /** A constant. */
   | { readonly kind: "value"; readonly value: JsonValue }
@@ -15,15 +15,15 @@ export type TypePart =
 
 /** Options for `typeParts`. */
 export interface TypePartsOptions {
-  /** Whether a schema with a name is described by its name; default true. */
+  /** Whether to show the name of a named schema instead of its type; default true. */
   readonly named?: boolean;
-  /** Whether listed values are omitted, and only their type is shown; default false. */
+  /** Whether to show the type of listed values instead of the values; default false. */
   readonly hideValues?: boolean;
 }
 
 const maxDepth = 3;
 
-/** Describes the values that a schema allows. */
+/** Describes the type of the values that a schema allows. */
 export function typeParts(
   schema: Schema,
   contract: Contract,

@@ -1,4 +1,4 @@
-// Unions whose branches have different values in one property. The property selects the branch.
+// Unions with a tag: a property with different values in each branch, so that the value selects the branch.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -9,12 +9,15 @@ import { integerKind } from "./schema-reading.ts";
 /** A value that selects a branch of a union. */
 export type Tag = TagValue;
 
-/** The tag of a union: a property, and the branch that each of its values selects. */
+/** The tag of a union: the name of a property, and the branch that each value of the property selects. */
 export interface UnionTag {
   readonly property: string;
-  /** The branches by tag value. */
+  /** The branch that each tag value selects. */
   readonly branches: ReadonlyMap<Tag, Schema>;
-  /** False if the values come only from a `discriminator`, not from the branches. */
+  /**
+   * Whether the branches themselves have the values as constants. If false, the values come from a
+   * `discriminator`.
+   */
   readonly isConstant: boolean;
 }
 
@@ -54,7 +57,7 @@ function constantTags(
   const texts = new Set<string>();
   for (const branch of branches) {
     const values = tagValues(branch, property);
-    // A value without the tag must match no branch.
+    // A value without the tag must not match any branch.
     if (values === undefined || !requiresProperty(branch, property)) return undefined;
     if (![...possibleTypes(branch)].every((type) => type === "object")) return undefined;
     for (const value of values) {
@@ -88,7 +91,10 @@ function requiresProperty(schema: Schema, property: string): boolean {
   return partsInOrder(schema).some(({ required }) => required?.includes(property) === true);
 }
 
-/** Lists a schema and the schemas that always apply with it, each before its parts. */
+/**
+ * Lists a schema, and the schemas that apply to the same value because of its `$ref` and `allOf`. The order
+ * is depth first, as in the document.
+ */
 function partsInOrder(schema: Schema): readonly ObjectSchema[] {
   const found = new Set<ObjectSchema>();
   const open = [schema];
@@ -114,8 +120,8 @@ function mayList({ const: constant, enum: members, oneOf, anyOf }: ObjectSchema)
 }
 
 /**
- * Reports whether the tag of an object schema is printed as a literal or an enum, as
- * `z.discriminatedUnion` requires.
+ * Reports whether emitters print the tag of an object schema as a literal or an enum.
+ * `z.discriminatedUnion` requires this.
  */
 export function hasLiteralTag({ properties }: ObjectSchema, name: string): boolean {
   const property = properties?.get(name);
@@ -132,7 +138,7 @@ function isTag(value: JsonValue): value is Tag {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Follows references without other keywords. */
+/** Follows references as long as the schema has no other keyword that restricts values. */
 function followReferences(schema: Schema): Schema {
   let current = schema;
   for (let steps = 0; steps < 100; steps += 1) {

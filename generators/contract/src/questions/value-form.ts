@@ -1,15 +1,15 @@
-// Types that values have in TypeScript but not in JSON, such as `Date` for a date-time. Checks
-// always see the JSON value: a form converts a value after the check when reading, and before the
-// check when writing.
+// Types of values in TypeScript that differ from JSON, such as `Date` for a date-time. Validation always
+// uses the JSON value: a form converts the value after validation when reading, and before validation when
+// writing.
 
 import type { FormFormat, ObjectSchema } from "../model/schema.ts";
 import { formatForm, integerForm } from "../schema/link-forms.ts";
 
-/** The types that values have in TypeScript, for values with several possible types. */
+/** The types in TypeScript for values that can have several types. */
 export interface ValueTypes {
   /**
-   * The type of 64-bit integers: `number` rejects values beyond 2^53 - 1, and `string` contains the
-   * digits.
+   * The type of 64-bit integers. With `number`, readers reject values beyond 2^53 - 1. With `string`,
+   * values contain the digits.
    *
    * @defaultValue `"bigint"`
    * @example
@@ -17,7 +17,8 @@ export interface ValueTypes {
    */
   readonly int64?: "bigint" | "number" | "string";
   /**
-   * The type of strings with the format `date-time`; `Temporal` also changes the format `date`.
+   * The type of strings with the format `date-time`. `Temporal` also changes the type of strings with the
+   * format `date`.
    *
    * @defaultValue `"string"`
    * @example
@@ -25,8 +26,8 @@ export interface ValueTypes {
    */
   readonly dates?: DateType;
   /**
-   * The type of strings and numbers with the format `decimal`. With either value, numbers keep
-   * their digits.
+   * The type of strings and numbers with the format `decimal`. With either option, numbers keep all their
+   * digits.
    *
    * @defaultValue as in JSON
    * @example
@@ -53,17 +54,18 @@ export type DecimalType = "string" | "Decimal";
 /** How the values of a schema are converted between JSON and TypeScript. */
 export interface ValueForm {
   /**
-   * The type in TypeScript, and the module that exports it; without `from`, the type is a global.
+   * The type in TypeScript. `from` is the module that exports the type; without `from`, the type is a
+   * global.
    */
   readonly type: string;
   readonly from?: "runtime";
-  /** The name of the runtime's constant that converts the values. */
+  /** The name of the constant in the runtime that converts the values. */
   readonly name: string;
-  /** The format of texts that the form can represent without loss. */
+  /** The format of strings that the form can convert without loss. */
   readonly format: StringFormat;
-  /** The type of the values during checks. Default `string`. */
+  /** The type of the values during validation. Default `string`. */
   readonly wire?: "number" | "bigint";
-  /** True if the values are numbers in JSON whose digits must all be kept. */
+  /** True if the values are numbers in JSON, and readers must keep all digits. */
   readonly isExact?: true;
 }
 
@@ -109,7 +111,7 @@ const forms = {
   IntegerText: { type: "string", name: "integerTextForm", format: {}, wire: "bigint" },
 } as const satisfies Readonly<Record<string, ValueForm>>;
 
-/** The JSON types of values that can have another form. */
+/** The JSON types of values that can have a different type in TypeScript. */
 export type FormedType = "string" | "number" | "integer";
 
 type Words = Readonly<Record<string, ValueForm | "as in JSON">>;
@@ -117,8 +119,8 @@ type Words = Readonly<Record<string, ValueForm | "as in JSON">>;
 const noWords: Words = {};
 
 /**
- * The forms of each format and JSON type, by the word that requests the form: an option or `x-type`. A
- * `date` cannot become a `Date`: a `Date` is a point in time, and so a different day in another time zone.
+ * For each format and JSON type, maps the value of an option or of `x-type` to a form. A `date` cannot
+ * become a `Date`, because a `Date` is a point in time, and so a different day in other time zones.
  */
 const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", Words>>>> = {
   "date-time": {
@@ -151,7 +153,7 @@ const options: Readonly<Record<FormFormat, keyof ValueTypes>> = {
   uint64: "int64",
 };
 
-/** Reports whether a value of `x-type` requests a form other than the JSON type. */
+/** Reports whether this value of `x-type` requests a type that differs from the JSON type. */
 export function isFormWord(word: string): boolean {
   return word === "Date" || word === "Temporal" || word === "Decimal";
 }
@@ -167,8 +169,8 @@ export function formWords({ types = [] }: ObjectSchema, format: FormFormat): rea
 }
 
 /**
- * Returns the form of the strings or the numbers of a schema; undefined if they keep their JSON
- * type, or if the schema allows no such values.
+ * Returns the form for the strings, numbers or integers of a schema. Returns undefined if the values keep
+ * their JSON type, or if the schema does not allow values of this type.
  */
 export function valueForm(
   schema: ObjectSchema,
@@ -186,7 +188,7 @@ export function valueForm(
     : (valueTypes[options[format]] ?? formatWord(format));
   const form = Object.hasOwn(words, word) ? words[word] : undefined;
   if (form === "as in JSON") return undefined;
-  // A string in TypeScript would not show whether the JSON value is a string or a number.
+  // As a string in TypeScript, a number could not be distinguished from a JSON string.
   const isAmbiguous = type === "number" && form?.type === "string" && schema.keepsNumber === true;
   return isAmbiguous ? undefined : form;
 }
@@ -222,8 +224,9 @@ export function valueForms(schema: ObjectSchema, valueTypes?: ValueTypes): reado
 const formedTypes = ["string", "number", "integer"] as const;
 
 /**
- * Finds the implementation of the format of a schema's strings; undefined for an unknown format. A
- * form checks its format, and allows only values that it can represent.
+ * Finds the implementation of the format of a schema's strings. Returns undefined for an unknown format. If
+ * the strings have a form, the format of the form replaces the format of the schema. The format of the form
+ * allows only values that the form can represent.
  */
 export function schemaFormat(
   schema: ObjectSchema,
@@ -236,17 +239,18 @@ export function schemaFormat(
     : stringFormat(schema.format);
 }
 
-// The implementations of formats: a rule or a predicate of the runtime, or zod where it agrees with
-// the RFC.
+// The implementations of formats by functions of the runtime, or by zod if it implements the RFC.
 
-/** The implementation of a string format; empty if the format restricts nothing. */
+/** The implementation of a string format; empty if the format allows every string. */
 export interface StringFormat {
   /** The zod function that creates the schema, such as `iso.date`. */
   readonly zod?: string;
-  /** The rule of the runtime, and the function that reports whether a text has the format. */
+  /**
+   * The rule of the runtime for the format, and the function that reports whether a string has the format.
+   */
   readonly rule?: string;
   readonly predicate?: string;
-  /** The name of the format, as an argument of the rule and of the function. Default: no argument. */
+  /** The argument of the rule and of the function: the name of the format. Default: no argument. */
   readonly argument?: string;
 }
 
@@ -307,8 +311,8 @@ const numberRanges: ReadonlyMap<string, readonly [least: bigint, most: bigint] |
   ]);
 
 /**
- * Reports whether a format restricts only the numbers of a schema. Listed strings are not digits of
- * a number.
+ * Reports whether the format of a schema restricts only numbers. Listed strings count as text, not as the
+ * digits of a number.
  */
 export function isNumberFormat(schema: ObjectSchema): boolean {
   const { format = "", types = [] } = schema;
@@ -317,7 +321,10 @@ export function isNumberFormat(schema: ObjectSchema): boolean {
   return !types.includes("string") || stringFormat(format) === undefined;
 }
 
-/** Returns the least and the greatest integer of a format; undefined if it has no bounds. */
+/**
+ * Returns the least and the greatest integer of a number format. Returns undefined if the format has no
+ * bounds.
+ */
 export function numberRange(format: string): readonly [least: bigint, most: bigint] | undefined {
   return numberRanges.get(format);
 }

@@ -4,9 +4,9 @@ import type { HttpOperation } from "../model/operation.ts";
 /** A webhook or a callback. */
 export interface Webhook {
   readonly operation: HttpOperation;
-  /** The name in the document. */
+  /** The name of the webhook or callback in the document. */
   readonly name: string;
-  /** The expression for the URL of a callback. */
+  /** The expression for the URL; set only for a callback. */
   readonly url?: string;
 }
 

@@ -1,4 +1,4 @@
-// Converts the XML Objects of a schema to the shape by which the run time reads and writes values.
+// Converts the XML Objects of a schema to a shape. The run time reads and writes XML by this shape.
 
 import { isXmlMediaType } from "../from-openapi/media-type.ts";
 import type { MediaType } from "../model/operation.ts";
@@ -7,7 +7,7 @@ import { dereference, isPureReference } from "../model/walk-schemas.ts";
 import { isNothing, possibleTypes } from "./schema-facts.ts";
 import { textType } from "./schema-reading.ts";
 
-/** The type `XmlShape` of the run time. */
+/** The same type as `XmlShape` of the run time. */
 export interface XmlShape {
   readonly name?: string;
   readonly prefix?: string;
@@ -22,9 +22,9 @@ export interface XmlShape {
 }
 
 /**
- * Returns the shape of an XML body; undefined if the schema does not determine its encoding. It
- * must describe an object or a list, have a name for its root, and must not be recursive or have
- * alternatives.
+ * Returns the shape of an XML body, or undefined if the schema does not determine its encoding. The schema
+ * must describe an object or a list, and its root must have a name. The schema must not be recursive or
+ * contain alternatives.
  */
 export function xmlShape({
   mediaType,
@@ -66,7 +66,7 @@ function schemaShape(schema: Schema, around: readonly ObjectSchema[]): XmlShape 
     return inner && { ...own, items: inner, ...(isWrapped ? { wrapped: true } : {}) };
   }
   if (!types.has("object") || types.size > 2) {
-    // A value that can be an object or an array has no text form.
+    // XML text cannot represent a value that can be an object or an array.
     return types.has("object") && types.has("array")
       ? undefined
       : { ...own, ...scalarShape(target) };
@@ -91,7 +91,9 @@ function schemaShape(schema: Schema, around: readonly ObjectSchema[]): XmlShape 
   return { ...own, ...(properties.size === 0 ? {} : { properties }), additional };
 }
 
-/** Lists the schemas that make up an object. */
+/**
+ * Lists an object schema, and all schemas that belong to the same object because of `$ref` and `allOf`.
+ */
 function objectParts(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
@@ -101,7 +103,7 @@ function objectParts(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[]
   return [target, ...[...referred, ...allOf].flatMap((part) => objectParts(part, seen))];
 }
 
-/** Reads the XML Object of a schema; undefined if shapes do not support it. */
+/** Reads the XML Object of a schema. Returns undefined if a shape cannot represent it. */
 function xmlPlacement({ xml = {} }: ObjectSchema): XmlShape | undefined {
   const { name, prefix, namespace, attribute, nodeType } = xml;
   const node = attribute === true ? "attribute" : (nodeType ?? "element");

@@ -13,11 +13,11 @@ export type Perspective = "provider" | "consumer";
 /** The state of one `buildContract` call. */
 export interface Build extends ProblemLog {
   readonly perspective: Perspective;
-  /** The dialect of schemas that do not name one. */
+  /** The dialect of schemas that do not specify a dialect. */
   readonly dialect: Dialect;
   readonly schemas: SchemaGraph;
   readonly declarations: Declarations;
-  /** Objects that are read only once, by kind, file and pointer. */
+  /** Objects that were already read; the key consists of the kind of the object and its place. */
   readonly memo: Map<string, unknown>;
 }
 
@@ -28,7 +28,7 @@ export function rootPlace(build: Build, file: string): Place | undefined {
 }
 
 /**
- * Returns the keys of an object in the order of the document; undefined for an object that was
+ * Returns the keys of an object in the order of the document. Returns undefined for an object that was
  * merged from several places.
  */
 export function writtenKeys(build: Build, place: Place): readonly string[] | undefined {
@@ -43,7 +43,7 @@ function loadedFile({ specification }: Build, file: string): SpecFile | undefine
   return entry.file === file ? entry : files.get(file);
 }
 
-/** Returns the place of a source, or undefined if it does not exist. */
+/** Returns the place of a source. Returns undefined if the document has no value at the source. */
 export function placeAt(build: Build, source: Source): Place | undefined {
   const root = rootPlace(build, source.file);
   if (root === undefined) return undefined;
@@ -51,7 +51,10 @@ export function placeAt(build: Build, source: Source): Place | undefined {
   return value === undefined ? undefined : { file: source.file, pointer: source.pointer, value };
 }
 
-/** Reads something once per place; merged places are read every time. */
+/**
+ * Calls `read` once for each kind and place, and returns its result. For a merged place, calls `read` every
+ * time.
+ */
 export function readOnce<Result>(
   build: Build,
   kind: string,

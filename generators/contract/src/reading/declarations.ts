@@ -25,14 +25,14 @@ export interface NameClaim {
 /** The declarations of a build by schema. */
 export type Declarations = Map<Schema, NameClaim>;
 
-/** An object with a table of declarations. */
+/** An object that contains a table of declarations. */
 export interface DeclarationHolder {
   readonly declarations: Declarations;
 }
 
 /**
- * A component keeps its key. A composed name has a lower priority, and a name derived from a place
- * the lowest.
+ * A stronger claim to a name wins: first the key of a component, then a composed name, and last a name that
+ * is derived from a place.
  */
 const strengths = { component: 2, composed: 1, place: 0 } as const;
 
@@ -41,7 +41,7 @@ export function createDeclarations(): Declarations {
   return new Map();
 }
 
-/** Declares a component by its key. */
+/** Declares a component. Its key becomes its name. */
 export function declareComponent(
   holder: DeclarationHolder,
   schema: Schema,
@@ -50,7 +50,7 @@ export function declareComponent(
   return addClaim(holder, schema, "schema", [key], strengths.component);
 }
 
-/** Declares a schema with names composed from its use, best first. */
+/** Declares a schema. Its names are composed from its use, best first. */
 export function declareComposed(
   holder: DeclarationHolder,
   schema: Schema,
@@ -61,8 +61,7 @@ export function declareComposed(
 }
 
 /**
- * Declares the target of a reference; its name is derived from its place unless it has a better
- * one.
+ * Declares the target of a reference. Its name is derived from its place, unless a stronger claim exists.
  */
 export function declareTarget(holder: DeclarationHolder, schema: Schema): Declaration {
   return addClaim(holder, schema, "schema", namesOfTarget(schema), strengths.place);
@@ -84,8 +83,8 @@ export function declareUse(
 }
 
 /**
- * Reports whether a schema only refers to another one. A schema with an `$id` can change the
- * dynamic references of its target, so it does not count.
+ * Reports whether a schema only refers to a different schema. A schema with an `$id` does not count,
+ * because the `$id` can change the dynamic references of the target.
  */
 export function isAlias(schema: Schema): schema is PureReference {
   return isPureReference(schema) && schema.id === undefined;
@@ -112,7 +111,7 @@ function addClaim(
   return known.draft;
 }
 
-/** Segments that describe the place of a schema, not its meaning. */
+/** Segments of a pointer that are part of the document's structure, and unsuitable for names. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "schemas",
@@ -124,8 +123,8 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lists names for the target of a reference. A dynamic anchor is not a name, because many resources
- * have the same one.
+ * Lists names for the target of a reference, best first. A dynamic anchor is not used as a name, because
+ * many resources declare the same dynamic anchor.
  */
 export function namesOfTarget(schema: Schema): readonly string[] {
   const names = namesFromPlace(schema.source);
@@ -134,8 +133,8 @@ export function namesOfTarget(schema: Schema): readonly string[] {
 }
 
 /**
- * Lists names for a schema that only its place identifies, best first: the key of a definition or the
- * meaningful segments of the pointer, then these with the name of the file, then the whole place.
+ * Lists names for a schema that are derived from its place, best first: the key of a definition; the
+ * meaningful segments of the pointer; these segments after the name of the file; the whole place.
  */
 function namesFromPlace(source: Source): string[] {
   const segments = pointerSegments(source.pointer);
@@ -152,7 +151,7 @@ function isDefinition({ pointer }: Source): boolean {
 }
 
 /**
- * Returns the name of the component that contains a place, such as `NotFound` of
+ * Returns the key of the component that contains a place, such as `NotFound` for
  * `#/components/responses/NotFound/content`.
  */
 export function componentOf(source: Source): string | undefined {
@@ -160,7 +159,7 @@ export function componentOf(source: Source): string | undefined {
   return segments[0] === "components" && segments.length > 3 ? segments[2] : undefined;
 }
 
-/** Returns the name of a file without folders and extension. */
+/** Returns the name of a file without its folders and its extension. */
 function fileStem(file: string): string {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");

@@ -20,7 +20,7 @@ import {
 } from "./place.ts";
 import { reportProblem } from "./problems.ts";
 
-/** Reports a value of the wrong type. */
+/** Reports that the value at a place is not of the type `wanted`. */
 export function reportShape(build: Build, place: Place, wanted: string): void {
   const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
   reportProblem(
@@ -31,7 +31,7 @@ export function reportShape(build: Build, place: Place, wanted: string): void {
   );
 }
 
-/** Reads a string; reports another type, and returns undefined. */
+/** Reads a string. Reports a value of a different type, and returns undefined. */
 export function textField(build: Build, place: ObjectPlace, key: string): string | undefined {
   const field = memberOf(place, key);
   if (field === undefined) return undefined;
@@ -40,7 +40,7 @@ export function textField(build: Build, place: ObjectPlace, key: string): string
   return undefined;
 }
 
-/** Reads a boolean; reports another type, and returns undefined. */
+/** Reads a boolean. Reports a value of a different type, and returns undefined. */
 export function flagField(build: Build, place: ObjectPlace, key: string): boolean | undefined {
   const field = memberOf(place, key);
   if (field === undefined) return undefined;
@@ -49,7 +49,7 @@ export function flagField(build: Build, place: ObjectPlace, key: string): boolea
   return undefined;
 }
 
-/** Reads an array as places; empty if it is absent. */
+/** Reads an array, and returns the places of its items. Returns an empty list if the field is absent. */
 export function listField(build: Build, place: ObjectPlace, key: string): Place[] {
   const field = memberOf(place, key);
   if (field === undefined) return [];
@@ -58,7 +58,7 @@ export function listField(build: Build, place: ObjectPlace, key: string): Place[
   return [];
 }
 
-/** Reads an array of strings; empty if it is absent. */
+/** Reads an array of strings. Returns an empty list if the field is absent. */
 export function textListField(build: Build, place: ObjectPlace, key: string): string[] {
   const texts: string[] = [];
   for (const item of listField(build, place, key)) {
@@ -68,7 +68,7 @@ export function textListField(build: Build, place: ObjectPlace, key: string): st
   return texts;
 }
 
-/** Reads an object; reports another type, and returns undefined. */
+/** Reads an object. Reports a value of a different type, and returns undefined. */
 export function objectField(
   build: Build,
   place: ObjectPlace,
@@ -81,7 +81,7 @@ export function objectField(
   return undefined;
 }
 
-/** Reads an object as raw JSON. */
+/** Reads an object, and returns its JSON. */
 export function rawObjectField(
   build: Build,
   place: ObjectPlace,
@@ -90,7 +90,7 @@ export function rawObjectField(
   return objectField(build, place, key)?.value;
 }
 
-/** Reads the entries of an object in code point order; empty if it is absent. */
+/** Reads the entries of an object, in code point order. Returns an empty list if the field is absent. */
 export function mapField(
   build: Build,
   place: ObjectPlace,
@@ -111,8 +111,8 @@ export function readExtensions(place: ObjectPlace): ReadonlyMap<string, JsonValu
 }
 
 /**
- * Reports whether a spec object is deprecated: by `deprecated: true`, or by `x-deprecated` with
- * `true` or an object.
+ * Reports whether a spec object is deprecated: `deprecated` is `true`, or `x-deprecated` is `true` or an
+ * object.
  */
 export function isDeprecated(place: ObjectPlace): boolean {
   const extension = place.value["x-deprecated"];

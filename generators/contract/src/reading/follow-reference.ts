@@ -10,7 +10,7 @@ import {
 } from "./place.ts";
 import { reportProblem } from "./problems.ts";
 
-/** A spec object, and the facts about the references to it. */
+/** The target of a reference, and facts about the reference. */
 export interface Followed {
   readonly place: ObjectPlace;
   /**
@@ -19,14 +19,16 @@ export interface Followed {
    */
   readonly summary?: string;
   readonly description?: string;
-  /** The first target, if the start is a reference: `#/channels/a/messages/b`. */
+  /**
+   * The target of the first reference, such as `#/channels/a/messages/b`; absent if the start is not a
+   * reference.
+   */
   readonly firstStep?: Place;
 }
 
 /**
- * Follows Reference Objects to their target. Returns undefined for dangling and circular
- * references, which the loader reports, and for a target that is not an object, which is reported
- * here.
+ * Follows Reference Objects to their target. Returns undefined for a dangling or circular reference; the
+ * loader reports both. Also returns undefined, and reports a problem, if the target is not an object.
  */
 export function followReference(build: Build, start: Place): Followed | undefined {
   let place: Place = start;
@@ -59,15 +61,15 @@ export function followReference(build: Build, start: Place): Followed | undefine
   };
 }
 
-/** Returns the target of a `$ref` at a place, or undefined. */
+/** Returns the target of a `$ref` with the given text. Returns undefined if the target does not exist. */
 export function resolveReference(build: Build, from: Place, text: string): Place | undefined {
   const resolution = build.specification.resolve({ file: from.file, pointer: from.pointer }, text);
   return resolution.found ? placeAt(build, resolution.source) : undefined;
 }
 
 /**
- * Returns a value with all references inside it replaced by their targets, also in other files. A
- * reference inside its own target remains, and so does a dangling one.
+ * Returns a value in which targets replace all references, also references to other files. A dangling
+ * reference remains unchanged, and so does a reference inside its own target.
  */
 export function resolvedValue(build: Build, place: Place): JsonValue {
   return resolveReferences(build, place, new Set());

@@ -1,4 +1,4 @@
-// A value and its place in a document: the input of every reader of a spec object.
+// A value and its place in a document. Every reader of a spec object expects such a place.
 
 import {
   isJsonArray,
@@ -14,7 +14,10 @@ import {
 /** A value in a document and its source. */
 export interface Place extends Source {
   readonly value: JsonValue;
-  /** The places of the members of a merged object, because its pointer does not lead to them. */
+  /**
+   * For an object that was merged: the places of its members, because the pointer of the object does not
+   * lead to them.
+   */
   readonly origins?: ReadonlyMap<string, Place>;
 }
 
@@ -37,12 +40,12 @@ export function kindOf(value: JsonValue): string {
   return `a ${typeof value}`;
 }
 
-/** Reduces a place to its source. */
+/** Returns only the source of a place. */
 export function sourceOf(place: Source): Source {
   return { file: place.file, pointer: place.pointer };
 }
 
-/** Returns the place of an own member, or undefined if there is no such key. */
+/** Returns the place of an object's own member. Returns undefined if the object does not have this key. */
 export function memberOf(place: ObjectPlace, key: string): Place | undefined {
   if (!Object.hasOwn(place.value, key)) return undefined;
   return memberBelow(place, key, place.value[key] ?? null);
@@ -56,7 +59,10 @@ export function listMembers(place: ObjectPlace): [key: string, place: Place][] {
   ]);
 }
 
-/** Follows keys through objects to a place; undefined if one of them is missing. */
+/**
+ * Follows keys through objects, and returns the place of the last key. Returns undefined if a key is
+ * missing.
+ */
 export function placeAt(place: Place | undefined, ...keys: readonly string[]): Place | undefined {
   let found = place;
   for (const key of keys) {
@@ -67,8 +73,8 @@ export function placeAt(place: Place | undefined, ...keys: readonly string[]): P
 }
 
 /**
- * Lists the members of a place that are objects, with their keys; empty if the place is not an
- * object.
+ * Lists the members of an object that are objects themselves, with their keys. Returns an empty list if the
+ * place is not an object.
  */
 export function objectMembers(place: Place | undefined): [key: string, place: ObjectPlace][] {
   if (place === undefined || !holdsObject(place)) return [];
@@ -77,13 +83,13 @@ export function objectMembers(place: Place | undefined): [key: string, place: Ob
   );
 }
 
-/** Lists the items of an array in order; empty if the place is not an array. */
+/** Lists the items of an array, in order. Returns an empty list if the place is not an array. */
 export function listItems(place: Place | undefined): Place[] {
   if (place === undefined || !isJsonArray(place.value)) return [];
   return place.value.map((value, index) => memberBelow(place, String(index), value));
 }
 
-/** Lists the strings of an array; empty if the place is not an array. */
+/** Lists the strings of an array. Returns an empty list if the place is not an array. */
 export function textItems(place: Place | undefined): string[] {
   return listItems(place).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
 }
@@ -93,7 +99,7 @@ export function pointerSegments(pointer: string): readonly string[] {
   return pointerTokens(pointer) ?? [];
 }
 
-/** Returns the value at a pointer, or undefined if the pointer does not resolve. */
+/** Returns the value at a pointer. Returns undefined if the pointer does not lead to a value. */
 export function valueAt(root: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = root;
   for (const segment of pointerSegments(pointer)) {
@@ -110,7 +116,7 @@ function memberBelow(parent: Place, key: string, value: JsonValue): Place {
   return { file: parent.file, pointer: joinPointer(parent.pointer, key), value };
 }
 
-/** `Fields`, in which every field that can be undefined is optional instead. */
+/** The type `Fields` after `omitUndefined`: a field that can be undefined becomes optional. */
 export type Present<Fields> = {
   [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
 } & {
@@ -129,7 +135,7 @@ export function omitUndefined<Fields extends object>(fields: Fields): Present<Fi
   return kept as Partial<Fields> & Present<Fields>;
 }
 
-/** Lists the names in the braces of a path or address, without repetition. */
+/** Lists the names in braces in a path or address, each once. */
 export function templateNames(path: string): string[] {
   return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))];
 }

@@ -9,13 +9,16 @@ import {
 } from "@specwright/spec-loader";
 import { type ContractCode, contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 
-/** The document being read, and the problems found in it by code, place and message. */
+/**
+ * The document that is being read, and the problems found in the document. The key of a problem consists of
+ * its code, place and message.
+ */
 export interface ProblemLog {
   readonly specification: Specification;
   readonly problems: Map<string, Diagnostic>;
 }
 
-/** Reports a problem at a place, once. Without a given fix, the report has the fix of its code. */
+/** Reports a problem at a place, once. `ownFix` replaces the usual fix of the problem's code. */
 export function reportProblem(
   log: ProblemLog,
   code: ContractCode,
@@ -32,9 +35,9 @@ export function reportProblem(
 }
 
 /**
- * Reports a fault that can be repaired in only one way, such as `read as null`. Returns whether to
- * repair it: only if the document is read leniently. Then the report is a warning that contains the
- * repair.
+ * Reports a fault that can be repaired in only one way. `reading` describes the repair, such as `read as
+ * null`. If the document is read leniently, the report is a warning that contains the repair, and the
+ * function returns true. The caller then repairs the fault.
  */
 export function reportRepairable(
   log: ProblemLog,

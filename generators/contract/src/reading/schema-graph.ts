@@ -1,4 +1,4 @@
-// Each place has one schema object. The object is created before the place is read, so that cycles and deep
+// Each place has one schema object. The object exists before the place is read, so that cycles and deep
 // chains of references need no recursion.
 
 import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
@@ -14,10 +14,7 @@ const metaschemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/json-schema\.org\/draft-0[34]\//, "draft-04"],
 ];
 
-/**
- * Returns the dialect that a `$schema` or `jsonSchemaDialect` URI identifies; undefined for an
- * unknown one.
- */
+/** Returns the dialect of a `$schema` or `jsonSchemaDialect` URI. Returns undefined for an unknown URI. */
 export function dialectOfMetaschema(uri: string): Dialect | undefined {
   return metaschemas.find(([pattern]) => pattern.test(uri))?.[1];
 }
@@ -38,7 +35,7 @@ export function dialectOfDocument(root: JsonValue): Dialect | undefined {
 
 /**
  * Returns the dialect of a multi-format schema by its media type (AsyncAPI 3.0, Multi Format Schema
- * Object); undefined for a format that is not a JSON Schema, such as Avro.
+ * Object). Returns undefined for a format that is not a JSON Schema, such as Avro.
  */
 export function dialectOfSchemaFormat(format: string): Dialect | undefined {
   const [type = "", ...parameters] = format.toLowerCase().split(";");
@@ -58,7 +55,7 @@ export function dialectOfSchemaFormat(format: string): Dialect | undefined {
   return version === "draft-04" || version === "draft-03" ? "draft-04" : "draft-07";
 }
 
-/** Reports whether a `$ref` disables the keywords beside it in a dialect. */
+/** Reports whether the keywords beside a `$ref` have no effect in a dialect. */
 export function refHidesSiblings(dialect: Dialect): boolean {
   return dialect !== "2020-12" && dialect !== "2019-09";
 }
@@ -66,7 +63,7 @@ export function refHidesSiblings(dialect: Dialect): boolean {
 /** A schema object while it is being read. */
 export type SchemaDraft = { -readonly [Key in keyof ObjectSchema]: ObjectSchema[Key] };
 
-/** A discriminator whose mapping is completed when all schemas are known. */
+/** A discriminator with an incomplete mapping. The mapping is completed when all schemas are known. */
 export interface OpenDiscriminator {
   readonly schema: SchemaDraft;
   readonly place: ObjectPlace;
@@ -74,23 +71,29 @@ export interface OpenDiscriminator {
   readonly mapping: Map<string, Schema>;
 }
 
-/** The schemas of a build by place, and the queue of schemas to read. */
+/** The schemas of a build by place, and the schemas that are not read yet. */
 export interface SchemaGraph {
   readonly byFile: Map<string, Map<string, Schema>>;
   readonly merged: WeakMap<object, Schema>;
-  /** Replacements of places, by file and pointer: the schema is read from the replacement. */
+  /**
+   * The places from which schemas are read instead of their own places. The key is the file and pointer of
+   * the schema.
+   */
   readonly replaced: Map<string, Place>;
   readonly unread: { readonly draft: SchemaDraft; readonly place: ObjectPlace }[];
   /** Schemas that are the target of a reference. */
   readonly targets: Set<Schema>;
   readonly discriminators: OpenDiscriminator[];
-  /** The places of each `nullable: true` that the specification ignores. */
+  /**
+   * The places of `nullable: true` at which the specification ignores the keyword, but Specwright allows
+   * null.
+   */
   readonly nullables: Source[];
   /** The names of dynamic anchors that any `$dynamicRef` uses. */
   readonly dynamicAnchors: Set<string>;
 }
 
-/** The owner of a graph of schemas, and of the problems found in them. */
+/** The owner of a graph of schemas and of the problems in the schemas. */
 export interface GraphHolder extends ProblemLog {
   readonly schemas: SchemaGraph;
 }
@@ -110,8 +113,8 @@ export function createSchemaGraph(): SchemaGraph {
 }
 
 /**
- * Returns the schema of a place. The schema can still be unread. The same place always returns the same
- * object.
+ * Returns the schema object of a place. The keywords of the schema can still be unread. A place always has
+ * the same schema object.
  */
 export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect): Schema {
   const { replaced } = holder.schemas;
@@ -124,12 +127,12 @@ export function schemaAt(holder: GraphHolder, written: Place, inherited: Dialect
   return schema;
 }
 
-/** Replaces the schema of a place by the schema of another place. Call it before either schema is read. */
+/** Makes `schemaAt` read the schema of `place` from `by`. Must be called before either schema is read. */
 export function replaceSchema(holder: GraphHolder, place: Place, by: Place): void {
   holder.schemas.replaced.set(`${place.file}#${place.pointer}`, by);
 }
 
-/** Returns the schema of a source, if it was requested before. */
+/** Returns the schema of a source. Returns undefined if the schema was not requested before. */
 export function knownSchema(holder: GraphHolder, source: Source): Schema | undefined {
   return holder.schemas.byFile.get(source.file)?.get(source.pointer);
 }

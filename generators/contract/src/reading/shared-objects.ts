@@ -53,8 +53,8 @@ export function readTags(build: Build, parent: ObjectPlace): Tag[] {
 }
 
 /**
- * Reads the `security` of a document or operation: its alternatives, or undefined if the field is
- * absent.
+ * Reads the `security` of a document or operation: a list of alternatives. Returns undefined if the field
+ * is absent.
  */
 export function readSecurity(
   build: Build,

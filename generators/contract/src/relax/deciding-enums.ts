@@ -3,12 +3,16 @@ import { possibleTypes } from "../questions/schema-facts.ts";
 import { allSchemas, conjuncts, type SchemaParts } from "../schema/schema-sets.ts";
 import { textList } from "./text-list.ts";
 
-/** Branches nest by a few steps only; a recursive union would never end. */
+/**
+ * The maximum depth of a comparison. Real unions nest by a few steps only; the comparison of a recursive
+ * union would never end.
+ */
 const MAX_DEPTH = 8;
 
 /**
  * Finds the enums that must stay closed, because they distinguish branches of a union or are part of a
- * condition. If such an enum were open, a value could match two branches, or fail the condition.
+ * condition. If such an enum accepted other values, a value could match two branches, or fail the
+ * condition.
  */
 export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   const found = new Set<Schema>();
@@ -26,14 +30,20 @@ export function decidingEnums(schemas: SchemaParts): ReadonlySet<Schema> {
   return found;
 }
 
-/** Finds keywords that reject a value because a schema accepts it, and adds the schemas below them. */
+/**
+ * Adds the schemas below keywords such as `not`: a value can become invalid because it matches one of these
+ * schemas.
+ */
 function addConditions(schema: ObjectSchema, schemas: SchemaParts, found: Set<Schema>): void {
   const { not, if: condition, contains, propertyNames } = schema;
   const roots = [not, condition, contains, propertyNames].filter((each) => each !== undefined);
   if (roots.length > 0) for (const each of allSchemas(roots, schemas).keys()) found.add(each);
 }
 
-/** Adds the property of a discriminator, in the schema itself and in the schemas that it selects. */
+/**
+ * Adds the schemas of a discriminator's property: in the schema itself, and in the schemas that the
+ * discriminator selects.
+ */
 function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   const { discriminator } = schema;
   if (discriminator === undefined) return;
@@ -44,7 +54,7 @@ function addTags(schema: ObjectSchema, found: Set<Schema>): void {
   }
 }
 
-/** Adds the enums that distinguish two branches of a union. */
+/** Compares the branches of unions, and adds the enums that distinguish two branches. */
 class BranchComparison {
   readonly #found: Set<Schema>;
   readonly #numbers = new Map<Schema, number>();
@@ -54,10 +64,7 @@ class BranchComparison {
     this.#found = found;
   }
 
-  /**
-   * Compares two values. Each value is described by the schemas that it matches; an empty list means any
-   * value.
-   */
+  /** Compares two values. Each value must match all schemas in its list. An empty list means any value. */
   compare(left: readonly Schema[], right: readonly Schema[], depth = 0): void {
     const [one, other] = [this.#keyOf(left), this.#keyOf(right)];
     const key = `${one}|${other}`;
@@ -84,7 +91,7 @@ class BranchComparison {
       properties.get(name) ?? [];
     const tags = [...names].filter((name) => areDisjoint(of(left, name), of(right, name)));
     for (const name of tags) this.#addDiffering(enumsOf(of(left, name)), enumsOf(of(right, name)));
-    // No value with a tag matches both, whatever its other members are.
+    // A tag already distinguishes the two objects, so no other member needs to.
     if (tags.length > 0) return;
     for (const name of names) {
       const isIn = (shape: Shape): boolean => shape.properties.has(name) || !shape.isClosed;
@@ -106,19 +113,24 @@ class BranchComparison {
 
 /** The members of an object. */
 interface Shape {
-  /** All declarations of each property. */
+  /** For each property, the schemas from all declarations of the property. */
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
-  /** Whether the object allows no other members. */
+  /** Whether the object forbids other members. */
   readonly isClosed: boolean;
 }
 
-/** Reports whether no value matches both, because their constants or enums have no value in common. */
+/**
+ * Reports whether no value matches both lists, because their constants or enums have no value in common.
+ */
 function areDisjoint(left: readonly Schema[], right: readonly Schema[]): boolean {
   const [one, other] = [listedValues(left), listedValues(right)];
   return one !== undefined && other !== undefined && ![...one].some((value) => other.has(value));
 }
 
-/** Returns the values that one of the schemas lists, as JSON; undefined if no schema lists values. */
+/**
+ * Returns the JSON text of each value that one of the schemas lists. Returns undefined if no schema lists
+ * values.
+ */
 function listedValues(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
   for (const each of schemas.flatMap((schema) => [...conjuncts(schema)])) {
     if (each.kind === "boolean") continue;

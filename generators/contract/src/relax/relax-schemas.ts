@@ -1,5 +1,5 @@
-// Marks the schemas whose checks are relaxed. Runs before forms are linked, because values with an
-// unchecked format keep their JSON type.
+// Marks the schemas whose checks are relaxed. Must run before value forms are chosen, because values with
+// an unchecked format keep their JSON type.
 
 import { operationSchemas } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
@@ -10,7 +10,10 @@ import { decidingEnums } from "./deciding-enums.ts";
 import { formatUseOf, isRelaxableFormat, type Relaxation } from "./relaxation.ts";
 import { textList } from "./text-list.ts";
 
-/** Relaxes the schemas of a contract. They are drafts until the contract is built. */
+/**
+ * Relaxes the schemas of a contract. Changes the schemas themselves, because they are drafts until the
+ * contract is built.
+ */
 export function relaxSchemas(
   contract: Contract,
   schemas: SchemaParts,

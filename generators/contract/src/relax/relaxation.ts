@@ -1,27 +1,28 @@
-// The checks that a user can relax for the document of another party.
+// The checks that a user can relax, for a document that the user cannot change.
 
 import type { Declaration, Schema } from "../model/schema.ts";
 import { numberRange, stringFormat, stringFormats } from "../questions/value-form.ts";
 
 /**
- * How a client checks a `format`: it rejects a wrong value (`enforce`), returns the value and
- * reports it (`report`), or does not check it (`annotation`).
+ * How a client checks a `format`. With `enforce`, it rejects an invalid value. With `report`, it reports
+ * the value but returns it. With `annotation`, it does not check the format.
  */
 export type FormatUse = "enforce" | "report" | "annotation";
 
 /**
- * The uses of formats by name, or of one format by schema: a component, such as `Order`, or a
- * place, such as `#/components/schemas/Order/properties/id`. `*` means all others.
+ * How formats are checked: one setting for all formats, one for each format, or one for each format and
+ * schema. A schema is a component, such as `Order`, or a place, such as
+ * `#/components/schemas/Order/properties/id`. `*` stands for all other formats or schemas.
  */
 export type FormatUses =
   | FormatUse
   | Readonly<Record<string, FormatUse | Readonly<Record<string, FormatUse>>>>;
 
-/** The checks that are relaxed. */
+/** The checks to relax. */
 export interface Relaxation {
   /**
-   * How string formats are checked: `enforce`, `report` (a client returns the wrong value and
-   * reports it) or `annotation` (no check). For all formats, by format, or by format and schema.
+   * How string formats are checked: `enforce`, `report` (a client reports an invalid value but returns it)
+   * or `annotation` (no check). Can be set for all formats, for each format, or for each format and schema.
    *
    * @defaultValue `"enforce"`
    * @example
@@ -42,7 +43,10 @@ export interface Relaxation {
 /** The key for all other formats or schemas. */
 const OTHERS = "*";
 
-/** Reports whether a format can be relaxed: it is checked, and only on strings. */
+/**
+ * Reports whether a format can be relaxed. This requires that the format is checked, and that it applies
+ * only to strings.
+ */
 export function isRelaxableFormat(name: string): boolean {
   return stringFormat(name)?.rule !== undefined && numberRange(name) === undefined;
 }
@@ -52,7 +56,7 @@ export function relaxableFormats(): readonly string[] {
   return stringFormats().filter(isRelaxableFormat);
 }
 
-/** Lists the schemas that the uses of formats name, without `*`. */
+/** Lists the names of schemas in `formats`, except `*`. */
 export function namedSchemas(formats: FormatUses): readonly string[] {
   if (typeof formats === "string") return [];
   const bySchema = Object.values(formats).flatMap((each) =>
@@ -62,12 +66,15 @@ export function namedSchemas(formats: FormatUses): readonly string[] {
 }
 
 /**
- * Finds the use of a schema's format. The nearest named schema around it wins, and a named format
- * wins over `*`.
+ * Returns how to check the format of a schema. If settings for several schemas apply, the innermost schema
+ * wins. For the same schema, a setting for the format wins over `*`.
  */
 export type FormatUseOf = (schema: Schema, format: string) => FormatUse;
 
-/** Creates the function that finds the use of a format. Pointers refer to the document `file`. */
+/**
+ * Creates the function that returns how to check the format of a schema. Pointers refer to the document
+ * `file`.
+ */
 export function formatUseOf(
   formats: FormatUses,
   declarations: readonly Declaration[],

@@ -3,8 +3,9 @@ import type { ObjectSchema } from "../model/schema.ts";
 import { hasOnlyKeywords } from "../schema/fold-keywords.ts";
 
 /**
- * Returns the values that a schema lists, if all are strings or null. The list is an `enum`, or a union of
- * constants with descriptions. Returns undefined for a single string, because it is a constant.
+ * Returns the values that a schema lists, if each of them is a string or null. The list is an `enum`, or a
+ * union of constants with descriptions. Returns undefined for a single string, because it counts as a
+ * constant.
  */
 export function textList(schema: ObjectSchema): readonly JsonValue[] | undefined {
   const { types = ["string"], const: constant } = schema;

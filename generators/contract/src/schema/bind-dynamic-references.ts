@@ -1,7 +1,7 @@
-// The target of a `$dynamicRef` depends on the path that leads to the reference (JSON Schema
-// 2020-12 §8.2.3.2). A schema that depends on this path is copied once for each combination of
-// targets. Afterwards every reference of the contract has one target: emitters see `Page` of issues
-// and `Page` of users as two schemas.
+// The target of a `$dynamicRef` depends on the path that leads to the reference (JSON Schema 2020-12
+// §8.2.3.2). A schema that depends on this path is copied once for each combination of targets. Afterwards,
+// every reference of the contract has one target: emitters see two schemas, `Page` of issues and `Page` of
+// users.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, SchemaInstance } from "../model/schema.ts";
@@ -20,8 +20,8 @@ import { allSchemas, copyParts, leadingTo, type SchemaParts } from "./schema-set
 import { settleCopies } from "./settle-copies.ts";
 
 /**
- * Replaces every `$dynamicRef` by a reference with a fixed target. Returns a function that finds
- * the original of a copied schema, and the targets of the dynamic anchors in the copy.
+ * Replaces every `$dynamicRef` by a reference with one target. Returns a function that finds the template
+ * of a copied schema, and the targets of the template's dynamic anchors in the copy.
  */
 export function bindDynamicReferences(
   build: Build,
@@ -68,7 +68,10 @@ function anchorOf(schema: Schema): string | undefined {
   return schema.kind === "schema" ? schema.dynamicRef?.dynamicAnchor : undefined;
 }
 
-/** Lists all schemas, each with the schemas that it contains, refers to, or could refer to. */
+/**
+ * Lists all schemas. For each schema, lists the schemas that it contains, refers to, or could refer to by a
+ * dynamic reference.
+ */
 function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaParts {
   const known = [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);
   const parts = new Map(allSchemas([...known, ...build.declarations.keys()]));
@@ -85,7 +88,10 @@ function possibleParts(build: Build, resourceOf: Binding["resourceOf"]): SchemaP
   return parts;
 }
 
-/** Fixes the dynamic references in a schema or in its copy. */
+/**
+ * Replaces the dynamic reference of a schema, or of its copy, by a reference with one target. Also replaces
+ * the schemas that the schema contains or refers to by their copies for the same bindings.
+ */
 function bindReferences(binding: Binding, { original, draft, bindings }: Copy): void {
   const dynamic = binding.written.get(original)?.dynamicRef;
   if (dynamic?.dynamicAnchor !== undefined) delete draft.dynamicRef;
@@ -100,8 +106,8 @@ function bindReferences(binding: Binding, { original, draft, bindings }: Copy): 
 }
 
 /**
- * Reports an anchor that an outer resource overrides, although no `$dynamicRef` uses the anchor in
- * its own resource.
+ * Reports an anchor that an outer resource overrides, although the resource of the anchor does not use the
+ * anchor in a `$dynamicRef`.
  */
 function reportHidden(binding: Binding): void {
   const { build, copies, resourceOf } = binding;
@@ -111,8 +117,8 @@ function reportHidden(binding: Binding): void {
     if (resource === undefined) continue;
     for (const [anchor, outer] of bindings) {
       const own = resource.dynamicAnchors.get(anchor);
-      // An outer resource may replace an anchor that its own resource refers to, or an anchor at
-      // the root of its resource.
+      // An outer resource may override an anchor in two cases: the inner resource uses the anchor in a
+      // `$dynamicRef`, or the anchor is at the root of the inner resource.
       const isReplaceable =
         used.get(resource)?.has(anchor) === true || own?.source.pointer === resource.source.pointer;
       if (own === undefined || own === outer || isReplaceable) continue;
@@ -124,8 +130,8 @@ function reportHidden(binding: Binding): void {
 }
 
 /**
- * Finds the templates among schemas, and the instances of each template. A template is an instance of
- * itself.
+ * Finds the templates among the schemas, and the instances of each template. A template is also an instance
+ * of itself.
  */
 function findInstances(binding: Binding): Map<Schema, SchemaInstance> {
   const instances = new Map<Schema, SchemaInstance>();
@@ -147,7 +153,7 @@ function findInstances(binding: Binding): Map<Schema, SchemaInstance> {
 
 type UsedAnchors = ReadonlyMap<SchemaResource, ReadonlySet<string>>;
 
-/** Finds the anchors that each resource refers to by `$dynamicRef`. */
+/** For each resource, finds the anchors that the resource uses in a `$dynamicRef`. */
 function usedAnchors({ written, resourceOf }: Binding): UsedAnchors {
   const used = new Map<SchemaResource, Set<string>>();
   for (const [schema, { dynamicRef }] of written) {
@@ -159,7 +165,10 @@ function usedAnchors({ written, resourceOf }: Binding): UsedAnchors {
   return used;
 }
 
-/** Lists the anchors that the resource of a schema declares and refers to, if the schema depends on them. */
+/**
+ * Lists the anchors that a schema depends on, if the resource of the schema declares them and uses them in
+ * a `$dynamicRef`.
+ */
 function parametersOf(
   { users, resourceOf }: Binding,
   used: UsedAnchors,

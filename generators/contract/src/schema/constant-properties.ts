@@ -7,9 +7,9 @@ const none: ReadonlyMap<string, string> = new Map();
 const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
- * Finds the properties that can have only one string value. The value comes from `const` or an
- * `enum` with one value, in the schema itself, its `$ref` and its `allOf`. Values from `oneOf` and
- * `anyOf` count if all branches have the same value.
+ * Finds the properties that can have only one string value. The value comes from `const`, or from an `enum`
+ * with one value. The property can be in the schema itself, in the target of its `$ref`, or in its `allOf`.
+ * A property in `oneOf` or `anyOf` counts if it has the same value in all branches.
  */
 export function constantProperties(schema: Schema): ReadonlyMap<string, string> {
   return findConstants(schema, 0);
@@ -19,7 +19,7 @@ function findConstants(schema: Schema, depth: number): ReadonlyMap<string, strin
   if (schema.kind === "boolean" || depth > depthLimit) return none;
   const before = known.get(schema);
   if (before !== undefined) return before;
-  // A schema that contains itself meets this empty result, so that the search ends.
+  // If a schema contains itself, the recursive search finds this empty result and ends.
   known.set(schema, none);
   const constants = searchConstants(schema, depth);
   known.set(schema, constants);
@@ -55,8 +55,8 @@ function agreedConstants(
 }
 
 /**
- * Returns the string of a schema that allows only this string, following references. Returns
- * undefined for any other schema.
+ * Returns the only string that a schema allows. Follows references. Returns undefined if the schema allows
+ * other values.
  */
 export function constantOf(schema: Schema): string | undefined {
   let current = schema;

@@ -1,5 +1,5 @@
-// Bindings are the targets of dynamic anchors on a path to a schema. This file finds them, and
-// copies the schema for each combination.
+// Bindings are the targets of dynamic anchors on a path to a schema. This file determines the bindings of a
+// schema, and copies the schema for each combination of targets.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
@@ -9,43 +9,46 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 import type { SchemaResource } from "./link-resources.ts";
 
 /**
- * The target of each dynamic anchor, by the anchor's name. The outermost resource with the anchor
- * declares the target.
+ * The target of each dynamic anchor, by name of the anchor. If several resources on a path declare the
+ * anchor, the outermost one determines the target.
  */
 export type Bindings = ReadonlyMap<string, Schema>;
 
-/** Real documents need a few copies; a hostile document could require exponentially many. */
+/**
+ * The maximum number of copies. Real documents need a few; a hostile document could require exponentially
+ * many.
+ */
 const maxCopies = 5_000;
 
-/** The state while the dynamic references of one contract are fixed. */
+/** The state while dynamic references of a contract get their targets. */
 export interface Binding {
   readonly build: Build;
   readonly resourceOf: (schema: Schema) => SchemaResource | undefined;
   /** For each dynamic anchor, the schemas that depend on the anchor. */
   readonly users: ReadonlyMap<string, ReadonlySet<Schema>>;
-  /** The schemas as the document has them, before their references are fixed. */
+  /** The schemas as in the document, before their references are replaced. */
   readonly written: ReadonlyMap<Schema, ObjectSchema>;
-  /** The copies by their originals and bindings. */
+  /** The copies of schemas. The key consists of the original and its bindings. */
   readonly copies: Map<string, Copy>;
   readonly numbers: Map<Schema, number>;
   readonly waiting: Copy[];
 }
 
-/** A copy of a schema, for one combination of targets of its dynamic references. */
+/** A copy of a schema, for one combination of targets of dynamic anchors. */
 export interface Copy {
   readonly original: Schema;
   readonly draft: SchemaDraft;
   readonly bindings: Bindings;
 }
 
-/** Returns the bindings of a schema if the evaluation starts at this schema. */
+/** Returns the bindings of a schema on the shortest path: the path that starts at this schema. */
 export function ownBindings(binding: Binding, schema: Schema): Bindings {
   return enterResource(binding, new Map(), schema);
 }
 
 /**
- * Adds the anchors of a schema's resource to the outer ones. Omits the anchors that the schema does
- * not depend on.
+ * Returns the bindings inside a schema: the outer bindings, and the anchors of the schema's resource that
+ * have no outer binding. Omits anchors that the schema does not depend on.
  */
 function enterResource({ users, resourceOf }: Binding, outer: Bindings, schema: Schema): Bindings {
   const anchors = resourceOf(schema)?.dynamicAnchors;
@@ -72,8 +75,8 @@ function copyKey({ numbers }: Binding, schema: Schema, bindings: Bindings): stri
 }
 
 /**
- * Returns the schema that an anchor resolves to. If that schema is only a reference, returns the
- * target of the reference.
+ * Returns the schema that an anchor resolves to. If this schema is only a reference, returns the target of
+ * the reference.
  */
 export function boundTarget(binding: Binding, bound: Schema, outer: Bindings): Schema {
   const seen = new Set<Schema>();

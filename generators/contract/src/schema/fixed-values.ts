@@ -1,17 +1,18 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 
-/** A value that is compared by identity. */
+/** A constant of a type that JavaScript compares by value. */
 export type FixedValue = string | number | boolean;
 
 type Values = ReadonlySet<FixedValue>;
 
-/** The maximum number of values of a fixed property. */
+/** The maximum number of values that `fixedValues` returns. */
 const MAX_VALUES = 64;
 
 /**
  * Returns the values that a schema allows for the member at a path. Returns undefined if the schema does
- * not list them or lists more than `MAX_VALUES`, or if a listed value is not a string, number or boolean.
+ * not list the values, if it lists more than `MAX_VALUES`, or if a value is not a string, number or
+ * boolean.
  */
 export function fixedValues(schema: Schema, path: readonly string[]): Values | undefined {
   return valuesAt(schema, path, new Set());
@@ -31,7 +32,7 @@ function valuesAt(schema: Schema, path: readonly string[], seen: Set<Schema>): V
       found.push(uniteValues(branches.map((branch) => valuesAt(branch, path, inner))));
     }
   }
-  // Every part restricts the value, so the shortest list is the most precise.
+  // Every part of the schema restricts the value, so the shortest list is the most precise one.
   return found
     .filter((values) => values !== undefined)
     .sort((a, b) => a.size - b.size)

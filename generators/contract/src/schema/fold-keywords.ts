@@ -1,5 +1,5 @@
-// Converts keywords after all keywords of a schema object were read: keywords of older dialects to
-// their 2020-12 form, `nullable`, and keywords that the model combines in one field.
+// Converts keywords after all keywords of a schema object were read: keywords of older dialects to those of
+// 2020-12, `nullable`, and keywords that the model combines into one field.
 
 import {
   isJsonArray,
@@ -33,8 +33,8 @@ export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `items`. Before 2020-12, an array of schemas in `items` means `prefixItems`, and
- * `additionalItems` applies to all later items.
+ * Reads `items`. Before 2020-12, an array of schemas in `items` has the meaning of `prefixItems`.
+ * `additionalItems` then applies to all items after these.
  */
 export const readItems: KeywordReader = (reading, keyword, value) => {
   if (!isJsonArray(value)) return readItemsSchema(reading, keyword, value);
@@ -44,8 +44,8 @@ export const readItems: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `dependentRequired`, `dependentSchemas` and `dependencies`; the type of each entry
- * determines its meaning.
+ * Reads `dependentRequired`, `dependentSchemas` and `dependencies`. An entry that is a list names required
+ * properties; any other entry is a schema.
  */
 export function readDependencies(reading: SchemaReading, keyword: string, value: JsonObject): void {
   const { draft } = reading;
@@ -73,17 +73,14 @@ export function readDependencies(reading: SchemaReading, keyword: string, value:
 }
 
 /**
- * Reports whether a dialect has booleans in `exclusiveMinimum` and `exclusiveMaximum`, which then
- * modify `minimum` and `maximum`.
+ * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect. A boolean makes
+ * `minimum` or `maximum` exclusive.
  */
 export function hasExclusiveFlags(dialect: Dialect): boolean {
   return dialect === "draft-04" || dialect === "openapi-3.0";
 }
 
-/**
- * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect that requires a number.
- * Returns whether to read the boolean as older dialects do.
- */
+/** Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect that requires a number. */
 export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: string): void {
   reportRepairable(
     build,
@@ -108,10 +105,10 @@ export function foldExclusiveBounds({ build, draft, place }: SchemaReading): voi
 }
 
 /**
- * Allows null if `nullable: true` is set. If the schema has a type, null is added to the types and
- * the enum. Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores `nullable`, and
- * other dialects do not have it. But authors want to allow null there, so the schema becomes
- * `anyOf` of the original and null.
+ * Allows null if `nullable` is true. If the schema has a type, adds null to the types and the enum. OpenAPI
+ * 3.0.3 ignores `nullable` next to `$ref`, `allOf`, `anyOf` or `oneOf`, and other dialects do not have the
+ * keyword. But the authors of such documents intend to allow null, so the schema becomes `anyOf` of the
+ * original and null.
  */
 export function foldNullable({ build, draft, place }: SchemaReading): void {
   if (place.value["nullable"] !== true) return;
@@ -158,13 +155,13 @@ function wrapInUnion(draft: SchemaDraft): void {
   ];
 }
 
-// An open enum lists known values and accepts any other string. Its standard form is `anyOf` of the
-// known values and a plain string, because every JSON Schema validator understands that.
+// An open enum lists known values and accepts any other string. The standard way to write it is `anyOf` of
+// the known values and a plain string, because every JSON Schema validator understands this.
 
 /**
- * Converts `anyOf: [{ enum: [...] }, { type: string }]` to the known values and the flag of an open
- * enum. `x-open-enum: true` next to an `enum` also sets the flag, but other tools do not understand
- * this extension.
+ * Converts `anyOf: [{ enum: [...] }, { type: string }]` to an `enum` with the flag `openEnum`. The
+ * extension `x-open-enum: true` next to an `enum` also sets this flag, but other tools do not understand
+ * the extension.
  */
 export function foldOpenEnum({ draft, place }: SchemaReading): void {
   if (draft.enum !== undefined) {
@@ -199,12 +196,12 @@ export function hasOnlyKeywords(
   );
 }
 
-// Some numbers must have the same sign, such as the two parts of a decimal. JSON Schema needs two
-// alternatives for this rule: all numbers are at least 0, or all numbers are at most 0.
+// The parts of some values must have the same sign, such as the two numbers of a decimal. JSON Schema needs
+// two alternatives for this rule: all numbers are at least 0, or all numbers are at most 0.
 
 /**
- * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum`
- * in the second branch, to the names of the members, if all of them are required.
+ * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum` in the
+ * second branch, to the field `sameSign`, a list of the members. All members must be required.
  */
 export function foldSameSign({ draft, place }: SchemaReading): void {
   const { anyOf } = place.value;
@@ -217,7 +214,7 @@ export function foldSameSign({ draft, place }: SchemaReading): void {
   draft.sameSign = names;
 }
 
-/** Lists the members that a schema restricts only by the bound 0, in the order of their names. */
+/** Lists the members that a schema restricts only by the bound 0, sorted by name. */
 function namesBoundBy(
   bound: "minimum" | "maximum",
   branch: JsonValue | undefined,

@@ -1,5 +1,4 @@
-// Combines parameters to one object schema, so that emitters need no code of their own for
-// parameters.
+// Combines parameters into one object schema, so that emitters need no special code for parameters.
 
 import { compareCodePoints, type JsonValue, type Source, setMember } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -15,7 +14,8 @@ export interface GatheredMember {
 }
 
 /**
- * Creates an object schema with a property for each member; a closed one allows no other members.
+ * Creates an object schema with a property for each member. With `closed`, the schema forbids other
+ * members.
  */
 export function gatherSchema(
   members: readonly GatheredMember[],
@@ -64,7 +64,7 @@ export function stringSchema(source: Source): ObjectSchema {
   };
 }
 
-// The annotations of a parameter apply to the property, unless its schema has its own.
+// The annotations of a parameter apply to the property. Annotations of the property's schema override them.
 function propertySchema(member: GatheredMember, source: Source): Schema {
   const { schema = { kind: "boolean", source, value: true } } = member;
   if (schema.kind === "boolean") return schema;

@@ -1,4 +1,4 @@
-// Each reader sets one field of the draft, or reports that the keyword's value has the wrong type.
+// Readers of keywords. Each reader sets one field of the draft, or reports a value of the wrong type.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
@@ -24,7 +24,7 @@ export interface SchemaReading {
 /** Reads one keyword. */
 export type KeywordReader = (reading: SchemaReading, keyword: string, value: JsonValue) => void;
 
-/** The names of the draft's fields that have a value of the given type. */
+/** The names of the draft's fields whose values are of the given type. */
 type FieldOf<Value> = {
   [Key in keyof SchemaDraft]-?: [Value, Exclude<SchemaDraft[Key], undefined>] extends [
     Exclude<SchemaDraft[Key], undefined>,
@@ -62,7 +62,7 @@ export function flagReader(field: FieldOf<boolean>): KeywordReader {
   };
 }
 
-/** Reads a count: an integer from 0. */
+/** Reads an integer that is not negative. */
 export function countReader(field: FieldOf<number>): KeywordReader {
   return (reading, keyword, value) => {
     const number = typeof value === "bigint" ? Number(value) : value;
@@ -74,7 +74,7 @@ export function countReader(field: FieldOf<number>): KeywordReader {
   };
 }
 
-/** Reads a number with all its digits. */
+/** Reads a number, and keeps all its digits. */
 export function numberReader(field: FieldOf<number | bigint>): KeywordReader {
   return (reading, keyword, value) => {
     if (typeof value === "number" || typeof value === "bigint") reading.draft[field] = value;
@@ -98,7 +98,7 @@ export function schemaListReader(field: FieldOf<readonly Schema[]>): KeywordRead
   };
 }
 
-/** Reads an object whose values are schemas, in code point order; `rename` changes their keys. */
+/** Reads an object whose values are schemas, in code point order. `rename` converts the keys. */
 export function schemaMapReader(
   field: FieldOf<ReadonlyMap<string, Schema>>,
   rename = (key: string): string => key,
@@ -112,7 +112,7 @@ export function schemaMapReader(
   };
 }
 
-/** Returns the schema at a place inside the schema that is being read. */
+/** Returns the schema at a place that is inside the schema being read. */
 export function readSubschema(reading: SchemaReading, place: Place): Schema {
   return schemaAt(reading.build, place, reading.draft.dialect);
 }

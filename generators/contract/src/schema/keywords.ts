@@ -1,6 +1,6 @@
-// Every keyword of JSON Schema from 2020-12 back to draft-04, OpenAPI and AsyncAPI for which the
-// model has a field. `$defs` and `definitions` only contain the targets of references, so they have
-// no reader.
+// The readers of all keywords for which the model has a field, from JSON Schema 2020-12 back to draft-04,
+// OpenAPI and AsyncAPI. `$defs` and `definitions` have no reader, because they only contain the targets of
+// references.
 
 import { isJsonArray, isJsonObject, readPattern, type Source } from "@specwright/spec-loader";
 import type { Dialect, Schema, SchemaReference, TypeName } from "../model/schema.ts";
@@ -30,7 +30,7 @@ import {
 } from "./keyword-reader.ts";
 
 /**
- * Reads `discriminator`: an object in OpenAPI, a property name in AsyncAPI. `linkDiscriminators`
+ * Reads `discriminator`: an object in OpenAPI, or the name of a property in AsyncAPI. `linkDiscriminators`
  * adds the mapping after all schemas were read.
  */
 export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
@@ -50,8 +50,8 @@ export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `properties`. Required properties come first, in the order of `required`; all others follow
- * by code point. The order in the document is stored separately.
+ * Reads `properties`. Required properties come first, in the order of `required`; all others follow in code
+ * point order. `propertyOrder` keeps the order of the document.
  */
 export const readProperties: KeywordReader = (reading, keyword, value) => {
   if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
@@ -72,8 +72,8 @@ export const readProperties: KeywordReader = (reading, keyword, value) => {
   if (written !== undefined) reading.draft.propertyOrder = written;
 };
 
-// `$ref`, `$dynamicRef` and `$recursiveRef`: the reference is kept, and linked to the schema object
-// of its target.
+// The readers of `$ref`, `$dynamicRef` and `$recursiveRef` keep the reference, and link it to the schema
+// object of the target.
 
 export const readRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
@@ -82,8 +82,7 @@ export const readRef: KeywordReader = (reading, keyword, value) => {
 };
 
 /**
- * Reads `$dynamicRef` and its predecessor `$recursiveRef`. An outer resource can override the
- * target that is read here.
+ * Reads `$dynamicRef` and its predecessor `$recursiveRef`. An outer resource can later override the target.
  */
 export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
@@ -91,14 +90,16 @@ export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
   if (reference === undefined) return;
   const { target } = reference;
   const anchor = target.kind === "schema" ? target.raw["$dynamicAnchor"] : undefined;
-  // A reference is dynamic only if its target declares the dynamic anchor. Otherwise the target is
-  // fixed.
+  // A reference is dynamic only if its target declares the dynamic anchor. Otherwise, no outer resource can
+  // override the target.
   const isDynamic = typeof anchor === "string" && value.endsWith(`#${anchor}`);
   reading.draft.dynamicRef = isDynamic ? { ...reference, dynamicAnchor: anchor } : reference;
   if (isDynamic) reading.build.schemas.dynamicAnchors.add(anchor);
 };
 
-/** Returns the dialect of a reference's target, which can be in a file with a different dialect. */
+/**
+ * Returns the dialect of the target of a reference. The target can be in a file with a different dialect.
+ */
 export function dialectAcross(build: Build, from: Source, to: Place, inherited: Dialect): Dialect {
   if (to.file === from.file) return inherited;
   const root = rootPlace(build, to.file);
@@ -140,14 +141,13 @@ const readType: KeywordReader = (reading, keyword, value) => {
   if (!names.every((name) => typeof name === "string")) {
     reportKeyword(reading, keyword, "the name of a type or an array of them", value);
   }
-  // The loader reports unknown type names; they have no effect.
+  // Unknown type names have no effect. The loader reports them.
   const types = names.filter(isTypeName);
   if (types.length > 0) reading.draft.types = types;
 };
 
 const readNames: KeywordReader = (reading, keyword, value) => {
-  // Draft-03 and many hand-written documents have `required: true` on a property, which has no
-  // effect.
+  // Draft-03 and many hand-written documents have `required: true` on a property. This has no effect.
   const names = isJsonArray(value) ? value.filter((name) => typeof name === "string") : [];
   if (!isJsonArray(value) || names.length < value.length) {
     reportKeyword(reading, keyword, "an array of property names", value);
@@ -174,7 +174,7 @@ const readEnum: KeywordReader = (reading, keyword, value) => {
 };
 
 const readExamples: KeywordReader = (reading, _keyword, value) => {
-  // An object of named examples belongs next to a schema, but some documents have it inside.
+  // An object of named examples belongs beside a schema, but some documents write it inside the schema.
   const examples = isJsonArray(value)
     ? value
     : isJsonObject(value)
@@ -187,7 +187,7 @@ const readExample: KeywordReader = (reading, _keyword, value) => {
   reading.draft.examples = [value, ...(reading.draft.examples ?? [])];
 };
 
-/** Returns a pattern in ECMA-262. A pattern without an equivalent is kept, but has no effect. */
+/** Returns the ECMA-262 form of a pattern. A pattern without such a form is kept, but has no effect. */
 function ecmaPattern(pattern: string): string {
   return readPattern(pattern).pattern ?? pattern;
 }
@@ -200,7 +200,7 @@ const readPatternKeyword: KeywordReader = (reading, keyword, value) => {
 const readBound =
   (field: "exclusiveMinimum" | "exclusiveMaximum"): KeywordReader =>
   (reading, keyword, value) => {
-    // The boolean form is converted when both bounds are known.
+    // Booleans are converted later, when both bounds are known.
     if (typeof value === "boolean") {
       if (!hasExclusiveFlags(reading.draft.dialect)) reportExclusiveFlag(reading, keyword);
       return;
@@ -215,7 +215,7 @@ const rawObject =
     else reportKeyword(reading, keyword, "an object", value);
   };
 
-/** The reader of each annotation. Annotations remain valid beside a `$ref` in every dialect. */
+/** The reader of each annotation. Annotations are read beside a `$ref`, whatever the dialect. */
 export const annotationReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>(
   [
     ["title", textReader("title")],

@@ -13,12 +13,12 @@ import { readUnread } from "./schema-object.ts";
 import { conjuncts } from "./schema-sets.ts";
 
 /**
- * Completes the mapping of every discriminator. Entries of the document come first. Each branch
- * without an entry then gets the constants of its tag property, or else the name of its schema. The
- * branches are the references in `oneOf` and `anyOf`. Without these keywords, the branches are the
- * schemas whose `allOf` refers to the schema with the discriminator. Then a `oneOf` without a
- * discriminator gets the discriminator of its branches' parent. Finally, bases that forbid the
- * properties of their children are opened.
+ * Completes the mapping of every discriminator. The entries of the document are added first. Then each
+ * branch without an entry gets a tag: the constant of its tag property, or else the name of its schema. The
+ * branches are the references in `oneOf` and `anyOf`. Without these keywords, the branches are the schemas
+ * whose `allOf` refers to the schema with the discriminator. Then a `oneOf` without a discriminator
+ * inherits the discriminator of its branches' parent. Finally, bases that forbid the properties of their
+ * children are opened.
  */
 export function linkDiscriminators(build: Build): void {
   const open = build.schemas.discriminators;
@@ -62,7 +62,7 @@ function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator
   }
 }
 
-// A value can be both a component's name and a relative URI. Then it is the name (OpenAPI 3.1
+// If a text is both the name of a component and a relative URI, the name takes precedence (OpenAPI 3.1
 // §4.8.25).
 function findMappedSchema(build: Build, from: Place, text: string): Place | undefined {
   if (/^[a-zA-Z0-9._-]+$/.test(text)) {
@@ -123,17 +123,18 @@ function impliedTag(branch: Schema, propertyName: string): string | undefined {
 }
 
 /**
- * Gives a `oneOf` without a discriminator the one of its branches' parent or of the schema around
- * it, if that discriminator has a tag for every branch. springdoc writes the discriminator only
- * into the parent. Without it, each branch would accept the values of the other branches.
+ * Lets a `oneOf` without a discriminator inherit one. The inherited discriminator is that of its branches'
+ * parent, or of the schema around the `oneOf`. It must have a tag for every branch. springdoc writes the
+ * discriminator only into the parent. Without a discriminator, each branch would accept the values of the
+ * other branches.
  */
 function inheritDiscriminators({ schemas: { byFile, discriminators } }: Build): void {
   const around = new Map<ObjectSchema, SchemaDraft>();
   for (const { schema } of discriminators) {
     for (const part of unionParts(schema)) around.set(part, schema);
   }
-  // All inherited discriminators are found before the first is set. Otherwise a union could pass on
-  // a discriminator that it only inherited.
+  // Find all inherited discriminators before setting the first one. Otherwise, a union could pass on a
+  // discriminator that the union itself only inherited.
   const inherited: [SchemaDraft, NonNullable<ObjectSchema["discriminator"]>][] = [];
   for (const schemas of byFile.values()) {
     for (const schema of schemas.values()) {

@@ -1,4 +1,5 @@
-// Several schemas can describe the same value. This file gives the value one form in TypeScript.
+// Several schemas can apply to the same value. This file chooses one type in TypeScript (the form) for all
+// of them.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import type { FormatForm, FormFormat, IntegerForm, ObjectSchema, Schema } from "../model/schema.ts";
@@ -6,7 +7,7 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { leadingTo } from "./schema-sets.ts";
 import { filterMembers, type ValueGroups, valueGroups } from "./value-groups.ts";
 
-/** For each format, the JSON types whose values have a different form in TypeScript. */
+/** For each format, the JSON types whose values can have a different type in TypeScript. */
 const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = {
   "date-time": ["string"],
   date: ["string"],
@@ -16,27 +17,29 @@ const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = 
 };
 
 /**
- * Returns the format that determines the TypeScript form of a schema's strings or numbers, also a
- * format of other schemas for the same value. Returns undefined if the values keep their JSON type.
+ * Returns the format that determines the form of a schema's strings or numbers. The format can come from a
+ * different schema for the same value. Returns undefined if the values keep their JSON type.
  */
 export function formatForm(schema: ObjectSchema): FormatForm | undefined {
   if (schema.formatForm === undefined) return ownFormatForm(schema);
   return schema.formatForm === "as it is" ? undefined : schema.formatForm;
 }
 
-/** Returns the format that a schema sets itself, without other schemas of the same value. */
+/**
+ * Returns the format in the schema itself that determines a form. Ignores other schemas of the same value.
+ */
 export function ownFormatForm(schema: ObjectSchema): FormatForm | undefined {
   const { types, format, extensions } = schema;
   if (format === undefined || !isFormFormat(format) || listsValues(schema)) return undefined;
-  // If a schema allows both strings of digits and numbers, an encoder could not know which of the
-  // two to write.
+  // If a schema allows both numbers and strings of digits, an encoder cannot know which of the two to
+  // write.
   if (formats[format].length === 1 && allowsNumbers(schema)) return undefined;
   if (!formats[format].some((type) => types?.includes(type))) return undefined;
   const asked = extensions.get("x-type");
   return { format, ...(typeof asked === "string" && { asked }) };
 }
 
-/** Reports whether a schema allows only listed values, which keep their literal types. */
+/** Reports whether a schema allows only listed values. Listed values keep their literal types. */
 export function listsValues({ const: constant, enum: members }: ObjectSchema): boolean {
   return constant !== undefined || members !== undefined;
 }
@@ -46,10 +49,10 @@ function isFormFormat(format: string): format is FormFormat {
 }
 
 /**
- * Returns the type of decoded integers. It is `bigint` for `int64` and `uint64`, unless both bounds
- * prove that every value is a safe number, and for bounds that are not safe numbers themselves. It
- * is `string` (the digits of a bigint) only if the document requests it. Other schemas of the same
- * value can change it.
+ * Returns the type of decoded integers. It is `bigint` for `int64` and `uint64`, unless both bounds prove
+ * that every value is a safe number. It is also `bigint` if a bound is not a safe number. It is `string`
+ * (the digits of a bigint) only if the document requests this type. Other schemas of the same value can
+ * change the type.
  */
 export function integerForm(schema: ObjectSchema): IntegerForm {
   if (schema.integerForm !== undefined) return schema.integerForm;
@@ -82,9 +85,8 @@ function isSafe(bound: number | bigint): boolean {
 }
 
 /**
- * Chooses one form for all schemas that apply to the same integer, number or string. `schemas` are
- * the roots and everything that they refer to. Skipped for documents in which all values keep their
- * JSON type.
+ * Chooses one form for all schemas that apply to the same integer, number or string. `schemas` are the
+ * roots and everything that they refer to. Does nothing if all values of the document keep their JSON type.
  */
 export function linkForms(roots: readonly Schema[], schemas: Iterable<Schema>): void {
   let hasIntegers = false;
@@ -106,9 +108,9 @@ function isLargeInteger(schema: ObjectSchema): boolean {
 }
 
 /**
- * Chooses one form for schemas that apply to the same string or number. The form is that of the
- * only format if all other schemas have no format and no listed values. Otherwise the value keeps
- * its JSON type.
+ * Chooses one form for schemas that apply to the same string or number. If all their formats are the same,
+ * and none of the schemas lists values, the format determines the form. Otherwise, the value keeps its JSON
+ * type.
  */
 export function linkFormats(groups: ValueGroups): void {
   for (const members of mergeOverlapping(filterMembers(groups, isText))) {
@@ -143,13 +145,13 @@ function hasForm(schema: ObjectSchema, { format }: FormatForm): boolean {
 }
 
 /**
- * Chooses one form for schemas that apply to the same integer but have different forms: `number` if
- * one of the schemas also applies to a fraction elsewhere, otherwise the form that the document
- * requests, otherwise `bigint`.
+ * Chooses one form for schemas that apply to the same integer but have different forms. It is `number` if
+ * one of the schemas also applies to a different value that can be a fraction. Otherwise, it is the form
+ * that the document requests, or `bigint`.
  */
 export function linkIntegers(groups: ValueGroups): void {
   const numeric = filterMembers(groups, isNumeric);
-  // Schemas that somewhere apply to a value that need not be an integer.
+  // Schemas that also apply to a value that can be a fraction.
   const fractions = new Set<ObjectSchema>();
   for (const group of numeric)
     if (group.every(isFraction)) for (const schema of group) fractions.add(schema);
@@ -167,7 +169,10 @@ export function linkIntegers(groups: ValueGroups): void {
   }
 }
 
-/** Reports whether a schema restricts numbers in a way that depends on their form. */
+/**
+ * Reports whether a schema restricts numbers by its types, its format or integer values. Such restrictions
+ * depend on the form of the numbers.
+ */
 export function isNumeric({
   types,
   format,
@@ -190,12 +195,12 @@ function isInteger(value: JsonValue): boolean {
   return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
 }
 
-// If numbers became strings in a union of numbers and strings, a number and a string with the same
+// In a union of numbers and strings, numbers must not become strings: a number and a string with the same
 // digits could not be distinguished.
 
 /**
- * Marks the schemas of numbers in a union with strings that can look like numbers, and the schemas
- * of strings that contain the digits of integers.
+ * Finds unions of numbers and strings of digits. Marks the schemas of these numbers, and the schemas of
+ * these strings, so that both keep their JSON type.
  */
 export function markAmbiguousNumbers(schemas: Iterable<Schema>): void {
   const unions = [...schemas].filter((each) => each.kind === "schema").filter(hasAlternatives);
@@ -215,7 +220,10 @@ function hasAlternatives({ types = [], anyOf, oneOf }: ObjectSchema): boolean {
   return (anyOf ?? oneOf) !== undefined || types.length > 1;
 }
 
-/** Lists schemas and the schemas that apply to the same value, each with its own parts. */
+/**
+ * Lists schemas and all schemas that apply to the same values. For each schema, lists the parts that apply
+ * to the same value.
+ */
 function inPlace(
   schemas: Iterable<ObjectSchema>,
 ): ReadonlyMap<ObjectSchema, readonly ObjectSchema[]> {
@@ -232,7 +240,7 @@ function inPlace(
   return found;
 }
 
-/** Reports whether a schema allows the digits of integers, as strings. */
+/** Reports whether a schema allows strings with the digits of integers. */
 function isDigits(schema: ObjectSchema): boolean {
   const format = ownFormatForm(schema)?.format;
   return format === "int64" || format === "uint64";
@@ -250,13 +258,14 @@ function mayBeDigits({ types, const: constant, enum: members }: ObjectSchema): b
 }
 
 /**
- * Sets of schemas as trees: each schema has a parent in its set, and the root represents the set.
+ * Disjoint sets of schemas as trees. The map contains the parent of each schema, and the root of a tree
+ * represents the set.
  */
 type Parents = Map<ObjectSchema, ObjectSchema>;
 
 /**
- * Groups schemas that apply to the same value, directly or through other schemas. Returns the
- * groups with more than one schema.
+ * Groups schemas that apply to the same value, directly or through other schemas. Returns only groups with
+ * several schemas.
  */
 export function mergeOverlapping(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
   const parents: Parents = new Map();

@@ -1,4 +1,4 @@
-// Schema resources, as far as dynamic references depend on them.
+// Finds schema resources and their dynamic anchors. Dynamic references need both.
 
 import { compareCodePoints, isJsonObject, type Source } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
@@ -7,7 +7,8 @@ import { knownSchema, schemaAt } from "../reading/schema-graph.ts";
 import { readUnread } from "./schema-object.ts";
 
 /**
- * A schema resource: a file, or a schema with an `$id`, with all nested schemas that have no `$id`.
+ * A schema resource: a file, or a schema with an `$id`. Nested schemas belong to the resource, except
+ * schemas with their own `$id`.
  */
 export interface SchemaResource {
   readonly source: Source;
@@ -16,14 +17,14 @@ export interface SchemaResource {
 }
 
 /**
- * Finds the resource of every schema, and reads the schemas with dynamic anchors that no fixed
- * reference may lead to. Returns a function that finds the resource of a schema.
+ * Finds the resource of every schema. Also reads schemas with dynamic anchors, because possibly no `$ref`
+ * leads to them. Returns a function that returns the resource of a schema.
  */
 export function linkResources(build: Build): (schema: Schema) => SchemaResource | undefined {
   const roots = new Map<string, Source>();
   const anchors = new Map<string, Map<string, Schema>>();
   const rootOf = new Map<Schema, string>();
-  // The schemas that are read here can add references, names and resources.
+  // Reading a schema can add references, anchors and resources, so repeat until nothing is added.
   for (let size = -1; size !== rootOf.size && build.schemas.dynamicAnchors.size > 0; ) {
     size = rootOf.size;
     for (const schema of allSchemas(build)) {
@@ -52,7 +53,10 @@ function allSchemas(build: Build): readonly Schema[] {
   return [...build.schemas.byFile.values()].flatMap((schemas) => [...schemas.values()]);
 }
 
-/** Finds the nearest place at or above a schema that has an `$id`, or else the top of its file. */
+/**
+ * Finds the root of a schema's resource: the nearest schema around it, or the schema itself, with an `$id`;
+ * or else the root of the file.
+ */
 function resourceRoot(build: Build, { file, pointer }: Source): Source {
   let root = pointer;
   while (root !== "" && !hasId(build, { file, pointer: root })) {
@@ -75,7 +79,7 @@ function addAnchors(build: Build, root: Source, found: Map<string, Schema>): voi
   for (const anchor of [...build.schemas.dynamicAnchors].sort(compareCodePoints)) {
     if (found.has(anchor)) continue;
     const resolution = build.specification.resolve(root, `#${anchor}`);
-    // An anchor that is missing in a resource is also looked up in its file.
+    // If a resource does not have an anchor, `resolve` finds the anchor elsewhere in the file.
     if (!resolution.found || sourceKey(resourceRoot(build, resolution.source)) !== sourceKey(root))
       continue;
     const place = placeAt(build, resolution.source);

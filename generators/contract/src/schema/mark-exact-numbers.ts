@@ -3,9 +3,9 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { valueGroups } from "./value-groups.ts";
 
 /**
- * Marks the schemas of numbers for which a rounded number could pass or fail a rule that the exact
- * number would not. The rule can come from any schema of the same value. `schemas` are the roots
- * and everything that they refer to. Documents without such rules are skipped.
+ * Marks the schemas of numbers that must not be rounded: a rule could accept the exact number but reject
+ * the rounded one, or the reverse. The rule can be in any schema of the same value. `schemas` are the roots
+ * and everything that they refer to. Does nothing if a document has no such rule.
  */
 export function markExactNumbers(roots: readonly Schema[], schemas: Iterable<Schema>): void {
   const restrict = [...schemas].some((schema) => schema.kind === "schema" && countsDigits(schema));
@@ -23,8 +23,8 @@ function isDouble({ types }: ObjectSchema): boolean {
 }
 
 /**
- * Reports whether a rule can have different results for an integer beyond 2^53 and its rounded
- * double.
+ * Reports whether a rule of a schema can accept an integer beyond 2^53 but reject the rounded double, or
+ * the reverse.
  */
 function countsDigits(schema: ObjectSchema): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
@@ -32,7 +32,7 @@ function countsDigits(schema: ObjectSchema): boolean {
   return multipleOf !== undefined || bounds.some((bound) => bound !== undefined && isFar(bound));
 }
 
-/** Reports whether an unsafe integer can round to a bound. */
+/** Reports whether a bound is so large that an integer near it can be rounded to the bound. */
 function isFar(bound: number | bigint): boolean {
   return bound < Number.MIN_SAFE_INTEGER || bound > Number.MAX_SAFE_INTEGER;
 }

@@ -1,16 +1,18 @@
 import { readPattern } from "@specwright/spec-loader";
 
-/** Real patterns are fast on texts up to this length. */
+/**
+ * The maximum length of a text that is tested with every pattern. Real patterns are fast on such texts.
+ */
 const SHORT_TEXT = 16;
 /**
- * The maximum number of choices in a pattern that is tried on longer texts. The time grows
+ * The maximum number of choices in a pattern for longer texts. The duration of the search grows
  * exponentially with this number.
  */
 const MOST_CHOICES = 5;
 
 /**
- * Reports whether a text matches a `pattern`. Returns undefined if the search could take too long,
- * as for `^(a+)+$` and a long text that nearly matches. An invalid pattern matches every text.
+ * Reports whether a text matches a `pattern`. Returns undefined if the search could take too long, for
+ * example for `^(a+)+$` and a long text that almost matches. Every text matches an invalid pattern.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > SHORT_TEXT && mayTakeLong(pattern)) return undefined;
@@ -25,12 +27,13 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
   return true;
 }
 
-/** Reports whether a group with a choice in it is repeated, or there are very many choices. */
+/** Reports whether a pattern repeats a group that contains a choice, or has very many choices. */
 function mayTakeLong(pattern: string): boolean {
   let choices = 0;
-  /** For each open group, the number of choices before it. */
+  /** For each open group, the number of choices before the group. */
   const open: number[] = [];
-  // The expression skips escapes and classes. An exact count such as `{8}` is not a choice.
+  // This expression finds groups and choices, and skips escapes and classes. An exact count such as `{8}`
+  // is not a choice.
   const marks = /\\.|\[(?:\\.|[^\]\\])*\]|\(\??|\)|[*+?|]|\{\d+,\d*\}/gs;
   for (const { 0: mark, index } of pattern.matchAll(marks)) {
     if (mark.startsWith("(")) open.push(choices);

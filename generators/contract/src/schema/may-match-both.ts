@@ -2,12 +2,12 @@ import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import { fixedValues } from "./fixed-values.ts";
 import { type ObjectView, viewObject, viewTuple } from "./object-view.ts";
 
-/** The maximum depth at which members of members are compared. */
+/** The maximum depth to which nested members are compared. */
 const DEPTH = 4;
 
 /**
- * Reports whether a typical value of the first schema, with all members and items, can match the
- * second schema too.
+ * Reports whether a typical value of the first schema can also match the second schema. A typical value has
+ * all members and items that the first schema describes.
  */
 export function mayMatchBoth(first: Schema, second: Schema): boolean {
   return mayMatch(first, second, 0);
@@ -35,7 +35,7 @@ function isNever(schema: Schema): boolean {
   return schema.kind === "boolean" && !schema.value;
 }
 
-/** Returns the branches of a schema that is only a union, or refers to one. */
+/** Returns the branches of a schema that is only a union, or that refers to such a schema. */
 function unionBranches(schema: Schema): readonly Schema[] | undefined {
   if (schema.kind === "boolean") return undefined;
   const { oneOf, anyOf, ref, properties } = schema;
@@ -61,7 +61,7 @@ function membersMatch(a: ObjectView, b: ObjectView, depth: number): boolean {
   return true;
 }
 
-/** Compares arrays item by item, as far as the first schema describes the items. */
+/** Compares the items of two arrays, but only items that `prefixItems` of the first schema describes. */
 function itemsMatch(
   a: ObjectSchema | undefined,
   b: ObjectSchema | undefined,

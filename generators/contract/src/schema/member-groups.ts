@@ -1,5 +1,5 @@
-// Groups schemas that apply to the same member or item: by the member's name, the item's position,
-// patterns that match, and schemas for all members or items that have no schema of their own.
+// Groups schemas that apply to the same member or item. A schema can apply to a name, a position, a
+// pattern, or to all members or items without a schema.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { matchesPattern } from "./matches-pattern.ts";
@@ -9,8 +9,8 @@ type Lists = readonly (readonly Schema[])[];
 const none: readonly Schema[] = [];
 
 /**
- * Lists the schemas of each member and item that a group of schemas describes, if one of `added`
- * contributes to it.
+ * Lists the schemas of each member and item that a group of schemas describes. Omits members and items that
+ * no schema of `added` describes.
  */
 export function memberGroups(
   group: readonly ObjectSchema[],
@@ -19,7 +19,7 @@ export function memberGroups(
   return [...objectGroups(group, added), ...arrayGroups(group, added)];
 }
 
-/** Reports whether only one schema describes each member and item of a schema. */
+/** Reports whether each member and item of a schema has only one schema. */
 export function describesEachOnce({
   patternProperties,
   unevaluatedProperties,
@@ -31,7 +31,7 @@ export function describesEachOnce({
 function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSchema[]): Lists {
   const names = new Set<string>();
   const patterns = new Set<string>();
-  // A schema without `properties` of its own can still describe members that other schemas name.
+  // A schema without `properties` can still describe members that other schemas name.
   const isWide = added.some((schema) => {
     const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
     return (patternProperties ?? additionalProperties ?? unevaluatedProperties) !== undefined;
@@ -58,7 +58,7 @@ function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSche
   return lists;
 }
 
-/** Lists the schemas that apply to the member with a name. */
+/** Lists the schemas that apply to the member `name`. */
 function schemasOfName(schema: ObjectSchema, name: string): readonly Schema[] {
   const found = namedSchemas(schema, name);
   if (found.length > 0) return found;
@@ -84,7 +84,7 @@ function namedSchemas(
   return [...named, ...matching.map(([, schema]) => schema)];
 }
 
-/** Lists the schema of the members without a name in the schema. */
+/** Lists the schema for all members that the schema does not name. */
 function otherMembers(schema: ObjectSchema): readonly Schema[] {
   const { additionalProperties, unevaluatedProperties } = schema;
   if (additionalProperties !== undefined) return [additionalProperties];
@@ -106,7 +106,7 @@ function arrayGroups(group: readonly ObjectSchema[], added: readonly ObjectSchem
   return lists;
 }
 
-/** Lists the schema of all items from a position on. */
+/** Lists the schema of the items from a position to the last one, as a list with at most one element. */
 function restItems(schema: ObjectSchema, at: number): readonly Schema[] {
   const { items, unevaluatedItems } = schema;
   if (items !== undefined) return [items];
@@ -117,7 +117,10 @@ function restItems(schema: ObjectSchema, at: number): readonly Schema[] {
   return isEvaluated ? none : [unevaluatedItems];
 }
 
-/** Lists the schemas that apply to the same value; their members count as evaluated. */
+/**
+ * Lists the schemas that apply to the same value. `unevaluatedProperties` and `unevaluatedItems` treat
+ * their members as evaluated.
+ */
 function partsInPlace(schema: ObjectSchema): readonly ObjectSchema[] {
   const found = new Set<ObjectSchema>([schema]);
   // The set grows during the iteration.

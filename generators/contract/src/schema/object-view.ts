@@ -1,9 +1,12 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 
-/** The members and types that a schema allows for objects, including its references and parts. */
+/**
+ * The members and types that a schema allows for objects. Includes the schemas that it refers to, and its
+ * `allOf`.
+ */
 export interface ObjectView {
-  /** The allowed types; undefined allows all types. */
+  /** The allowed types; undefined if all types are allowed. */
   readonly types: ReadonlySet<TypeName> | undefined;
   readonly properties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
@@ -13,7 +16,7 @@ export interface ObjectView {
   readonly others: readonly Schema[];
 }
 
-/** Combines a schema with the schemas that it refers to and consists of. */
+/** Combines a schema with the schemas that it refers to and the schemas in its `allOf`. */
 export function viewObject(schema: Schema): ObjectView {
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
@@ -35,17 +38,17 @@ export function viewObject(schema: Schema): ObjectView {
   return { types, properties, required, closed, others };
 }
 
-/** Returns the first part of a schema that describes items at fixed positions, if any. */
+/** Returns the first part of a schema that has `prefixItems`. Returns undefined if no part has them. */
 export function viewTuple(schema: Schema): ObjectSchema | undefined {
   return [...conjunctParts(schema)].find(({ prefixItems }) => prefixItems !== undefined);
 }
 
-/** Returns the first part of a schema that describes its other items, if any. */
+/** Returns the first part of a schema whose `items` allows items. Returns undefined if no part does. */
 export function viewItems(schema: Schema): ObjectSchema | undefined {
   return [...conjunctParts(schema)].find(({ items }) => items !== undefined && !isFalse(items));
 }
 
-/** Returns all values that a schema allows, if it lists them. */
+/** Returns all values that a schema allows. Returns undefined if it does not list them. */
 export function viewValues(schema: Schema): readonly JsonValue[] | undefined {
   const lists = [...conjunctParts(schema)].flatMap(
     ({ const: constant, enum: listed, openEnum }) => {
@@ -62,7 +65,7 @@ export function allowsNull(schema: Schema): boolean {
   return mayBeNull(schema, new Set());
 }
 
-/** A union can contain itself, so schemas that were already seen are skipped. */
+/** Skips schemas that were already visited, because a union can contain itself. */
 function mayBeNull(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
@@ -79,7 +82,7 @@ function intersectTypes(
   return before === undefined ? stated : new Set([...before].filter((type) => stated.has(type)));
 }
 
-/** Lists a schema and all schemas that its instances must match too. */
+/** Lists a schema and all other schemas that its values must also match. */
 function conjunctParts(schema: Schema): ReadonlySet<ObjectSchema> {
   const parts = new Set<ObjectSchema>();
   const left = [schema];

@@ -4,10 +4,10 @@ import { reportProblem } from "../reading/problems.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 /**
- * Opens each base that has a discriminator and forbids the properties of the schemas that extend
- * it. The schemas that extend the base are closed instead. As written, no value matches them:
- * `additionalProperties: false` allows only the properties beside it. Many generators of documents
- * ignore this rule of JSON Schema.
+ * Opens each base that has a discriminator and forbids the properties of the schemas that extend it; closes
+ * the extending schemas instead. As written, no value could match the extending schemas, because
+ * `additionalProperties: false` allows only the properties beside it. Many generators of documents ignore
+ * this rule of JSON Schema.
  */
 export function openBases(build: Build, children: ReadonlyMap<Schema, readonly Schema[]>): void {
   for (const { schema: top } of build.schemas.discriminators) {
@@ -18,7 +18,7 @@ export function openBases(build: Build, children: ReadonlyMap<Schema, readonly S
       const closed = children.has(base) ? ownParts(base).filter(isClosed) : [];
       const isRefused = (name: string): boolean =>
         closed.some(({ properties }) => properties?.has(name) !== true);
-      // A shortcut, because most families have no forbidden properties.
+      // A fast test, because most families have no forbidden properties.
       if (![...names].some(isRefused)) continue;
       const heirs = [...familyOf(base, children)].filter((each) => each !== base);
       const refused = heirs.find((heir) => ownNames(heir).some(isRefused));
@@ -31,7 +31,7 @@ export function openBases(build: Build, children: ReadonlyMap<Schema, readonly S
   }
 }
 
-/** Lists a schema and the schemas that extend it. */
+/** Lists a schema and all schemas that extend it, directly or indirectly. */
 function familyOf(
   top: ObjectSchema,
   children: ReadonlyMap<Schema, readonly Schema[]>,
@@ -44,7 +44,7 @@ function familyOf(
   return family;
 }
 
-/** Reports whether a part forbids all members except its properties. */
+/** Reports whether a part of a schema forbids all members except its own properties. */
 function isClosed({ additionalProperties: others, patternProperties }: ObjectSchema): boolean {
   return others?.kind === "boolean" && !others.value && patternProperties === undefined;
 }

@@ -3,8 +3,8 @@ import type { Build } from "../reading/build.ts";
 import { reportProblem } from "../reading/problems.ts";
 
 /**
- * Warns of `nullable: true` where the specification ignores the keyword but Specwright allows null.
- * The only warning is at the first place, because such documents usually have very many places.
+ * Warns of `nullable: true` at places where the specification ignores the keyword but Specwright allows
+ * null. Reports only the first place, because such documents usually have many.
  */
 export function reportNullables(build: Build): void {
   const { specification, schemas } = build;

@@ -1,7 +1,7 @@
 import type { Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 
-/** Reports whether a schema allows only some strings: by length, pattern, format or list. */
+/** Reports whether a schema allows only some strings, because of a length, pattern, format or list. */
 export function isRestrictedText(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind !== "schema" || target.format === "binary") return false;

@@ -1,8 +1,8 @@
-// Finds the schemas of values inside the instances of a schema.
+// Finds the schemas that describe the members and items of a value.
 
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 
-/** Lists the schemas of the member at a path, one for each branch that declares it. */
+/** Lists the schemas of the member at a path. Each branch that declares the member adds a schema. */
 export function schemasAt(schema: Schema, path: readonly string[]): readonly Schema[] {
   let found: readonly Schema[] = [schema];
   for (const name of path) {
@@ -13,23 +13,21 @@ export function schemasAt(schema: Schema, path: readonly string[]): readonly Sch
   return found;
 }
 
-/** Lists the schemas of the items of an array, over all branches. */
+/** Lists the schemas of the items of an array, from all branches. */
 export function itemSchemas(schema: Schema): readonly Schema[] {
   return possibleParts(schema).flatMap(({ prefixItems = [], items }) =>
     items === undefined ? prefixItems : [...prefixItems, items],
   );
 }
 
-/** Lists the names of the declared members of a schema, over all branches. */
+/** Lists the names of the declared members of a schema, from all branches. */
 export function memberNames(schema: Schema): readonly string[] {
   return [
     ...new Set(possibleParts(schema).flatMap((part) => [...(part.properties?.keys() ?? [])])),
   ];
 }
 
-/**
- * Returns the possible types of the instances of a schema; undefined if it does not restrict them.
- */
+/** Returns the types that a schema allows. Returns undefined if the schema does not restrict them. */
 export function typesAllowed(
   schema: Schema,
   seen: ReadonlySet<Schema> = new Set(),
@@ -77,7 +75,10 @@ function valueType(value: unknown): TypeName {
   return type === "boolean" || type === "string" || type === "number" ? type : "object";
 }
 
-/** Lists a schema with the schemas that it refers to, consists of or selects from. */
+/**
+ * Lists a schema, the schema that it refers to, and the schemas in `allOf`, `anyOf` and `oneOf`, also
+ * indirect ones.
+ */
 function possibleParts(schema: Schema): readonly ObjectSchema[] {
   const parts = new Set<ObjectSchema>();
   const add = (part: Schema): void => {

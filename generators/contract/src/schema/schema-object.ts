@@ -53,7 +53,9 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "$recursiveRef",
 ]);
 
-/** Reports whether a dialect is draft-07 or earlier; the default of AsyncAPI is. */
+/**
+ * Reports whether a dialect is draft-07 or earlier. The default dialect of AsyncAPI is based on draft-07.
+ */
 function isOlderDraft(dialect: Dialect): boolean {
   return dialect === "asyncapi" || dialect.startsWith("draft-");
 }
@@ -100,10 +102,10 @@ export function readUnread(build: Build): void {
   }
 }
 
-// The active vocabularies (JSON Schema 2020-12 §8.1.2). A custom metaschema can omit some, or make
+// The active vocabularies (JSON Schema 2020-12 §8.1.2). A custom metaschema can omit a vocabulary, or make
 // `format` an assertion.
 
-/** The effects of a metaschema on a schema. */
+/** How a metaschema changes the keywords of a schema. */
 export interface Vocabularies {
   /** The keywords that have no effect. */
   readonly off: ReadonlySet<string>;
@@ -137,11 +139,11 @@ const validation: ReadonlySet<string> = new Set([
 const unevaluated: ReadonlySet<string> = new Set(["unevaluatedItems", "unevaluatedProperties"]);
 
 /**
- * Finds the effects of the metaschema that the schema at a place declares. Returns undefined for
- * standard metaschemas.
+ * Finds the metaschema that the schema at a place declares, and returns how it changes the keywords.
+ * Returns undefined for standard metaschemas.
  */
 export function vocabulariesAt(build: Build, place: Source): Vocabularies | undefined {
-  // A shortcut, because few documents have a custom metaschema.
+  // A fast test, because few documents have a custom metaschema.
   if (!hasMetaschemas(build)) return undefined;
   const { file } = place;
   for (let { pointer } = place; ; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {
@@ -182,7 +184,10 @@ function readVocabularies(build: Build, from: Source, uri: string): Vocabularies
   return { off, formatAssertion: listsVocabulary($vocabulary, "format-assertion") };
 }
 
-/** Reports whether a vocabulary is listed. A known vocabulary is active even if it is optional. */
+/**
+ * Reports whether a metaschema lists a vocabulary. A known vocabulary is active even if the metaschema
+ * marks it as optional.
+ */
 function listsVocabulary(vocabulary: JsonObject, name: string): boolean {
   return Object.hasOwn(vocabulary, prefix + name);
 }

@@ -6,7 +6,7 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 
 const references = ["ref", "dynamicRef"] as const;
 
-/** A keyword that contains schemas, and whether it contains one, a list or a map. */
+/** A keyword that contains schemas, and whether it contains one schema, a list or a map. */
 export type PartKeyword =
   | { readonly form: "single"; readonly keyword: (typeof singleSchemas)[number] }
   | { readonly form: "list"; readonly keyword: (typeof schemaLists)[number] }
@@ -14,8 +14,8 @@ export type PartKeyword =
   | { readonly form: "reference"; readonly keyword: (typeof references)[number] };
 
 /**
- * The keywords that contain schemas, by field name. Most schemas have few fields, and iterating
- * over those takes half the time of testing each keyword.
+ * The keywords that contain schemas, by field name. Most schemas have few fields. Iterating over the fields
+ * of a schema takes half the time of testing each keyword.
  */
 export const partKeywords: ReadonlyMap<string, PartKeyword> = new Map(
   [
@@ -26,12 +26,14 @@ export const partKeywords: ReadonlyMap<string, PartKeyword> = new Map(
   ].map((part) => [part.keyword, part]),
 );
 
-/** Schemas, each with the schemas that it contains or refers to. */
+/** A set of schemas. For each schema, the schemas that it contains or refers to. */
 export type SchemaParts = ReadonlyMap<Schema, readonly Schema[]>;
 
 const none: readonly Schema[] = [];
 
-/** Lists a schema and the schemas that always apply with it. */
+/**
+ * Lists a schema and the schemas that its values must also match, because of its references and `allOf`.
+ */
 export function conjuncts(schema: Schema): ReadonlySet<Schema> {
   const found = new Set([schema]);
   // The set grows during the iteration.
@@ -44,8 +46,8 @@ export function conjuncts(schema: Schema): ReadonlySet<Schema> {
 }
 
 /**
- * Lists schemas and all schemas that they contain or refer to, each once. `known` has the parts of
- * schemas for which they were already computed.
+ * Lists schemas and all schemas that they contain or refer to, each once. `known` contains the parts of
+ * schemas that were already computed.
  */
 export function allSchemas(roots: Iterable<Schema>, known?: SchemaParts): SchemaParts {
   const found = new Map<Schema, readonly Schema[]>();
@@ -90,10 +92,10 @@ function addParts(parts: Schema[], schema: ObjectSchema, { form, keyword }: Part
   }
 }
 
-/** A link from a schema to a schema that contains it or refers to it. */
+/** A link from a schema to a different schema that contains the first one or refers to it. */
 interface Step {
   readonly parent: Schema;
-  /** The next link from the same schema; nearly all schemas have only one. */
+  /** The next link from the same schema. Nearly all schemas have only one link. */
   readonly other: Step | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Adds the copies of schemas to the contract. Equal copies are merged. If a named schema only
-// refers to a copy, the copy gets that name. All other copies get a composed name.
+// Adds the copies of schemas to the contract. Equal copies are merged. If a named schema only refers to a
+// copy, the copy gets the name of this schema. All other copies get composed names.
 
 import { compareCodePoints } from "@specwright/spec-loader";
 import { annotationFields } from "../model/annotations.ts";
@@ -11,10 +11,12 @@ import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { type Binding, boundTarget, type Copy, ownBindings } from "./dynamic-bindings.ts";
 import { allSchemas, copyParts, schemaPartsOf } from "./schema-sets.ts";
 
-/** Replaced schemas, with their replacements. */
+/** Maps each replaced schema to its replacement. */
 type Replaced = ReadonlyMap<Schema, Schema>;
 
-/** Merges and names the copies of schemas; `instances` are updated to the remaining schemas. */
+/**
+ * Merges copies of schemas, and names the remaining ones. Updates `instances` to the remaining schemas.
+ */
 export function settleCopies(binding: Binding, instances: Map<Schema, SchemaInstance>): void {
   const merged = mergeCopies(binding);
   const left = [...binding.copies.values()].filter(({ draft }) => !merged.has(draft));
@@ -32,7 +34,10 @@ export function settleCopies(binding: Binding, instances: Map<Schema, SchemaInst
   nameCopies(binding, left, replaced);
 }
 
-/** Merges equal copies, also with their original. Returns the replaced schemas. */
+/**
+ * Merges equal copies. A copy that is equal to its original is merged with the original. Returns the
+ * replaced schemas.
+ */
 function mergeCopies({ written, copies }: Binding): Replaced {
   const originals = new Map<Schema, Schema>([...written.keys()].map((each) => [each, each]));
   for (const { draft, original } of copies.values()) originals.set(draft, original);
@@ -42,8 +47,8 @@ function mergeCopies({ written, copies }: Binding): Replaced {
     numbers.set(schema, number);
     return number;
   };
-  // At first, all copies of a schema count as equal. Then copies that refer to different copies are
-  // separated.
+  // At first, all copies of a schema count as equal. Each pass separates copies that refer to different
+  // copies.
   let blocks = new Map(
     [...originals].map(([schema, original]) => [schema, `${numberOf(original)}`]),
   );
@@ -78,8 +83,8 @@ function replaceParts(schemas: Iterable<Schema>, replaced: Replaced): void {
 }
 
 /**
- * If a named schema only refers to a copy, the named schema replaces the copy: `IssuePage` replaces
- * `Page` of issues. Returns the first alias of each copy.
+ * If a named schema only refers to a copy, the named schema replaces the copy: `IssuePage` replaces `Page`
+ * of issues. Returns the first named schema for each copy.
  */
 function takeOverAliases(
   { build, written }: Binding,
@@ -113,7 +118,10 @@ function byPlace({ source: a }: Schema, { source: b }: Schema): number {
   return compareCodePoints(a.file, b.file) || compareCodePoints(a.pointer, b.pointer);
 }
 
-/** Gives an alias the keywords of its target; the alias keeps its own descriptions. */
+/**
+ * Copies the keywords of a target to the named schema that refers to the target. The named schema keeps its
+ * descriptions.
+ */
 function copyKeywordsToAlias(
   alias: SchemaDraft,
   { raw, extensions, ...target }: ObjectSchema,
@@ -128,7 +136,7 @@ function copyKeywordsToAlias(
   alias.extensions = new Map([...extensions, ...own.extensions]);
 }
 
-/** Names the copies that are referenced: `Page of Issue`. */
+/** Composes names for the copies that references lead to, such as `Page of Issue`. */
 function nameCopies(binding: Binding, copies: readonly Copy[], replaced: Replaced): void {
   const { build } = binding;
   const nameOf = (schema: Schema): string =>

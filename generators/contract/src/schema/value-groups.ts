@@ -1,26 +1,27 @@
-// Finds schemas that apply to the same value: the parts of `allOf`, the target of a reference
-// beside other keywords, a branch of a union and the schema around it, and the members and items of
-// all of these.
+// Finds schemas that apply to the same value: the parts of `allOf`, the target of a reference beside other
+// keywords, a branch of a union and the schema around the union. Then finds the schemas that apply to the
+// same member or item of this value.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
 import { describesEachOnce, memberGroups } from "./member-groups.ts";
 
 /**
- * The limit for documents with endless combinations: the search stops after this number of members
- * in groups.
+ * The maximum number of members in all groups. It stops the search in documents with endless combinations.
  */
 const MOST_MEMBERS = 1_000_000;
-/** The maximum number of branch pairs of two unions. Larger unions are read separately. */
+/**
+ * The maximum number of pairs of branches from two unions. The branches of larger unions are not paired.
+ */
 const MOST_PAIRS = 100;
 
-/** Groups of schemas; one value has to match all schemas of a group. */
+/** Groups of schemas. Each value that a group describes must match all schemas of the group. */
 export type ValueGroups = readonly (readonly ObjectSchema[])[];
 
 /**
- * Lists the groups of schemas that one value has to match, for the values of the given schemas, and
- * of their members and items. A group with a branch of a union is listed once for each branch. Only
- * schemas that `isMember` accepts are listed.
+ * Lists groups of schemas that apply to the same value, for the values of the given schemas, and for their
+ * members and items. If a group contains a union, the result has a group for each branch. Only schemas that
+ * `isMember` accepts are listed.
  */
 export function valueGroups(
   roots: Iterable<Schema>,
@@ -40,7 +41,7 @@ export function valueGroups(
   return filterMembers(groups, isMember);
 }
 
-/** Filters the members of groups, and removes empty groups. */
+/** Keeps only the members of groups that `isMember` accepts, and removes empty groups. */
 export function filterMembers(
   groups: ValueGroups,
   isMember: (schema: ObjectSchema) => boolean,
@@ -54,7 +55,7 @@ export function filterMembers(
 }
 
 interface Walk {
-  /** The known groups with only one schema. `seen` has the keys of the larger groups. */
+  /** The schemas that form a group alone. `seen` contains the keys of the larger groups. */
   readonly single: Set<ObjectSchema>;
   readonly seen: Set<string>;
   readonly ids: Map<Schema, number>;
@@ -64,7 +65,7 @@ interface Walk {
 }
 
 interface Group {
-  /** The schemas around a branch. A separate group has them without the branch. */
+  /** The schemas around a branch. Together they are also a separate group, without the branch. */
   readonly outer: ReadonlySet<ObjectSchema>;
   readonly added: readonly ObjectSchema[];
   /**
@@ -76,16 +77,16 @@ interface Group {
 const nothing: ReadonlySet<ObjectSchema> = new Set();
 const none: readonly Schema[] = [];
 
-/** Opens the group of values that exactly these schemas describe. */
+/** Opens the group that consists of the given schemas and the schemas that always apply with them. */
 function openExactly(walk: Walk, schemas: readonly Schema[]): void {
   const [only] = schemas;
   if (schemas.length === 1 && only !== undefined) openSingle(walk, only);
   else openGroup(walk, schemas, nothing);
 }
 
-/** Opens the group of values that one schema describes. */
+/** Opens the group that consists of one schema and the schemas that always apply with it. */
 function openSingle(walk: Walk, schema: Schema): void {
-  // The target of a reference has a name, so the target is visited as a root.
+  // A pure reference needs no group: its target has a name, so the target is a root of the search.
   if (schema.kind === "boolean" || isPureReference(schema)) return;
   if (!isPlain(schema)) {
     openGroup(walk, [schema], nothing);
@@ -99,8 +100,7 @@ function openSingle(walk: Walk, schema: Schema): void {
 }
 
 /**
- * Opens the group of values that several schemas describe, in addition to the values of the schemas in
- * `outer`.
+ * Opens the group that consists of `outer`, the given schemas, and the schemas that always apply with them.
  */
 function openGroup(
   walk: Walk,
@@ -114,7 +114,7 @@ function openGroup(
   if (added.length > 0 && isNew(walk, outer, added)) walk.open.push({ outer, added, isPair });
 }
 
-/** Registers a group, and reports whether it is new. */
+/** Registers a group. Returns false if the group was registered before. */
 function isNew(
   walk: Walk,
   outer: ReadonlySet<ObjectSchema>,
@@ -140,7 +140,7 @@ function schemaId({ ids }: Walk, schema: Schema): number {
   return known;
 }
 
-/** Lists the schemas that always apply with the given ones, except those of `outer`. */
+/** Lists the given schemas and the schemas that always apply with them. Omits the schemas of `outer`. */
 function alwaysApplied(
   schemas: readonly Schema[],
   outer: ReadonlySet<ObjectSchema>,
@@ -160,12 +160,17 @@ function alwaysApplied(
   return [...found];
 }
 
-/** Reports whether no other schema applies together with a schema. */
+/**
+ * Reports whether a schema has neither references nor `allOf`, so that no other schema applies with it.
+ */
 function isPlain({ ref, dynamicRef, allOf }: ObjectSchema): boolean {
   return (ref ?? dynamicRef ?? allOf) === undefined;
 }
 
-/** Opens the groups that start at the added schemas of a group. */
+/**
+ * Opens the groups that result from the added schemas of a group: for branches of unions, members and
+ * items.
+ */
 function readGroup(
   walk: Walk,
   { added, outer, isPair }: Group,
@@ -189,7 +194,10 @@ function readGroup(
   if (only.items !== undefined) openSingle(walk, only.items);
 }
 
-/** Lists the unions of a schema: keywords with alternatives for a value. */
+/**
+ * Lists the alternatives of each union in a schema. A union is a keyword with alternatives for the same
+ * value.
+ */
 function schemaUnions(schema: ObjectSchema): readonly (readonly Schema[])[] {
   const { anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
   if ((anyOf ?? oneOf ?? then ?? otherwise ?? dependentSchemas) === undefined) return [];
@@ -199,7 +207,8 @@ function schemaUnions(schema: ObjectSchema): readonly (readonly Schema[])[] {
 }
 
 /**
- * Pairs the branches of each union with the branches of all other unions, unless there are too many pairs.
+ * Pairs the branches of each union with the branches of every other union. Omits pairs of unions with too
+ * many combinations.
  */
 function pairBranches(
   choices: readonly (readonly Schema[])[],

@@ -1,5 +1,5 @@
-// Checks rules that the JSON Schema of `x-credentials` cannot express: parts of a scheme that need
-// each other, and private topics without credentials.
+// Checks rules that the JSON Schema of `x-credentials` cannot express: combinations of the members of a
+// scheme, and credentials for private topics.
 
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
@@ -11,14 +11,14 @@ import {
   placeAt,
 } from "../reading/place.ts";
 
-/** Reports schemes whose parts do not fit together. */
+/** Reports schemes with a combination of members that is not allowed. */
 export function checkCredentials(build: Build, credentials: ObjectPlace | undefined): void {
   for (const [, scheme] of objectMembers(placeAt(credentials, "schemes"))) {
     checkScheme(build, scheme);
   }
 }
 
-/** Reports private topics without credentials. */
+/** Reports private topics on a channel without credentials. */
 export function checkPrivateTopics(
   build: Build,
   subscription: ObjectPlace,

@@ -1,5 +1,5 @@
-// Checks rules that the JSON Schemas of x-sequence and x-book cannot express: parts that need each
-// other, and the pointers to the parts of a level.
+// Checks rules that the JSON Schemas of x-sequence and x-book cannot express: combinations of the members
+// of a counter, and the pointers to the parts of a price level.
 
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
@@ -14,16 +14,16 @@ import {
   pointerSegments,
 } from "../reading/place.ts";
 
-/** The member that a counter needs for a step or a scope. */
+/** The member that a counter must have for a certain step or scope. */
 const needed = [
   ["step", "range", "from"],
   ["step", "linked", "previous"],
   ["scope", "key", "key"],
 ] as const;
-/** The highest index of a part in a level. */
+/** The highest index of a part in a price level. */
 const MAX_INDEX = 63;
 
-/** Reports counters that lack a member that their step or scope needs. */
+/** Reports counters without a member that their step or scope requires. */
 export function checkCounters(build: Build, sequence: ObjectPlace | undefined): void {
   for (const counter of listItems(placeAt(sequence, "counters"))) {
     if (!holdsObject(counter)) continue;
@@ -36,7 +36,7 @@ export function checkCounters(build: Build, sequence: ObjectPlace | undefined): 
   }
 }
 
-/** Reports parts of levels that cannot be read. */
+/** Reports pointers to parts of a price level that clients cannot read. */
 export function checkLevelParts(build: Build, book: ObjectPlace | undefined): void {
   function checkParts(rule: ObjectPlace, message: Place | undefined): boolean {
     let fits = true;
@@ -63,7 +63,8 @@ export function checkLevelParts(build: Build, book: ObjectPlace | undefined): vo
       .map(([, message]) => message);
     const answer = memberOf(rule, "answer");
     if (answer !== undefined) messages.push(answer);
-    // Reports a fault of all messages only once.
+    // If the common pointers have a fault, the messages are not checked, so that the fault is reported
+    // once.
     if (checkParts(rule, undefined)) for (const message of messages) checkParts(rule, message);
   }
 }
@@ -80,7 +81,7 @@ function findPartFault(pointer: string, isTuple: boolean): string | undefined {
   return `\`${pointer}\` is beyond the highest supported index, ${MAX_INDEX}.`;
 }
 
-/** Lists the places of the pointers to the parts of a level; the price is first. */
+/** Lists the places of the pointers to the parts of a price level; the price is first. */
 function levelPartPlaces(rule: ObjectPlace, message: Place | undefined): readonly Place[] {
   const own = (name: string): Place | undefined => placeAt(message, name) ?? memberOf(rule, name);
   return [

@@ -1,5 +1,5 @@
-// Checks that messages of a feed declare the members that the extensions point to. With a wrong pointer, a
-// book would never change, and no error would be reported.
+// Checks that the pointers of extensions lead to members that the messages of a feed declare. With a wrong
+// pointer, an order book would never change, and nobody would see an error.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
@@ -20,7 +20,7 @@ import { reportProblem } from "../reading/problems.ts";
 import { viewValues } from "../schema/object-view.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
-/** Reports pointers to members that their messages do not declare. */
+/** Reports pointers to members that the messages do not declare. */
 export function checkFeedPointers(
   build: Build,
   sites: RuleSites,
@@ -31,8 +31,8 @@ export function checkFeedPointers(
   const byId = new Map(messages.map((message) => [message.id, message]));
 
   /**
-   * Checks a pointer: `pointer`, or else the value at the place. Reports a wrong pointer at the place, and
-   * returns false.
+   * Checks a pointer in the payloads of messages. The pointer is `pointer`, or else the value at the place.
+   * Reports a wrong pointer at the place, and returns false.
    */
   function check(place: Place | undefined, ids: readonly string[], pointer?: string): boolean {
     const text = pointer ?? place?.value;
@@ -67,7 +67,7 @@ export function checkFeedPointers(
     return schema === undefined ? [] : payloadSteps(schema, pointer);
   }
 
-  /** Checks that a member can have at least one of the given constants. */
+  /** Checks that a member can have at least one of the constants in a condition. */
   function checkConstants(condition: Place, id: string, pointer: string): void {
     const { value } = condition;
     if (isJsonObject(value)) return;
@@ -80,7 +80,10 @@ export function checkFeedPointers(
     reportProblem(build, "EXTENSION_POINTER", condition, message);
   }
 
-  /** Checks keys that are pointers, and the values of these keys unless they are templates. */
+  /**
+   * Checks an object whose keys are pointers. With `areConstants`, its values are constants, and are
+   * checked as well.
+   */
   function checkNames(
     place: Place | undefined,
     ids: readonly string[],
@@ -131,7 +134,7 @@ export function checkFeedPointers(
     }
   }
 
-  /** Checks the pointers of `where`, and that each message of the topic has pointers. */
+  /** Checks the pointers of `where`. Also checks that each message of the topic has pointers. */
   function checkWhere(where: Place | undefined, ids: readonly string[]): void {
     const own = objectMembers(where).filter(([name]) => !name.startsWith("/"));
     const others = ids.filter((id) => own.every(([name]) => name !== id));
@@ -150,7 +153,7 @@ export function checkFeedPointers(
     reportProblem(build, "EXTENSION_POINTER", where, message);
   }
 
-  /** Checks the pointers into requests and their replies. */
+  /** Checks the pointers into requests, and the pointer into replies. */
   function checkRequests(subscription: Place | undefined): void {
     const answers = ["acknowledgement", "unsubscribed", "refusal"].flatMap((key) =>
       textItems(placeAt(subscription, key, "messages")),

@@ -1,11 +1,14 @@
-// Reports parts of extensions that the client of a feed does not support.
+// Reports members of extensions that the client of a feed does not support.
 
 import { reportExtension } from "../extensions/rule-fields.ts";
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import { listItems, memberOf, objectMembers, type Place, placeAt } from "../reading/place.ts";
 
-/** Reports unsupported parts. Heartbeats at the root can belong to other channels, and are skipped. */
+/**
+ * Reports unsupported members. Skips heartbeats at the root of the document, because they can belong to
+ * other channels.
+ */
 export function checkFeedSupport(build: Build, sites: RuleSites): void {
   const at = (name: StreamExtension, ...keys: readonly string[]): Place | undefined =>
     placeAt(sites.get(name)?.place, ...keys);

@@ -8,11 +8,13 @@ import type { Build } from "../reading/build.ts";
 import { holdsObject, listItems, listMembers, type Place, placeAt } from "../reading/place.ts";
 import { reportProblem } from "../reading/problems.ts";
 
-/** The members of extensions that name messages: as a string, in a list, or as keys. */
+/** The members that contain the name of a message, in three forms: as a string, in a list, or as a key. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** The members that contain words of the exchange. They can be any words. */
+/**
+ * The members that contain words of the server's protocol. These can be any words, and are not checked.
+ */
 const foreign = new Set([
   "subscribe",
   "unsubscribe",
@@ -29,7 +31,7 @@ const foreign = new Set([
   "json",
 ]);
 
-/** The members whose keys are names of the contract or of its parameters. */
+/** The members whose keys are other names than those of messages, such as parameters or error codes. */
 const ownWords = new Set(["payload", "answer", "codes", "filters"]);
 
 /** The extensions that name messages on a channel without topics. */
@@ -40,7 +42,10 @@ const ofAnyChannel: readonly StreamExtension[] = [
   "x-endings",
 ];
 
-/** Reports unknown names. Rules at the root can name messages of other channels, and are skipped. */
+/**
+ * Reports unknown names. Skips rules at the root of the document, because they can name messages of other
+ * channels.
+ */
 export function checkNames(
   build: Build,
   { all, get }: RuleSites,
@@ -80,7 +85,7 @@ export function checkNames(
     heartbeat?.ofRoot === true ? undefined : placeAt(heartbeat?.place, "beats"),
   )) {
     const answer = placeAt(beat, "answer");
-    // If the beat comes from the server, `answer` is a template instead of a name.
+    // If the heartbeat comes from the server, `answer` is a template, not the name of a message.
     if (answer !== undefined && placeAt(beat, "from")?.value === "client") {
       needMessage(answer, answer.value);
     }

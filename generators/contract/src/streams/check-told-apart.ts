@@ -1,4 +1,4 @@
-// Checks that a client can find the topic of each frame.
+// Checks that a client can determine the topic of each frame.
 
 import type { Topic } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
@@ -6,7 +6,10 @@ import { type ObjectPlace, objectMembers, placeAt } from "../reading/place.ts";
 import { reportProblem } from "../reading/problems.ts";
 import { namesIn } from "./placeholders.ts";
 
-/** Reports parameters of topics that are in requests but not in `where`. */
+/**
+ * Reports parameters that requests for a topic use, but `where` does not. Clients could not distinguish the
+ * frames of topics that differ only in such a parameter.
+ */
 export function checkToldApart(
   build: Build,
   subscription: ObjectPlace,
@@ -21,7 +24,7 @@ export function checkToldApart(
     const told = groups
       .map(namesIn)
       .reduce((some, others) => some.filter((each) => others.includes(each)));
-    // The alias differs for each topic.
+    // The server gives each topic a different alias.
     if (told.includes("alias")) continue;
     const asked = namesIn(request);
     const missing = parameters

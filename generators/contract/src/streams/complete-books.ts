@@ -1,5 +1,5 @@
-// Adds facts from message schemas to the rules of books: whether a frame can omit a list of levels, and
-// where a frame can contain levels that no rule reads.
+// Adds facts from the schemas of messages to the rules of order books: whether a frame can omit a list of
+// price levels, and where a frame can contain levels that no rule reads.
 
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Channel } from "../model/channel.ts";
@@ -8,7 +8,10 @@ import { allowsNull, viewItems, viewObject } from "../schema/object-view.ts";
 import { isItemStep, lastIndex, pointersOf } from "./complete-topics.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
-/** Returns the books of a channel with `optional` and `beyond` in each message that needs them. */
+/**
+ * Returns the rules of a channel's order books. Adds `optional` to messages that can omit a list of levels,
+ * and `beyond` to messages that can contain levels that no rule reads.
+ */
 export function completeBooks(channel: Channel): JsonObject {
   const pointers = pointersOf(channel);
   const schemas = new Map(channel.messages.map(({ id, payload }) => [id, payload?.schema]));
@@ -46,7 +49,7 @@ function completeMessage(
   };
 }
 
-/** Reports whether the value at a path can be missing or null. */
+/** Reports whether the value at the last step can be missing or null. */
 function mayEndEarly(steps: readonly PayloadStep[]): boolean {
   const last = steps.at(-1);
   if (last?.schema === undefined) return false;
@@ -54,7 +57,10 @@ function mayEndEarly(steps: readonly PayloadStep[]): boolean {
   return (properties.has(last.step) && !required.has(last.step)) || allowsNull(last.schema);
 }
 
-/** Returns the pointer to the first item that the rules do not read, if the list can be that long. */
+/**
+ * Returns the pointer to the first item that no rule reads. Returns an empty list if the array cannot
+ * contain this item.
+ */
 function itemAfter(step: PayloadStep, pointers: ReadonlySet<string>): string[] {
   if (!isItemStep(step)) return [];
   const { parent, within } = step;

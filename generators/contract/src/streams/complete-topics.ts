@@ -1,5 +1,5 @@
-// Adds facts from the schemas of messages to the topics of x-subscription: lists whose items can
-// belong to different topics, although the pointers of the contract read only the first item.
+// Adds facts from the schemas of messages to the topics of x-subscription: arrays whose items can belong to
+// different topics, although the pointers of the contract read only the first item.
 
 import {
   isJsonArray,
@@ -12,7 +12,7 @@ import type { Schema } from "../model/schema.ts";
 import { viewItems } from "../schema/object-view.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
-/** Returns `x-subscription`, with `each` in topics whose frames can belong to several topics. */
+/** Returns `x-subscription`. Adds `each` to topics whose frames can contain several topics. */
 export function completeTopics(channel: Channel): JsonObject {
   const { subscription = {}, books = {}, messages } = channel;
   const { topics } = subscription;
@@ -28,7 +28,7 @@ export function completeTopics(channel: Channel): JsonObject {
   return { ...subscription, topics: Object.fromEntries(completed) };
 }
 
-/** Returns all pointers to members that clients read in frames. */
+/** Lists all pointers by which clients read members of frames. */
 export function pointersOf({
   envelope,
   subscription,
@@ -50,7 +50,7 @@ export function pointersOf({
   return found;
 }
 
-/** Returns the highest index of a list that pointers read; -1 if they read no item. */
+/** Returns the highest index in an array that pointers read. Returns -1 if no pointer reads an item. */
 export function lastIndex(pointers: ReadonlySet<string>, list: string): number {
   const indexes = [...pointers].flatMap((pointer) => {
     if (!pointer.startsWith(`${list}/`)) return [];
@@ -60,14 +60,15 @@ export function lastIndex(pointers: ReadonlySet<string>, list: string): number {
   return Math.max(-1, ...indexes);
 }
 
-/** Reports whether a step selects an item of a list of any length. */
+/** Reports whether a step selects an item of an array whose items all have the same schema. */
 export function isItemStep({ within, step }: PayloadStep): boolean {
   const items = viewItems(within);
   return items !== undefined && items.prefixItems === undefined && /^\d+$/.test(step);
 }
 
 /**
- * Lists the lists that the pointers of `where` and the pointers to levels of the book pass through.
+ * Lists the arrays on the path of pointers: the pointers of `where`, and the pointers to levels of the
+ * order book.
  */
 function findLists(
   { where, messages }: JsonObject,
@@ -86,7 +87,8 @@ function findLists(
       return [bids, asks, levels].filter((pointer) => typeof pointer === "string");
     });
     return [...told, ...levels].flatMap((pointer) =>
-      // The last step is the value itself, such as an element of a tuple.
+      // The last step selects the value itself. If its parent is an array, this array is a tuple, and is
+      // not listed.
       payloadSteps(schema, pointer)
         .slice(0, -1)
         .filter((step) => step.step === "0" && isItemStep(step) && mayHaveMore(step))

@@ -4,19 +4,19 @@ import { pointerTokens } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import { viewItems, viewObject, viewTuple } from "../schema/object-view.ts";
 
-/** A step of a pointer through the schema of a payload. */
+/** One step of a pointer, from a value in a payload to a member or item. */
 export interface PayloadStep {
-  /** The pointer to the value where the step starts, and its schema. */
+  /** The pointer to the value at which the step starts, and the schema of this value. */
   readonly parent: string;
   readonly within: Schema;
   readonly step: string;
-  /** The schema of the target; undefined if it is not declared. */
+  /** The schema of the member or item. Undefined if it is not declared. */
   readonly schema: Schema | undefined;
-  /** The declared members at the start; empty if any member is allowed. */
+  /** The declared members of the value at which the step starts. Empty if any member is allowed. */
   readonly known: readonly string[];
 }
 
-/** Returns the steps of a pointer, as far as the schema describes them. */
+/** Returns the steps of a pointer. Stops at the first step that the schema does not describe. */
 export function payloadSteps(payload: Schema, pointer: string): readonly PayloadStep[] {
   const steps: PayloadStep[] = [];
   let within: Schema | undefined = payload;

@@ -1,5 +1,5 @@
-// The placeholders of templates: the names that the run time fills in, by the place of the
-// template.
+// The placeholders of templates. The run time replaces each placeholder by a value. The available
+// placeholders depend on the place of the template.
 
 import { nearestName } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
@@ -15,29 +15,34 @@ import {
   textItems,
 } from "../reading/place.ts";
 
-/** Returns the names of the placeholders that are available at a place. */
+/** Returns the names of placeholders that are available in a template. */
 type NameGroup = (context: TemplateContext) => readonly string[];
 
 interface TemplateContext {
   readonly subscription: ObjectPlace | undefined;
-  /** The object at the first `*` of the path, and its key. */
+  /**
+   * The object at the first `*` in the path of the template, such as a topic or a scheme, and the key of
+   * this object.
+   */
   readonly owner: ObjectPlace | undefined;
   readonly ownerName: string;
 }
 
 const id: NameGroup = () => ["id"];
 
-/** The parameters of the topic. */
+/** The parameters of a topic. */
 const parameters: NameGroup = ({ subscription, ownerName }) => {
   const place = placeAt(subscription, "topics", ownerName, "parameters");
   return place !== undefined && holdsObject(place) ? Object.keys(place.value) : [];
 };
 
-/** The name that the server gives a subscription, if an acknowledgement contains it. */
+/**
+ * The name that the server chooses for a subscription. Available if the acknowledgement contains the name.
+ */
 const alias: NameGroup = ({ subscription }) =>
   placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
 
-/** The values of a scheme that do not depend on a request. */
+/** The values of a credential scheme that do not depend on a request. */
 const fresh: NameGroup = ({ owner }) => {
   const time = placeAt(owner, "time");
   return [
@@ -49,7 +54,7 @@ const fresh: NameGroup = ({ owner }) => {
   ];
 };
 
-/** The values of the request that a scheme signs. Only HTTP requests have a path. */
+/** The values of the request that a credential scheme signs. Only HTTP requests have a path. */
 const request: NameGroup = ({ owner }) => {
   const isHttp = [["ticket"], ["place", "headers"], ["place", "query"]].some(
     (keys) => placeAt(owner, ...keys) !== undefined,
@@ -62,13 +67,19 @@ const secret: NameGroup = ({ owner }) => (isSigned(owner) ? [] : ["secret"]);
 
 const signature: NameGroup = ({ owner }) => (isSigned(owner) ? ["text", "signature"] : []);
 
-/** The values of a credential: the signature and its parts, or else the ticket. */
+/**
+ * The values of a credential that a request contains: the ticket, if the scheme has one; otherwise the
+ * signature and its parts.
+ */
 const sent: NameGroup = (context) =>
   placeAt(context.owner, "ticket") === undefined
     ? [fresh, request, secret, signature].flatMap((group) => group(context))
     : ["key", ...textItems(placeAt(context.owner, "values")), "token"];
 
-/** The templates of each extension, by path, with the placeholders that are available there. */
+/**
+ * The paths of templates in each extension. For each path, the placeholders that are available in the
+ * template.
+ */
 const templates: Partial<
   Readonly<Record<StreamExtension, readonly (readonly [path: string, ...groups: NameGroup[]])[]>>
 > = {
@@ -102,11 +113,11 @@ const templates: Partial<
   ],
 };
 
-/** Reports the placeholders of a channel's templates that the run time could not fill in. */
+/** Reports placeholders in the templates of a channel that are not available. */
 export function checkPlaceholders(build: Build, sites: RuleSites): void {
   const subscription = sites.get("x-subscription")?.place;
   for (const [name, { place }] of sites.all) {
-    // Without topics, no snapshot is ever fetched.
+    // Snapshots are requested only for topics.
     if (name === "x-snapshot" && subscription === undefined) continue;
     for (const [path, ...groups] of templates[name] ?? []) {
       for (const found of findPlaces(place, path.split("/"))) {
@@ -127,13 +138,13 @@ interface FoundPlace {
   readonly ownerName: string;
 }
 
-/** Finds the places of a path; `*` matches each member of an object or item of a list. */
+/** Finds the places of a path. `*` stands for each member of an object, or each item of a list. */
 function findPlaces(start: Place, path: readonly string[]): readonly FoundPlace[] {
   const star = path.indexOf("*");
   const list = placeAt(start, ...path.slice(0, star));
   return childPlaces(list).flatMap(([ownerName, owner]): FoundPlace[] => {
     const place = placeAt(owner, ...path.slice(star + 1));
-    // If the client sends the ping, `answer` is the name of a message, not a template.
+    // If the client sends the heartbeat, `answer` is the name of a message, not a template.
     if (place === undefined || isNameOfMessage(owner, path)) return [];
     return [{ place, owner: holdsObject(owner) ? owner : undefined, ownerName }];
   });
@@ -149,14 +160,14 @@ function childPlaces(place: Place | undefined): readonly [string, Place][] {
   return listItems(place).map((item, index) => [String(index), item]);
 }
 
-/** Lists the names of the placeholders of a template. */
+/** Lists the names of the placeholders in a template. */
 export function namesIn(template: Place): readonly string[] {
   return textPlaces(template).flatMap(({ value }) =>
     [...String(value).replaceAll("{{", "").matchAll(placeholder)].flatMap(([, name]) => name ?? []),
   );
 }
 
-/** Lists the texts within a template. */
+/** Lists the places of all strings in a template. */
 function textPlaces(place: Place): readonly Place[] {
   if (typeof place.value === "string") return [place];
   return childPlaces(place).flatMap(([, child]) => textPlaces(child));
@@ -164,7 +175,9 @@ function textPlaces(place: Place): readonly Place[] {
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_.-]*)(?:\|(?:upper|lower|string))?\}/g;
 
-/** Returns the fault in a text of a template, as a message; undefined if it is valid. */
+/**
+ * Returns a message about the first fault in a string of a template. Returns undefined for a valid string.
+ */
 function findFault(
   text: string,
   known: readonly string[],

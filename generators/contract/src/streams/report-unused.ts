@@ -1,4 +1,4 @@
-// Reports members of extensions that have no effect on this kind of channel.
+// Reports members of extensions that have no effect on a kind of channel.
 
 import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
@@ -6,12 +6,12 @@ import { listItems, memberOf, objectMembers, type Place, placeAt } from "../read
 import { reportProblem } from "../reading/problems.ts";
 import type { StreamKind } from "./stream-kind.ts";
 
-/** The members of a scheme that a signature in headers does not use. */
+/** The members of a credential scheme that have no effect on a signature in headers. */
 const besideLines = ["join", "nonce", "parameters", "ticket", "renew"];
 
 /**
- * Reports members without an effect. Members at the root are skipped: they can be for other
- * channels.
+ * Reports members without an effect. Skips members at the root of the document, because they can be for
+ * other channels.
  */
 export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): void {
   function own(name: StreamExtension, ...keys: readonly string[]): Place | undefined {
@@ -32,7 +32,7 @@ export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): 
       "the server rejects requests by `refusal` of `x-subscription`.",
     );
     for (const beat of listItems(own("x-heartbeat", "beats"))) {
-      // A beat without `everyMs` is reported elsewhere.
+      // A different check reports heartbeats without `everyMs`.
       if (placeAt(beat, "everyMs") === undefined) continue;
       unused(placeAt(beat, "every"), "clients of a channel with topics use `everyMs`.");
     }

@@ -12,29 +12,31 @@ import type { StreamRules } from "../model/stream-rules.ts";
 import { omitUndefined } from "../reading/place.ts";
 
 /**
- * The part of a server that handles a stream: handlers of topics (`topics`), a store of keys and
- * their state (`keys`), a log of numbered messages (`log`), or a handler of connections
- * (`messages`).
+ * The kind of a channel's stream. It is named after the part of the server that handles the stream:
+ * handlers of topics (`topics`), a store of keys and their state (`keys`), a log of numbered messages
+ * (`log`), or a handler of connections (`messages`).
  */
 export type StreamKind = "topics" | "keys" | "log" | "messages";
 
-/** The only kind of topic of a channel with keys. */
+/** The topic of a channel with keys, in a form that is simpler than the rules of the channel. */
 export interface KeyedTopic {
-  /** The messages that add and remove keys, and their member with the list of keys. */
+  /**
+   * The messages that add and remove keys, and the member of these messages that contains the list of keys.
+   */
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly keysField: string;
-  /** The member that contains the key, in all other messages. */
+  /** The member of all other messages that contains the key. */
   readonly keyField: string;
-  /** The member of a request that requests a fresh snapshot. */
+  /** The member of a `subscribe` message that requests a new snapshot. */
   readonly forceSnapshotField?: string;
   readonly snapshot: string;
   readonly diffs: readonly string[];
-  /** The member with the number of a message; each key has its own numbers. */
+  /** The member that contains the number of a message. Each key has its own numbers. */
   readonly counterField: string;
   /**
-   * The members with the lists of bids and asks, and the members of a level, if the state is a
-   * book.
+   * The members that contain the bids and the asks, and the members of a price level; set if the state is
+   * an order book.
    */
   readonly book?: {
     readonly bids: string;
@@ -46,21 +48,21 @@ export interface KeyedTopic {
 
 type Rules = StreamRules & Pick<Channel, "messages">;
 
-/** Returns the kind of a channel's stream. */
+/** Returns the kind of stream that the rules of a channel describe. */
 export function streamKind(channel: Rules): StreamKind {
   if (channel.subscription === undefined) return channel.resume === undefined ? "messages" : "log";
   return keyedTopic(channel) === undefined ? "topics" : "keys";
 }
 
-/** Reports whether handlers of topics serve a channel. */
+/** Reports whether the stream of a channel is of the kind `topics`. */
 export function servesTopics(channel: Rules): boolean {
   return streamKind(channel) === "topics";
 }
 
 /**
- * Returns the topic of a channel with keys. Such a channel has one kind of topic with one parameter.
- * Requests list the keys, and each message contains its key. Each key has a counter, which a snapshot
- * restarts.
+ * Returns the topic of a channel with keys. Such a channel has one kind of topic with one parameter, the
+ * key. Requests contain a list of keys, and each other message contains its key. Each key has a counter,
+ * and a snapshot restarts the counter. Returns undefined for any other channel.
  */
 export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   const { subscription = {}, topics, envelope, messages, snapshots, books } = channel;
@@ -98,7 +100,7 @@ export function keyedTopic(channel: Rules): KeyedTopic | undefined {
   });
 }
 
-/** A template of a request: the message, and the members that the template sets to true. */
+/** A request that the client sends: the message, and the members that the template sets to true. */
 interface Request {
   readonly message: string;
   readonly flags: readonly string[];
@@ -164,7 +166,7 @@ function readBook(book: JsonObject, { snapshot, diffs }: KeyCounter): KeyedTopic
     : undefined;
 }
 
-/** Reports whether an object has no members except extensions. */
+/** Reports whether all members of an object are extensions. */
 function isPlain(rest: object): boolean {
   return Object.keys(rest).every((name) => name.startsWith("x-"));
 }

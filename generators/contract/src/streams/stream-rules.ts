@@ -1,4 +1,4 @@
-// Reads the extensions of a channel, from the channel or else from the root of the document.
+// Reads the extensions of a channel. The root of the document contains the defaults.
 
 import { type JsonObject, nearestName, sortedKeys } from "@specwright/spec-loader";
 import { checkLog, checkOwnMember } from "../extensions/check-log.ts";
@@ -30,12 +30,14 @@ import { checkPlaceholders } from "./placeholders.ts";
 import { reportUnused } from "./report-unused.ts";
 import { streamKind } from "./stream-kind.ts";
 
-/** The extensions that this module reads, and the old names of renamed extensions. */
+/**
+ * The extensions that this module reads. Extensions with a new name are listed with their old names too.
+ */
 const names: readonly string[] = [...streamExtensions, "x-signature", "x-close-codes"];
 
 const noRules: StreamRules = { topics: [], counters: [], heartbeats: [] };
 
-/** Reads the rules of a channel. If one of them is wrong, reports it and returns no rules. */
+/** Reads the rules of a channel. If a rule is invalid, reports it and returns no rules at all. */
 export function readStreamRules(
   build: Build,
   root: ObjectPlace,
@@ -43,14 +45,15 @@ export function readStreamRules(
   messages: readonly Message[],
 ): StreamRules {
   for (const place of [root, channel]) reportMisspelt(build, place);
-  // A fault at the root counts for each channel, although it is reported only once.
+  // A fault at the root of the document is reported once, but makes the rules of each channel invalid. So
+  // the faults of each channel are collected separately.
   const own: Build = { ...build, problems: new Map() };
   const sites = findRules(own, root, channel);
   const rules = sites.isComplete ? readRules(own, sites, messages) : noRules;
   for (const [key, problem] of own.problems) {
     if (!build.problems.has(key)) build.problems.set(key, problem);
   }
-  // An incomplete set of rules would describe a different channel.
+  // A part of the rules would describe a different stream.
   return hasErrors(own) ? noRules : rules;
 }
 
@@ -107,12 +110,18 @@ function readRules(build: Build, sites: RuleSites, messages: readonly Message[])
   });
 }
 
-/** Reports whether a channel has all messages that the topics of a rule at the root use. */
+/**
+ * Reports whether a rule fits a channel. A rule at the root of the document fits if the channel has all
+ * messages of the rule's topics.
+ */
 function fitsChannel({ ofRoot, place }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): boolean {
   return !ofRoot || readTopics(place).every(({ messages }) => messages.every((id) => ids.has(id)));
 }
 
-/** Returns `x-envelope` with `match`: its own, or one from the discriminators of the messages. */
+/**
+ * Returns `x-envelope` with a `match`. If `match` is missing, it is derived from the discriminators of the
+ * messages.
+ */
 function withMatch(
   build: Build,
   { envelope = {} }: StreamRules,
@@ -153,8 +162,9 @@ function readCounters(sequence: JsonObject = {}): Numbering {
 }
 
 /**
- * Reads `x-sequence` of a channel without topics. Clients use its numbers to resume. A rule at the root of
- * the document applies to the messages of the channel, if the channel has the message that ends a backlog.
+ * Reads `x-sequence` of a channel without topics. Clients use the numbers to resume. A rule at the root of
+ * the document applies only to messages of the channel, and only if the channel has the message
+ * `endOfBacklog`.
  */
 function readLog({ place, ofRoot }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): Numbering {
   const { counters, resume } = readCounters(place.value);
@@ -176,7 +186,7 @@ function hasErrors({ problems }: Build): boolean {
   return [...problems.values()].some(({ severity }) => severity === "error");
 }
 
-/** Reports unknown extensions whose names are similar to known ones. */
+/** Reports unknown extensions with a name that is similar to a known one. */
 function reportMisspelt(build: Build, object: ObjectPlace): void {
   for (const key of sortedKeys(object.value)) {
     const place = memberOf(object, key);

@@ -2,20 +2,24 @@ import type { Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { copyParts, leadingTo, type SchemaParts } from "../schema/schema-sets.ts";
 
-/** Changes the copy of a schema; `copyOf` returns the copies of other schemas. */
+/** Changes the copy of a schema. `copyOf` returns the copies of other schemas. */
 export type SchemaEdit = (copy: SchemaDraft, copyOf: (schema: Schema) => Schema) => void;
 
-/** Changed copies of schemas. Each is created on demand. */
+/** Changed copies of schemas. A copy is created when it is first requested. */
 export interface SchemaCopies {
-  /** Returns the copy of a schema; the schema itself if neither it nor its parts change. */
+  /**
+   * Returns the copy of a schema. Returns the schema itself if neither the schema nor any of its parts
+   * changes.
+   */
   copyOf(schema: Schema): Schema;
-  /** The originals of the copies so far, by copy. */
+  /** Maps the copies that exist so far to their originals. */
   readonly originals: ReadonlyMap<Schema, Schema>;
 }
 
 /**
- * Copies the schemas to change, and all schemas that lead to them. `schemas` contains all schemas
- * that can be requested, with their parts; `schemasOf` returns this list for a contract.
+ * Creates the copies of the schemas in `edits`, and of all schemas that contain or refer to them. `schemas`
+ * must contain all schemas for which a copy can be requested, with their parts; `schemasOf` returns such a
+ * map for a contract.
  */
 export function copySchemas(
   schemas: SchemaParts,
@@ -29,7 +33,7 @@ export function copySchemas(
     const known = copies.get(schema);
     if (known !== undefined) return known;
     const copy: SchemaDraft = { ...schema };
-    // Registered before it is complete, because schemas can refer to each other in circles.
+    // The copy is registered before it is complete, because schemas can refer to each other in circles.
     copies.set(schema, copy);
     originals.set(copy, schema);
     copyParts(copy, copyOf);

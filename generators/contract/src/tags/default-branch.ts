@@ -1,5 +1,5 @@
-// Unions whose discriminator has a `defaultMapping` (OpenAPI 3.2): one branch accepts every tag
-// that selects no other branch.
+// Unions whose discriminator has a `defaultMapping` (OpenAPI 3.2): a default branch accepts every tag that
+// selects no other branch.
 
 import { isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
@@ -7,10 +7,10 @@ import type { SchemaEdit } from "./copy-schemas.ts";
 import { type TagValue, tagValue } from "./tag-value.ts";
 
 /**
- * Returns an edit of a union: each branch accepts only the tags that select it, and the default branch
- * accepts all other tags, so that exactly one branch accepts a value. Other uses of the branches do not
- * change. Returns undefined for a union without a default, or with a branch that no tag selects. A branch
- * whose constants are already its tags (`hasOwnTags`) does not change.
+ * Returns an edit that makes exactly one branch of a union accept a value: each branch accepts only the
+ * tags that select it, and the default branch accepts all other tags. The edit changes the branches only
+ * inside this union. A branch whose constants are already its tags (`hasOwnTags`) does not change. Returns
+ * undefined for a union without a default, or with a branch that no tag selects.
  */
 export function defaultEdit(
   schema: ObjectSchema,

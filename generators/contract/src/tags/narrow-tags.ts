@@ -1,4 +1,4 @@
-// Adds the tags of discriminated unions to the selected schemas, as constants.
+// Adds the tags of discriminated unions, as constants, to the schemas that the tags select.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { operationSchemas, schemasOf } from "../directions/operation-schemas.ts";
@@ -11,16 +11,16 @@ import { defaultEdit } from "./default-branch.ts";
 import { rewriteContract } from "./rewrite-contract.ts";
 import { type TagValue, tagValue } from "./tag-value.ts";
 
-/** The tags that select a schema. */
+/** The tags that select a schema, and the property that contains the tag. */
 export interface Selection {
   readonly property: string;
   readonly tags: readonly string[];
 }
 
 /**
- * Returns a contract in which each branch of a discriminated union has the tags that select it, as
- * constants of the tag property. A branch stays unchanged if it has its own constants, or if it is also
- * used where the discriminator does not apply.
+ * Returns a contract in which each branch of a discriminated union accepts only the tags that select it:
+ * the tag property gets these tags as constants. A branch stays unchanged if the constants of its tag
+ * property apply instead. It also stays unchanged if the schema is used outside of discriminated unions.
  */
 export function narrowTags(contract: Contract): Contract {
   if (contract.format !== "openapi") return contract;
@@ -46,8 +46,8 @@ function editOfDefault(schema: ObjectSchema): SchemaEdit | undefined {
 }
 
 /**
- * Changes a union with a default branch as {@link narrowTags} does: each branch accepts the tags that
- * select it, and the default branch all other tags. Returns any other schema unchanged.
+ * Changes a union with a default branch in the same way as {@link narrowTags}: each branch accepts the tags
+ * that select it, and the default branch accepts all other tags. Returns any other schema unchanged.
  */
 export function withDefaultTags(schema: ObjectSchema): ObjectSchema {
   const edit = editOfDefault(schema);
@@ -57,13 +57,13 @@ export function withDefaultTags(schema: ObjectSchema): ObjectSchema {
   return copy;
 }
 
-/** The values that a schema accepts for a tag property because they select it. */
+/** The values of a tag property that select a schema. */
 export interface SelectedTags {
   readonly property: string;
   readonly values: readonly TagValue[];
 }
 
-/** Returns the tags that {@link narrowTags} adds to schemas, by the original schemas. */
+/** Returns the tags that {@link narrowTags} adds. The keys are the original schemas. */
 export function selectedTags(contract: Contract): ReadonlyMap<ObjectSchema, SelectedTags> {
   const found = new Map<ObjectSchema, SelectedTags>();
   if (contract.format !== "openapi") return found;
@@ -74,7 +74,9 @@ export function selectedTags(contract: Contract): ReadonlyMap<ObjectSchema, Sele
   return found;
 }
 
-/** Finds the schemas that only discriminated unions use, as branches. */
+/**
+ * Finds the schemas that are used only as branches of discriminated unions, with the tags that select them.
+ */
 function findSelections(
   contract: Contract,
   schemas: ReturnType<typeof schemasOf>,
@@ -91,7 +93,7 @@ function findSelections(
   const found = new Map<ObjectSchema, Selection>();
   if (selections.size === 0) return found;
   for (const [schema, parts] of schemas) {
-    // A branch can also be used in another way.
+    // If a schema is also used in a different way, it must accept other tags.
     if (!branches.has(schema)) for (const part of parts) selections.delete(part);
   }
   const { request, response } = operationSchemas(contract);
@@ -102,7 +104,10 @@ function findSelections(
   return found;
 }
 
-/** Lists the branches of a union with a discriminator, if it selects every branch. */
+/**
+ * Lists the branches of a discriminated union. Returns an empty list if the discriminator does not select
+ * every branch.
+ */
 function taggedBranches({ oneOf, anyOf, discriminator }: ObjectSchema): readonly ObjectSchema[] {
   if (discriminator === undefined || discriminator.hasDefault === true) return [];
   const targets = new Set(discriminator.mapping.values());
@@ -130,9 +135,9 @@ function addSelection(
 }
 
 /**
- * Returns the edit that restricts the tag property of an object to the tags that select it;
- * undefined if the property has its own constants, or if the schema is not an object with
- * properties.
+ * Returns the edit that restricts the tag property of a schema to the tags that select the schema. Returns
+ * undefined if the constants of the property apply instead, or if the schema has neither `properties` nor
+ * `allOf`.
  */
 export function tagEdit(schema: ObjectSchema, selection: Selection): SchemaEdit | undefined {
   const values = newTags(schema, selection);
@@ -140,8 +145,7 @@ export function tagEdit(schema: ObjectSchema, selection: Selection): SchemaEdit 
 }
 
 /**
- * Returns the tags that a discriminator adds to a schema without a constant; undefined if there are
- * no such tags.
+ * Returns the tags to add to the tag property of a schema. Returns undefined if no tags need to be added.
  */
 function newTags(
   schema: ObjectSchema,
@@ -157,7 +161,7 @@ function newTags(
     .flatMap((each) => listedValueSets(each));
   const values = tags.map((tag) => tagValue(tag, schema, property));
   const left = values.filter((value) => listed.every((each) => each.includes(value)));
-  // If the schema has other constants or fewer, these apply instead of the tags.
+  // The constants of the schema apply instead if they exclude all tags, or if they allow only tags.
   if (left.length === 0) return undefined;
   if (listed.some((each) => each.every((value) => left.some((tag) => tag === value))))
     return undefined;

@@ -3,8 +3,8 @@ import type { Contract } from "../model/contract.ts";
 import type { Declaration } from "../model/schema.ts";
 
 /**
- * Replaces the declarations of messages and of the parameters of channels. A shared message or
- * channel gets only one copy.
+ * Replaces the declarations of messages and of channel parameters. If several operations share a message or
+ * a channel, they also share its copy.
  */
 export function replaceInChannels(
   { messages, channels, channelOperations }: Contract,

@@ -10,15 +10,15 @@ import type { Declaration, Schema } from "../model/schema.ts";
 import { copySchemas, type SchemaEdit } from "./copy-schemas.ts";
 import { replaceInChannels } from "./replace-in-channels.ts";
 
-/** A declaration to add before the declaration that it is derived from. */
+/** A declaration to add before the declaration from which it is derived. */
 export interface AddedDeclaration {
   readonly name: string;
   readonly schema: Schema;
 }
 
 /**
- * Returns a contract with changed copies of some schemas, and with copies of all schemas that refer to
- * them. `added` returns the declarations to add for a schema.
+ * Returns a contract with changed copies of the schemas in `edits`. All schemas that refer to these schemas
+ * are copied as well. `added` returns additional declarations for the schema of a declaration.
  */
 export function rewriteContract(
   contract: Contract,

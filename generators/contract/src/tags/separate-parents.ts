@@ -1,6 +1,6 @@
-// Separates a parent from a list of its own children: each child contains the parent, and the parent is a
-// union of the children. The shared properties become a separate schema, so that parent and children no
-// longer contain themselves.
+// Separates a parent schema from its children. The parent is a union of the children, and each child
+// contains the parent, so that both contain themselves. After the separation, the children contain a new
+// schema with the properties of the parent instead.
 
 import { schemasOf } from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
@@ -12,9 +12,8 @@ import type { SchemaEdit } from "./copy-schemas.ts";
 import { rewriteContract } from "./rewrite-contract.ts";
 
 /**
- * Returns a contract in which the children of such a parent refer to a declaration `X base` with
- * the parent's properties. If the whole list consists of such children, the parent keeps only its
- * list.
+ * Returns a contract in which the children of such a parent refer to a new declaration `X base` with the
+ * parent's properties. If all branches of the union are children, the parent keeps only the union.
  */
 export function separateParents(contract: Contract): Contract {
   const edits = new Map<Schema, SchemaEdit>();
@@ -50,7 +49,7 @@ export function separateParents(contract: Contract): Contract {
   });
 }
 
-/** Lists the branches of a union whose `allOf` contains the schema with the union. */
+/** Lists the children of a schema: the branches of its union whose `allOf` contains the schema itself. */
 function ownChildren(schema: ObjectSchema): readonly Schema[] {
   const branches = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   return branches.filter((branch) => {
@@ -59,7 +58,10 @@ function ownChildren(schema: ObjectSchema): readonly Schema[] {
   });
 }
 
-/** Removes the keywords that every branch has too. */
+/**
+ * Keeps only the union and its description. Every branch also has the other keywords, because it contains
+ * the base.
+ */
 function keepUnion(copy: SchemaDraft): void {
   const kept = new Set<string>([
     ...["kind", "source", "dialect", "raw", "extensions", "title", "description", "deprecated"],

@@ -1,12 +1,12 @@
 import type { Schema } from "../model/schema.ts";
 import { conjuncts } from "../schema/schema-sets.ts";
 
-/** A value of the property of a discriminator. */
+/** A value of a discriminator's property. */
 export type TagValue = string | number | boolean;
 
 /**
- * Converts a key of a discriminator's mapping, which is always text, to the type of the property in
- * a branch: `true` and `1` for booleans and numbers, otherwise the text.
+ * Converts a key of a discriminator's mapping to the type of the tag property in a branch. The key is
+ * always text. If the property is a boolean or a number, a text such as `true` or `1` is converted.
  */
 export function tagValue(text: string, branch: Schema, property: string): TagValue {
   const schemas = [...conjuncts(branch)].flatMap((part) =>
