@@ -14,8 +14,8 @@ export interface StoredFileRepository extends StoredFileReader {
   /** Records a file. It must be called before the file is stored. */
   insert(fileName: string, storedAt: number): Promise<void>;
   /**
-   * Marks the files of a batch that do not belong to an image. Returns the name at which the next
-   * batch starts, or undefined after the last one.
+   * Marks the files of a batch that belong to no image. Returns the name after which the next batch
+   * starts; undefined after the last batch.
    */
   markUnused(batch: UnusedBatch): Promise<string | undefined>;
   /** Removes the record of a file that was removed. */
