@@ -59,7 +59,7 @@ function faultWarning({ faults = [] }: Facts): Warning | undefined {
   );
 }
 
-/** Writes a warning about repaired faults; undefined if there are none. */
+/** Writes a warning about repaired faults; undefined if no faults were repaired. */
 function repairWarning({ repairs = [] }: Facts): Warning | undefined {
   const text = "These faults of the document were repaired. The pages show the repaired document:";
   return warningOf(text, repairs);

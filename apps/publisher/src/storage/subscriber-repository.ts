@@ -15,7 +15,7 @@ export interface Subscriber {
   readonly confirmedAt: number | null;
 }
 
-/** What happened to the version that a mail is about. */
+/** The event that a mail is about: its version was published or withdrawn. */
 export type MailEvent = "published" | "withdrawn";
 
 /** A queued mail about a version. */

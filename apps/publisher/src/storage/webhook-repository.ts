@@ -22,7 +22,7 @@ export interface StoredWebhook {
   readonly isDisabled: boolean;
 }
 
-/** What happened to the version that a message is about. */
+/** The event that a message is about: its version was published or withdrawn. */
 export type WebhookEvent = "published" | "withdrawn";
 
 /** A queued message to a webhook. */
