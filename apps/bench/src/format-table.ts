@@ -4,7 +4,7 @@ import type { BenchRow } from "./bench.ts";
 
 const headings = ["case", "metric", "ours", "peer", "peer's", "ratio", "target", "holds"];
 
-/** Formats the rows in columns, with numbers to two decimals. */
+/** Formats the rows in columns. Numbers have two decimals. */
 export function formatTable(rows: readonly BenchRow[]): string {
   const cells = [headings, ...rows.map(rowCells)];
   const widths = headings.map((_, column) =>
@@ -22,7 +22,7 @@ export function formatTable(rows: readonly BenchRow[]): string {
 
 function rowCells(row: BenchRow): string[] {
   const { ratio, target, holds } = row;
-  // A limit has no value of its own, so it cannot have failed.
+  // A fixed limit has no value of its own, so its column shows "none" instead of "failed".
   const missing = row.peer === "limit" ? "none" : "failed";
   const number = (value: number | null): string => value?.toFixed(2) ?? missing;
   return [

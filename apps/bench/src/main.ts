@@ -34,7 +34,7 @@ if (
   unknown.length > 0 ||
   !Number.isSafeInteger(rounds) ||
   rounds < 1 ||
-  // Rows of one group would replace all rows.
+  // `--write-docs` replaces all rows of a benchmark, so it needs the rows of all groups.
   (values["write-docs"] && values.only.length > 0)
 ) {
   for (const name of unknown) console.error(`There is no benchmark "${name}".`);
@@ -57,7 +57,8 @@ if (
     console.log(`\n${bench.name}: ${bench.description}\n\n${formatTable(found)}`);
     if (values["write-docs"]) await writeDocs(root, bench, found, rounds);
   }
-  // npm runs scripts in the root, but paths are relative to the user's folder.
+  // npm runs this script in the root of the repository. Relative paths refer to the folder of the
+  // user.
   const folder = process.env["INIT_CWD"] ?? process.cwd();
   if (values.json !== undefined) {
     await writeFile(resolve(folder, values.json), `${JSON.stringify(rows, null, 2)}\n`);

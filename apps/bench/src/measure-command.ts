@@ -1,20 +1,20 @@
-// Runs a Node program and measures its cost. CPU time is compared instead of wall time, because
-// benchmark machines are shared.
+// Runs a Node program and measures its cost. The benchmark compares CPU times, because benchmark
+// machines are shared and wall times vary.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The cost of one run, with all its Node processes. */
+/** The cost of one run. It includes all Node processes that the run started. */
 export interface Usage {
   readonly cpuSeconds: number;
   readonly wallSeconds: number;
-  /** The peak memory of the largest process. */
+  /** The peak memory of the process that used the most memory, in megabytes. */
   readonly peakMegabytes: number;
 }
 
-/** The cost of a run, or how it failed. */
+/** The cost of a run, or the reason why it failed. */
 export type Measurement =
   | { readonly ok: true; readonly usage: Usage }
   | { readonly ok: false; readonly reason: string };
@@ -22,8 +22,8 @@ export type Measurement =
 const preload = new URL(`./report-usage.ts`, import.meta.url).href;
 
 /**
- * Runs `node ARGS` in a folder. Fails on a non-zero exit code, and after `timeoutMs` (default ten
- * minutes).
+ * Runs `node ARGS` in a folder. The run fails if the exit code is not 0, or if it takes longer than
+ * `timeoutMs` (default ten minutes).
  */
 export async function measureCommand(
   args: readonly string[],

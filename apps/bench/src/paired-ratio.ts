@@ -1,7 +1,7 @@
 // Compares pieces of code in one process on a shared machine. Each slice of a candidate is timed
-// right next to a slice of the baseline, in CPU time of the whole process (including the garbage
-// collector and the JIT threads), and only the ratio within a pair is kept: a slow minute affects
-// both halves of it.
+// directly before or after a slice of the baseline. Times are the CPU time of the whole process,
+// including the garbage collector and the JIT threads. The result is the ratio within each pair: if
+// the machine is slow for a minute, both slices of a pair are slow.
 
 import { median, quantile } from "./rows.ts";
 
@@ -10,7 +10,10 @@ export interface Candidate {
   readonly name: string;
   /** The number of operations in one call of `run`. */
   readonly operations: number;
-  /** Runs them. The result is kept alive, so that no work can be optimised away. */
+  /**
+   * Runs the operations. The caller keeps the result, so that the engine cannot optimize the work
+   * away.
+   */
   readonly run: () => unknown;
 }
 
@@ -28,19 +31,21 @@ export interface PairedRatioOptions {
 export interface PairedRatio {
   readonly name: string;
   /**
-   * The median of candidate / baseline over the pairs, for one operation. Below 1, the candidate is
-   * faster.
+   * The median over all pairs of the time of the candidate divided by the time of the baseline.
+   * Below 1, the candidate is faster.
    */
   readonly ratio: number;
-  /** The first and third quartile of these ratios. */
+  /** The first and third quartile of the ratios of all pairs. */
   readonly quartiles: readonly [low: number, high: number];
-  /** The median CPU time of an operation of the candidate, in nanoseconds. */
+  /** The median CPU time of one operation of the candidate, in nanoseconds. */
   readonly cpuNs: number;
-  /** The same for the baseline, in the same pairs. */
+  /** The median CPU time of one operation of the baseline in the same pairs, in nanoseconds. */
   readonly baselineCpuNs: number;
 }
 
-/** Times every candidate in pairs with the baseline, which goes first in every other round. */
+/**
+ * Times every candidate in pairs with the baseline. In every second round, the baseline runs first.
+ */
 export function pairedRatios(
   baseline: Candidate,
   candidates: readonly Candidate[],
@@ -71,7 +76,7 @@ export function pairedRatios(
   });
 }
 
-/** Returns the geometric mean, which is the right mean for ratios. */
+/** Returns the geometric mean, which is the correct mean of ratios. */
 export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
@@ -79,14 +84,14 @@ export function geometricMean(values: readonly number[]): number {
 const sink: { last: unknown } = { last: undefined };
 
 /**
- * Runs a candidate for a minimum number of times and duration; returns the CPU nanoseconds of an
- * operation.
+ * Runs a candidate until it was called at least `least` times and has used `sliceMs` of CPU time.
+ * Returns the CPU time of one operation, in nanoseconds.
  */
 function cpuNsOf({ run, operations }: Candidate, least: number, sliceMs: number): number {
   const start = process.cpuUsage();
   let calls = 0;
   let micros = 0;
-  // Reading the CPU time takes about a microsecond, so fast candidates read it rarely.
+  // Reading the CPU time takes about a microsecond, so it is read only once per burst of calls.
   let burst = 1;
   do {
     for (let index = 0; index < burst; index++) sink.last = run();

@@ -1,5 +1,6 @@
-// Peers are installed when a benchmark first needs them, each into its own folder outside the
-// workspaces, so that a plain install stays small and peers cannot affect each other.
+// Installs peers. A peer is installed when a benchmark first needs it, in its own folder outside of
+// the workspaces. `npm install` in the repository thus stays small, and peers do not affect each
+// other.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,15 +11,15 @@ import type { BenchContext } from "./bench.ts";
 
 const run = promisify(execFile);
 
-/** A package to measure against or to take a document from. Versions are exact. */
+/** A package to compare with, or a package that contains a document. Its versions are exact. */
 export interface PeerPackage {
-  /** The name of the folder and of the row. */
+  /** The name of the peer's folder, and of the peer in rows. */
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /**
- * Installs a peer unless these versions are already installed, and returns its folder. Rejects if
+ * Installs a peer, unless the same versions are already installed. Returns the folder. Rejects if
  * npm fails.
  */
 export async function installPeer(context: BenchContext, peer: PeerPackage): Promise<string> {

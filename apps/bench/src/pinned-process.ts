@@ -1,4 +1,5 @@
-// A process pinned to one core, and its resource usage with all threads. Linux only.
+// Starts a process that is pinned to one core, and measures its usage, including all threads. Linux
+// only.
 
 import {
   type ChildProcess,
@@ -12,8 +13,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 
 /**
- * The core of the measured server. The clients use the other one, because sharing would mix the
- * caches.
+ * The core of the measured server. The clients use the other core, because on a shared core they
+ * would change the contents of its caches.
  */
 export const serverCore = 0;
 export const clientCore = 1;
@@ -21,7 +22,10 @@ export const clientCore = 1;
 const taskset = "/usr/bin/taskset";
 const pinned = existsSync(taskset);
 
-/** Starts a module, relative to `from` (an `import.meta.url`), in its own process. */
+/**
+ * Starts a module in its own process. The path of the module is relative to `from` (an
+ * `import.meta.url`).
+ */
 export function startModule(
   from: string,
   name: string,
@@ -37,7 +41,7 @@ export function startModule(
   return fork(path, args, { ...options, ...(pinned && pin) });
 }
 
-/** Starts a program; its output is discarded by default. */
+/** Starts a program. By default, its output is discarded. */
 export function startProgram(
   program: string,
   core: number,
@@ -54,7 +58,10 @@ export function sendCommand(child: ChildProcess, command: object): void {
   child.send(command);
 }
 
-/** Waits for the next message of one of our processes; rejects if it ends or sends nothing for a minute. */
+/**
+ * Resolves with the next message of one of our processes. Rejects if the process exits, or sends no
+ * message for a minute.
+ */
 export async function awaitAnswer(child: ChildProcess): Promise<unknown> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]);
@@ -69,7 +76,9 @@ export async function awaitAnswer(child: ChildProcess): Promise<unknown> {
   }
 }
 
-/** Returns the CPU time of a process in microseconds, with nanosecond resolution. */
+/**
+ * Returns the CPU time that a process has used, in microseconds. The resolution is a nanosecond.
+ */
 export async function cpuMicrosOf({ pid }: ChildProcess): Promise<number> {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder);
@@ -79,13 +88,13 @@ export async function cpuMicrosOf({ pid }: ChildProcess): Promise<number> {
   return texts.reduce((sum, text) => sum + Number(text.split(" ")[0]) / 1000, 0);
 }
 
-/** Returns the resident memory of a process, in mebibytes. */
+/** Returns the resident memory of a process in mebibytes. */
 export async function rssMegabytesOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "latin1");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** Stops a process and waits until it has ended. */
+/** Stops a process. Resolves when the process has exited. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -1,6 +1,6 @@
-// Loaded into a measured process before its program: at exit, it appends the CPU time and peak
-// memory to the file named by SPECWRIGHT_USAGE_FILE. Threads are included; child processes that run
-// Node inherit this module and append their own lines.
+// This module is loaded into a measured process before the program. When the process exits, the
+// module appends its CPU time and peak memory to the file in SPECWRIGHT_USAGE_FILE. Threads are
+// included. Child processes that run Node inherit this module, and append their own lines.
 
 import { appendFileSync } from "node:fs";
 

@@ -2,7 +2,10 @@
 
 import type { BenchRow } from "./bench.ts";
 
-/** Returns the median, for an even number of values the mean of the middle two; null for an empty list. */
+/**
+ * Returns the median; null for an empty list. For an even number of values, it is the mean of the
+ * middle two.
+ */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -11,8 +14,8 @@ export function median(values: readonly number[]): number | null {
 }
 
 /**
- * Returns the row of a comparison. There is no ratio if the peer failed; if ours failed, the target
- * is missed.
+ * Returns the row of a comparison. If the peer failed, the row has no ratio. If our candidate
+ * failed, the row misses its target.
  */
 export function compareWithPeer(
   row: Pick<BenchRow, "bench" | "case" | "peer" | "metric" | "value" | "peerValue" | "target">,
@@ -25,13 +28,13 @@ export function compareWithPeer(
 }
 
 /**
- * Returns the row of a paired comparison. The ratio is the median of the ratios, not the ratio of
- * the medians.
+ * Returns the row of a paired comparison. Its ratio is the median of the ratios of all pairs, not
+ * the ratio of the medians.
  */
 export function compareInPairs(
   row: Pick<BenchRow, "bench" | "case" | "peer" | "metric" | "target"> & {
     readonly values: readonly number[];
-    /** The values of the peer, as many as ours; empty if it failed. */
+    /** The values of the peer, one for each of our values; empty if the peer failed. */
     readonly peerValues: readonly number[];
   },
 ): BenchRow {
@@ -47,7 +50,7 @@ export function compareInPairs(
   return { ...plain, ratio, holds, quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)] };
 }
 
-/** Returns a quantile of the values; NaN for an empty list. */
+/** Returns a quantile of the values; NaN for an empty list. `part` is between 0 and 1. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN;

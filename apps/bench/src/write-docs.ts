@@ -1,4 +1,5 @@
-// Writes results into `apps/bench/results.md` between markers, so that no figure is copied by hand.
+// Writes results between markers into `apps/bench/results.md`, so that nobody copies numbers by
+// hand.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
@@ -6,9 +7,9 @@ import { join } from "node:path";
 import type { Bench, BenchRow } from "./bench.ts";
 
 /**
- * Replaces the section of a benchmark.
+ * Replaces the section of a benchmark in the document.
  *
- * @throws Error if the document has no markers for it.
+ * @throws Error if the document does not contain the markers of the section.
  */
 export async function writeDocs(
   root: string,
@@ -25,7 +26,7 @@ export async function writeDocs(
 /**
  * Replaces the text between `<!-- NAME -->` and `<!-- /NAME -->`.
  *
- * @throws Error if they are missing.
+ * @throws Error if these markers are missing.
  */
 export function replaceSection(document: string, name: string, section: string): string {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -16,8 +16,8 @@ const EXPOSED = [
 const DAY_SECONDS = 86_400;
 
 /**
- * Allows only pages of these origins to call the service (CORS). There are no cookies: pages send
- * the session in a header.
+ * Lets browsers call the service only from pages of these origins (CORS). The service uses no
+ * cookies: pages send the session in a header.
  */
 export function allowOrigins(
   app: ReturnType<typeof createRestServer>,
@@ -38,7 +38,7 @@ export function allowOrigins(
     maxAge: DAY_SECONDS,
   };
   void app.register(cors, {
-    // An OPTIONS request without a requested method is not a preflight.
+    // An OPTIONS request without `Access-Control-Request-Method` is not a preflight.
     delegator: ({ headers }, done) => {
       const { origin, "access-control-request-method": asked } = headers;
       const preflight = origin !== undefined && asked !== undefined;

@@ -8,13 +8,13 @@ export interface Caller {
   readonly userId: number;
   readonly role: Role;
   readonly sessionId: number;
-  /** When the user logged in to the session, in milliseconds since the epoch. */
+  /** When the user logged in to start this session, in milliseconds since the epoch. */
   readonly loggedInAt: number;
-  /** When the session was found valid, in milliseconds since the epoch. */
+  /** When the session was last verified, in milliseconds since the epoch. */
   readonly verifiedAt: number;
 }
 
-/** The context that handlers get besides the request. */
+/** The context that handlers get in addition to the request. */
 export type Context = RequestContext<Caller>;
 
 /** The handlers of this service. */
@@ -23,8 +23,8 @@ export type Handlers = MarketplaceHandlers<Context>;
 /**
  * Returns the caller of a request.
  *
- * @throws ProblemError 401 if the request has no session, which the contract allows for some
- * operations.
+ * @throws ProblemError 401 if the request has no session. For some operations, the contract allows
+ * requests without a session.
  */
 export function callerOf(context: Context): Caller {
   if (context.principal !== undefined) return context.principal;
@@ -45,7 +45,9 @@ export async function requireUser(
   return user;
 }
 
-/** Reports whether the caller may act for a user: the user themselves or an administrator. */
+/**
+ * Reports whether the caller may act for a user. The caller must be this user or an administrator.
+ */
 export function mayActFor(caller: Pick<Caller, "userId" | "role">, userId: number): boolean {
   return caller.userId === userId || caller.role === "admin";
 }

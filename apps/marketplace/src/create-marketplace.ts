@@ -36,7 +36,9 @@ import { openStorage } from "./storage/open-storage.ts";
 import { requireStoredValues } from "./storage/require-stored-values.ts";
 import { workQueue } from "./work-queue.ts";
 
-/** How many listings of earlier versions one transaction indexes for the search. */
+/**
+ * How many listings from earlier versions of the service one transaction adds to the search index.
+ */
 const INDEXED_AT_ONCE = 500;
 
 /** The running service. */
@@ -47,11 +49,11 @@ export interface Marketplace {
    * selects a free port.
    */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<string>;
-  /** Adds users and listings, such as the first administrator. Existing users are skipped. */
+  /** Adds users and listings, such as the first administrator. Skips users who already exist. */
   seed(seed: MarketplaceSeed): Promise<Seeded>;
   /**
-   * Stops accepting requests, completes pending ones, tries once more to send mail, and closes the
-   * database.
+   * Stops accepting requests and completes pending requests. Then tries once more to send mail, and
+   * closes the database.
    */
   close(): Promise<void>;
 }
@@ -60,8 +62,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates the marketplace service. Applies migrations to the database, and sends mail that a crash
- * left in the outbox. Waits for an unavailable PostgreSQL server or file store. Rejects with
- * `MarketplaceError`, `DatabaseError`, or the reason of the signal.
+ * left in the outbox. Waits while the PostgreSQL server or the file store is unavailable. Rejects
+ * with `MarketplaceError`, with `DatabaseError`, or with the reason of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
@@ -212,12 +214,15 @@ async function checkOptions(
   };
 }
 
-/** Returns the path of the service for clients, which may differ behind a proxy. */
+/** Returns the path under which clients reach the service. A proxy may use a different path. */
 function publicPathOf({ publicUrl, prefix = "/v1" }: MarketplaceOptions): string {
   return publicUrl === undefined ? prefix : new URL(publicUrl).pathname.replace(/\/+$/, "");
 }
 
-/** Returns the limiter: in memory for SQLite (one process), in the database for PostgreSQL. */
+/**
+ * Returns the rate limiter. It counts in memory for SQLite, which only one process uses, and in the
+ * database for PostgreSQL.
+ */
 function limiterFor(
   { database }: MarketplaceOptions,
   storage: MarketplaceStorage,

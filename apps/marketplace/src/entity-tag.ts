@@ -2,16 +2,17 @@ import { hash } from "node:crypto";
 import { stringifyJson } from "@specwright/runtime";
 
 /**
- * The number of digest characters in a tag. They are enough to distinguish the representations of
- * one version.
+ * The number of characters of the digest in a tag. They are enough to distinguish the
+ * representations of one version.
  */
 const MARK_LENGTH = 16;
 
 const TAG = /(W\/)?"([^"]*)"/g;
 
 /**
- * Builds the entity tag of a representation: the version, and a digest of the shown values.
- * Representations of one version differ in private fields and expiring links.
+ * Builds the entity tag of a representation. The tag consists of the version and a digest of the
+ * representation. Representations of one version can differ, because they contain different private
+ * fields and expiring links.
  */
 export function entityTagOf(
   { version }: { readonly version: number },
@@ -22,9 +23,9 @@ export function entityTagOf(
 }
 
 /**
- * Reports whether a change is based on an outdated version (412). One of the tags must match
- * strongly (RFC 9110, section
- * 13.1.1); only the version in a tag is compared.
+ * Reports whether a change is based on an outdated version (412). The change is current if one
+ * strong tag in `If-Match` has the current version (RFC 9110, section 13.1.1). The digest in the
+ * tag is ignored.
  */
 export function isOutdated(
   headers: { readonly "If-Match"?: string | undefined } | undefined,

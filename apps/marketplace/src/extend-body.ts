@@ -2,12 +2,12 @@ import { type Codec, CodecError, type Issue } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { withPlainMessage } from "./hidden-text.ts";
 
-/** Returns the issues of a parsed body beyond its schema. */
+/** Returns the issues of a body that its schema cannot express. */
 export type BodyCheck = (body: unknown) => readonly Issue[];
 
 /**
- * Adds checks of the JSON body to an operation. All issues are reported together, schema issues
- * first.
+ * Adds checks of the JSON body to an operation. The issues that the schema finds are reported
+ * first, together with the issues of the checks.
  */
 export function extendBody(
   operation: OperationDescriptor,
@@ -29,7 +29,7 @@ function extendCodec(codec: Codec<unknown>, checks: readonly BodyCheck[]): Codec
     parse(value) {
       const read = readBySchema(codec, value);
       const issues = read.ok ? [] : read.issues;
-      // The body is not an object, or has too many members.
+      // The checks cannot read a body that is not an object or has too many members.
       if (issues.some(({ pointer }) => pointer === "")) throw new CodecError("decode", issues);
       const more = checks.flatMap((check) => check(value));
       if (read.ok && more.length === 0) return read.value;

@@ -3,11 +3,11 @@
 
 import type { Issue } from "@specwright/runtime";
 
-/** Single-line fields that are publicly visible. */
+/** Public fields that contain one line of text. */
 const SHOWN = ["title", "first_name", "last_name"] as const;
-/** Region flags are encoded as tag characters after a black flag, ended by a cancel tag. */
+/** A region flag consists of a black flag, tag characters, and a cancel tag. */
 const REGION_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu;
-/** Joiners, and the variation selectors of letters and emoji. They are allowed in some places. */
+/** Joiners, and variation selectors for letters and emoji. Some texts need them. */
 const JOINERS = /\u200C|\u200D|[\uFE00-\uFE0F]/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{1D173}-\u{1D17A}]/u;
 const SEEN = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -26,7 +26,7 @@ export function hiddenTextIssues(body: unknown): readonly Issue[] {
   });
 }
 
-/** Descriptions of the patterns of the contract, for error messages. */
+/** Descriptions of the patterns in the contract, for error messages. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   [
     "/title",
@@ -36,7 +36,7 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
   ["/last_name", "must be one line, without control or invisible characters"],
 ]);
 
-/** Replaces the message of a pattern issue of such a field. */
+/** Replaces the message of an issue if the issue is about one of these patterns. */
 export function withPlainMessage(given: Issue): Issue {
   const message = given.code === "pattern" ? PATTERNS.get(given.pointer) : undefined;
   return message === undefined ? given : { ...given, message };

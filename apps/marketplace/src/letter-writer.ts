@@ -7,7 +7,7 @@ import { findUser } from "./storage/user-repository.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Warns the owner of an account about password guesses, at most once a day. */
+/** Writes a warning to the owner of an account about password guesses, at most once a day. */
 const writeLoginWarning: WriteLetter = async (services, { body, attempts }) => {
   const { storage, limiter, mailTemplates } = services;
   const user = await findUser(storage.committed.users, body);
@@ -26,8 +26,8 @@ const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
 };
 
 /**
- * Creates a function that returns the letter of a claimed mail. If the letter is not stored, each
- * attempt writes it again, with a new Message-ID.
+ * Creates a function that returns the letter of a claimed mail. If the outbox does not contain the
+ * text of the letter, each attempt to send it writes the letter again, with a new Message-ID.
  */
 export function letterWriter(
   services: Services,

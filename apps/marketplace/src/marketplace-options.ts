@@ -14,36 +14,42 @@ import type { RandomBytes } from "./secrets/session-token.ts";
 /** Options for `createMarketplace`. */
 export interface MarketplaceOptions {
   readonly database: DatabaseLocation;
-  /** The address for reports. */
+  /** The mail address to which reports are sent. */
   readonly adminEmail: string;
-  /** The store for the bytes of images: `fileFolder` or `s3Files`. */
+  /** The store for image files: `fileFolder` or `s3Files`. */
   readonly files: FileStore;
   /**
-   * How long a file without an image is kept after a sweep has marked it, in milliseconds. Default
-   * 24 hours.
+   * How long a file that belongs to no image is kept after a sweep has marked it, in milliseconds.
+   * Default 24 hours.
    */
   readonly unusedFilesMs?: number;
-  /** The URL of the service for clients, including the prefix. Default: where it listens. */
+  /**
+   * The URL under which clients reach the service, including the prefix. Default: the URL where it
+   * listens.
+   */
   readonly publicUrl?: string;
-  /** The transport for mail. Without one, mail waits in the outbox. */
+  /** The transport for mail. If undefined, mail waits in the outbox. */
   readonly mail?: MailTransport;
   /** The sender of mail, with a name or without. Default `Marketplace <marketplace@localhost>`. */
   readonly mailFrom?: string;
   /**
-   * How long a claim of a mail is valid, in milliseconds. After a crash, another process sends the
-   * mail after this time.
-   * Default 120,000.
+   * How long the claim of a process on a mail is valid, in milliseconds. If the process crashes, a
+   * different process sends the mail when the claim has expired. Default 120,000.
    */
   readonly mailClaimMs?: number;
-  /** The texts of mails, read by `readMailTemplates`. Default: the built-in ones, in English. */
+  /** The templates of mails, from `readMailTemplates`. Default: the built-in English templates. */
   readonly mailTemplates?: MailTemplates;
   /**
-   * The page where users set a new password, linked in the mail. `{key}` and `{username}` in the URL
-   * are replaced; without `{key}`, both are added after `#`. By default, the mail contains only the
-   * key.
+   * The URL of the page where users set a new password. Mails contain it as a link. If the URL
+   * contains `{key}` or `{username}`, the link contains the values instead. If the URL does not
+   * contain `{key}`, the link contains both values after `#`. If undefined, the mail contains only
+   * the key.
    */
   readonly passwordResetPage?: string;
-  /** The page where users verify an address. The mail links to it as to `passwordResetPage`. */
+  /**
+   * The URL of the page where users verify an address. Mails contain it as a link, in the same way
+   * as `passwordResetPage`.
+   */
   readonly emailVerificationPage?: string;
   /** Custom fields of users and listings. Default none. */
   readonly customFields?: {
@@ -54,7 +60,10 @@ export interface MarketplaceOptions {
   readonly categories?: readonly CategoryDeclaration[];
   /** Whether a moderator reviews changes before other users see them. Default false. */
   readonly moderation?: boolean;
-  /** Whether the page for moderators is served, at `/moderation/` below the prefix. Default true. */
+  /**
+   * Whether the service serves the page for moderators, at `/moderation/` below the prefix. Default
+   * true.
+   */
   readonly moderationPage?: boolean;
   /** Whether new users may register. Default `open`. */
   readonly registration?: "open" | "closed";
@@ -67,8 +76,8 @@ export interface MarketplaceOptions {
   /** The cost of hashing a password, and how many may be hashed at once. */
   readonly passwords?: PasswordOptions;
   /**
-   * The rate limits: quotas by the name of the limit, and where they are counted. By default, the
-   * quotas of the README, counted in memory or, on PostgreSQL, in the database. `off` disables all.
+   * The rate limits: a quota for each limit, and the limiter that counts. Default: the quotas in
+   * the README, counted in memory, or on PostgreSQL in the database. `off` disables all limits.
    */
   readonly rateLimits?:
     | "off"
@@ -78,9 +87,12 @@ export interface MarketplaceOptions {
       };
   /** The prefix of every path. Default `/v1`. */
   readonly prefix?: string;
-  /** Origins whose pages may call the service, such as `https://shop.example.com`. Default none. */
+  /**
+   * Origins whose pages may call the service (CORS), such as `https://shop.example.com`. Default
+   * none.
+   */
   readonly allowedOrigins?: readonly string[];
-  /** The limits of requests. Default: the limits of the REST server. */
+  /** The limits for requests. Default: the limits of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];
@@ -90,7 +102,7 @@ export interface MarketplaceOptions {
   readonly clock?: Clock;
   /** Default: the random source of the machine. */
   readonly random?: RandomBytes;
-  /** Ends the wait for an unavailable database at the start. */
+  /** Aborts the wait for an unavailable database when the service starts. */
   readonly signal?: AbortSignal;
   /**
    * Receives log entries, which contain no passwords, tokens, addresses or bodies. Default: none.

@@ -1,19 +1,21 @@
 import { type ProblemAnswer, problemAnswer } from "./problem-answer.ts";
 
-/** The position where a page ended, with the parameter names of the API. */
+/**
+ * The content of a cursor: the id of the last item of a page, and the selection with its API names.
+ */
 interface CursorText {
   readonly id: number;
   readonly user_id?: number;
   readonly status?: string;
 }
 
-/** The part of a query that a cursor is bound to. */
+/** The part of a query that a cursor belongs to. */
 interface Selection {
   readonly user_id?: number | undefined;
   readonly status?: string | undefined;
 }
 
-/** Creates the cursor of the page after an id, bound to the selection. */
+/** Creates the cursor of the page that starts after an id. The cursor contains the selection. */
 export function writeCursor(afterId: number, query: Selection): string {
   const text: CursorText = {
     id: afterId,
@@ -24,8 +26,8 @@ export function writeCursor(afterId: number, query: Selection): string {
 }
 
 /**
- * Reads a cursor. Returns undefined if the cursor is invalid, or if `query` selects items outside
- * of the cursor's selection.
+ * Reads a cursor and returns its id. Returns undefined if the cursor is invalid, or if `query` does
+ * not have the `user_id` and `status` that the cursor contains.
  */
 export function readCursor(cursor: string, query: Selection): number | undefined {
   const value = parseCursor(Buffer.from(cursor, "base64url").toString());
@@ -36,7 +38,8 @@ export function readCursor(cursor: string, query: Selection): number | undefined
     ...("user_id" in value ? { user_id: query.user_id } : {}),
     ...("status" in value ? { status: query.status } : {}),
   };
-  // Each position has exactly one cursor, so encoding it again must produce the same text.
+  // Each position has exactly one cursor, so encoding the position again must produce the same
+  // cursor.
   return writeCursor(id, selection) === cursor ? id : undefined;
 }
 
@@ -48,8 +51,8 @@ export function badCursor(): ProblemAnswer<400> {
 }
 
 /**
- * Reduces the results to a page, and returns the cursor of the next page. `results` has one more
- * item than the page.
+ * Returns the items of a page, and the cursor of the next page. The search must return one item
+ * more than the page if a next page exists.
  */
 export function pageOf<Item extends { readonly id: number }>(
   found: readonly Item[],

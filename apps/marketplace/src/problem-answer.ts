@@ -9,7 +9,7 @@ export interface ProblemAnswer<Status extends number> {
 
 /** Options for `problemAnswer`. */
 export interface ProblemAnswerOptions {
-  /** The explanation for the client. It must not reveal facts that the caller may not know. */
+  /** The explanation for the client. It must not contain facts that the caller must not know. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
 }
@@ -33,12 +33,12 @@ export function problemAnswer<Status extends number>(
   return { status, body };
 }
 
-/** Builds the response for a missing or inaccessible resource. */
+/** Builds the response for a resource that does not exist or that the caller must not see. */
 export function notFound(): ProblemAnswer<404> {
   return problemAnswer(404, "not_found");
 }
 
-/** Builds the response for issues that a schema cannot detect. */
+/** Builds the response for a body with issues that a schema cannot detect. */
 export function invalidBody(...errors: readonly FieldError[]): ProblemAnswer<400> {
   return problemAnswer(400, "validation_failed", {
     detail: "The request is invalid; see errors.",

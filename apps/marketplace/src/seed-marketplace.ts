@@ -6,16 +6,20 @@ import type { ListingStatus } from "./storage/listing-status.ts";
 import type { Role } from "./storage/user-repository.ts";
 import { takeAddress } from "./users/take-address.ts";
 
-/** Users and listings to add directly. */
+/** Users and listings to add to the database. */
 export interface MarketplaceSeed {
   readonly users?: readonly SeedUser[];
   /**
-   * The listings of users that this seed adds. Listings of users who already exist are not added.
+   * Listings whose owners are users of this seed. A listing is skipped if its owner already
+   * existed.
    */
   readonly listings?: readonly SeedListing[];
 }
 
-/** A user to add, unless the username is taken. The address counts as verified. */
+/**
+ * A user to add. The user is skipped if the username is taken. The mail address is stored as
+ * verified.
+ */
 export interface SeedUser extends Pick<RegisterUserBody, "username" | "email" | "password"> {
   /** Default `member`. */
   readonly role?: Role;
@@ -31,19 +35,19 @@ export interface SeedListing {
   readonly status?: ListingStatus;
 }
 
-/** The users and listings that were added. Users who already existed are not included. */
+/** The users and listings that were added. Skipped users and listings are not included. */
 export interface Seeded {
   /** The ids of the users, by username. */
   readonly users: ReadonlyMap<string, number>;
-  /** The ids of the listings, in order. */
+  /** The ids of the listings, in the order of the seed. */
   readonly listings: readonly number[];
 }
 
 /**
  * Adds users and listings in one transaction.
  *
- * @throws MarketplaceError for an invalid user, or a listing whose owner is not in the seed. The
- * message names every such row.
+ * @throws MarketplaceError if a user is invalid, or the owner of a listing is not in the seed. The
+ * message names every such user and listing.
  */
 export async function seedMarketplace(services: Services, seed: MarketplaceSeed): Promise<Seeded> {
   const { storage, clock, passwords } = services;
@@ -52,7 +56,8 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
   for (const user of seed.users ?? []) {
     const { username, password } = user;
     if ((await storage.committed.users.byUsername(username)) !== undefined) continue;
-    // A deleted administrator must not be recreated by a restart.
+    // The name of a deleted administrator stays reserved, so that a restart does not create the
+    // user again.
     if (await storage.committed.users.isRetired(username)) continue;
     missing.push({ ...user, passwordHash: await passwords.hash(password) });
   }
@@ -67,7 +72,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
       const holders = await stored.users.lockHolders(email);
       const inserted = await stored.users.insert(user);
       if (inserted === undefined) {
-        // A different process has added the same user.
+        // A different process has added the same user in the meantime.
         if ((await stored.users.byUsername(username)) !== undefined) continue;
         throw new MarketplaceError("invalid_option", `seed: the address of ${username} is taken`);
       }
@@ -86,7 +91,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
   });
 }
 
-/** Returns a description of a rule instead of its pattern. */
+/** For each rule, the text that an error message contains instead of the pattern. */
 const EXPECTED: Readonly<Record<string, string>> = {
   username: "a username of at most 60 letters, digits, dots, underscores and hyphens",
   email: "a mail address such as ada@people.example",

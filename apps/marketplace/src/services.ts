@@ -23,7 +23,7 @@ export interface Services {
   readonly listingView: ListingView;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;
-  /** The queue of image encoding. */
+  /** The queue of images to encode. */
   readonly imageQueue: WorkQueue;
   readonly sessions: {
     /** How long an unused session is valid, in milliseconds. */
@@ -35,15 +35,18 @@ export interface Services {
   readonly isRegistrationOpen: boolean;
   /** Whether a moderator reviews changes before other users see them. */
   readonly isModerated: boolean;
-  /** The path of the service for clients, such as `/v1`. Paths in responses start with it. */
+  /**
+   * The path under which clients reach the service, such as `/v1`. Paths in responses start with
+   * it.
+   */
   readonly publicPath: string;
-  /** The address for reports. */
+  /** The mail address to which reports are sent. */
   readonly adminEmail: string;
   readonly mailTemplates: MailTemplates;
-  /** The page where users set a new password, for mails with a key. */
+  /** The URL of the page where users set a new password. Mails with a key link to it. */
   readonly passwordResetPage: string | undefined;
-  /** The page where users verify an address, for mails with a key. */
+  /** The URL of the page where users verify an address. Mails with a key link to it. */
   readonly emailVerificationPage: string | undefined;
-  /** Called after a transaction that added mail to the outbox. */
+  /** Must be called after each transaction that added mail to the outbox. */
   readonly onMail: () => void;
 }

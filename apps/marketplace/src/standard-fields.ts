@@ -7,7 +7,9 @@ import type {
   User,
 } from "@specwright/marketplace-api/types";
 
-/** Lists the keys of a generated type. The compiler reports a key that is missing in the list. */
+/**
+ * Returns the keys of a generated type. The compiler reports a key that is missing in the argument.
+ */
 function keySet<Body>(keys: Readonly<Record<keyof Body & string, true>>): ReadonlySet<string> {
   return new Set(Object.keys(keys));
 }
@@ -69,7 +71,9 @@ const listing = keySet<Listing>({
   updated_at: true,
 });
 
-/** The fields of the contract, for each body and resource that accepts custom fields. */
+/**
+ * The fields that the contract defines, for each body and resource that also has custom fields.
+ */
 export const standardFields: Readonly<
   Record<"registerUser" | "updateUser" | "createListing" | "updateListing", ReadonlySet<string>>
 > = { registerUser: register, updateUser, createListing, updateListing };

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** The number of days whose dates are kept. */
+/** The maximum number of days in the cache. */
 const MAX_DAYS = 1_000;
 
 const dates = new Map<number, string>();
@@ -8,9 +8,9 @@ const twoDigits: readonly string[] = Array.from({ length: 60 }, (_, number) =>
 );
 
 /**
- * Formats milliseconds since the epoch like `Date.prototype.toISOString`, in half the time. It
- * caches dates, because a page
- * of listings has dozens of timestamps on few days.
+ * Formats milliseconds since the epoch like `Date.prototype.toISOString`, in half the time. The
+ * function caches the texts of dates, because a page of listings contains dozens of timestamps from
+ * only a few days.
  */
 export function timestamp(milliseconds: number): string {
   const day = Math.floor(milliseconds / DAY_MS);
@@ -21,7 +21,7 @@ export function timestamp(milliseconds: number): string {
   return `${dayToDate(day)}${hours}:${minutes}:${seconds}.${padDigits(rest % 1_000, 3)}Z`;
 }
 
-/** Returns the date of a day, and the `T` after it. */
+/** Returns the date of a day since the epoch, followed by `T`. */
 function dayToDate(day: number): string {
   const known = dates.get(day);
   if (known !== undefined) return known;

@@ -7,20 +7,20 @@ export interface WorkQueueOptions {
    * threads.
    */
   readonly concurrency?: number;
-  /** The number of tasks that may wait. Default 64. */
+  /** The number of tasks that may wait for a free slot. Default 64. */
   readonly maxWaiting?: number;
 }
 
 /**
- * Runs work when there is capacity.
+ * Runs a task as soon as a slot is free. Resolves with the result of the task.
  *
- * @throws ProblemError 429 if too much is waiting.
+ * @throws ProblemError 429 if too many tasks are waiting.
  */
 export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a queue for expensive work, such as hashing, so that it does not exhaust memory or block
- * file access.
+ * Creates a queue for expensive tasks, such as hashing. The queue limits how many tasks run at
+ * once, so that they do not exhaust memory or block file access.
  */
 export function workQueue(options: WorkQueueOptions = {}): WorkQueue {
   const { concurrency = 2, maxWaiting = 64 } = options;

@@ -42,7 +42,7 @@ export interface Publisher {
    * Port 0, the default, selects a free port.
    */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<string>;
-  /** Returns the port; undefined before it listens. */
+  /** Returns the port; undefined before the service listens. */
   port(): number | undefined;
   /** Stops accepting requests, completes pending ones, and stops processing documents. */
   close(): Promise<void>;
@@ -53,10 +53,8 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Creates the publishing service. Applies migrations to the database, and continues jobs that an
- * earlier process did
- * not finish. Waits for an unavailable PostgreSQL server. Rejects with `PublisherError`,
- * `DatabaseError`, or the reason
- * of the signal.
+ * earlier process did not finish. Waits while the PostgreSQL server is unavailable. Rejects with
+ * `PublisherError`, with `DatabaseError`, or with the reason of `signal`.
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { logger = silentLogger, clock = systemClock, prefix = "/v1", signal } = options;
@@ -127,7 +125,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     services,
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       listening = await app.listen({ host, port });
-      // Messages contain the URLs of pages, which are known only after listening.
+      // Messages contain the URLs of pages. The service knows these URLs only after it has started
+      // to listen.
       webhooks ??= startWebhookWorkers({ ...services, targets });
       if (mail !== undefined) mails ??= startMailWorkers({ ...services, ...mail });
       return pages();

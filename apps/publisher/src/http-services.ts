@@ -9,11 +9,14 @@ import type { Services } from "./services.ts";
 /** The services that handlers and pages use. */
 export interface HttpServices extends Services {
   readonly addresses: Addresses;
-  /** A domain and a date when the operator owned it (RFC 4151). It is part of all ids in feeds. */
+  /**
+   * A domain, and a date on which the operator owned the domain (RFC 4151). All ids in feeds
+   * contain both.
+   */
   readonly authority: string;
   /** The title of the site, also the author of its feeds. */
   readonly title: string;
-  /** The look of the pages, and the introduction of the first page. */
+  /** The logo, colours and fonts of the pages, and the introduction of the first page. */
   readonly brand?: Brand;
   readonly webhooks: {
     readonly targets: WebhookTargets;

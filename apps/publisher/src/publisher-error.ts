@@ -4,7 +4,7 @@ import { SpecwrightError } from "@specwright/runtime";
 export type PublisherErrorCode =
   /** The command line is not valid. `specwright-publisher --help` lists the commands. */
   | "bad_usage"
-  /** An option or a setting is invalid. The message names it. */
+  /** An option or a setting is invalid. The message names the option or setting. */
   | "invalid_option"
   /** A command names an unknown interface, token or webhook. */
   | "unknown_name"

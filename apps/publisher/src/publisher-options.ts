@@ -16,8 +16,8 @@ export interface PublisherMailOptions {
   /** The folder of templates that replace built-in ones. */
   readonly templatesFolder?: string;
   /**
-   * How long a claim of a mail lasts, in milliseconds. After a crash, a different process sends the
-   * mail after this time. Default 120,000.
+   * How long the claim of a process on a mail is valid, in milliseconds. If the process crashes, a
+   * different process sends the mail when the claim has expired. Default 120,000.
    */
   readonly claimMs?: number;
 }
@@ -32,14 +32,16 @@ export interface PublisherOptions {
    * Default none.
    */
   readonly brandFile?: string;
-  /** The URL of the pages, without a trailing slash. Default: the address of the service. */
+  /**
+   * The URL of the pages, without a trailing slash. Default: the URL where the service listens.
+   */
   readonly publicUrl?: string;
   /** The prefix of the API. Default `/v1`. */
   readonly prefix?: string;
   /**
-   * A domain and a date when the operator owned it (RFC 4151), such as `example.com,2026`. It is
-   * part of all ids in feeds, so
-   * it must never change. Default: the host of `publicUrl`, and 2026.
+   * A domain, and a date on which the operator owned the domain (RFC 4151), such as
+   * `example.com,2026`. All ids in feeds contain both, so this option must never change. Default:
+   * the host of `publicUrl`, and 2026.
    */
   readonly authority?: string;
   /** Other quotas, a limiter for several processes, or `false` for no limits. */
@@ -50,22 +52,27 @@ export interface PublisherOptions {
         readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
       };
   /**
-   * How many documents are processed at once. If there are two or more slots, one token cannot use all of
-   * them, so that its heavy documents do not block others. Default 2.
+   * How many documents are processed at once. If this number is two or more, one slot is always
+   * reserved for documents of other tokens, so that the heavy documents of one token cannot block
+   * all others. Default 2.
    */
   readonly concurrency?: number;
-  /** How many documents of a token may wait to be processed. Default 100. */
+  /** How many documents sent with one token may wait to be processed. Default 100. */
   readonly waitingPerToken?: number;
   /**
-   * How long a process owns a document without renewing its claim, in milliseconds. After a crash,
-   * a different process can take the document after this time. Default 15,000.
+   * How long the claim of a process on a document is valid if it is not renewed, in milliseconds.
+   * If the process crashes, a different process can claim the document when the claim has expired.
+   * Default 15,000.
    */
   readonly leaseMs?: number;
   /**
-   * The limits of processing a document. Default: 120 seconds of processor time, a heap of 640 MB.
+   * The limits for processing one document. Default: 120 seconds of processor time, a heap of 640
+   * MB.
    */
   readonly processLimits?: Partial<ProcessLimits>;
-  /** Works on a document. Default: a new process for each document, with these limits. */
+  /**
+   * Processes a document. Default: starts a new process for each document, with `processLimits`.
+   */
   readonly process?: ProcessDocument;
   /** The maximum size of cached pages, in bytes. Default 64 MiB. */
   readonly pageCacheBytes?: number;
@@ -75,24 +82,26 @@ export interface PublisherOptions {
    */
   readonly consolesFile?: string;
   /**
-   * The allowed URLs of webhooks: `public` for `https` URLs at public addresses, `any` also for
-   * `http` and private addresses.
-   * Default `public`.
+   * Which URLs webhooks may have. `public` allows `https` URLs at public addresses. `any` also
+   * allows `http` URLs and private addresses. Default `public`.
    */
   readonly webhookTargets?: WebhookTargets;
-  /** How mail is sent. Without it, pages do not offer mail subscriptions. Requires `publicUrl`. */
+  /**
+   * How to send mail. If undefined, the pages do not offer mail subscriptions. Requires
+   * `publicUrl`.
+   */
   readonly mail?: PublisherMailOptions;
-  /** The limits of requests. Default: the limits of the REST server. */
+  /** The limits for requests. Default: the limits of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustProxy?: boolean | string | readonly string[];
-  /** Called after each response was sent. Pages have the operation `page`. */
+  /** Called after each response was sent. The operation of page requests is `page`. */
   readonly onAnswer?: (answered: Answered) => void;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;
   /** Default: the random source of the machine. */
   readonly random?: RandomBytes;
-  /** Ends the wait for an unavailable database at the start. */
+  /** Aborts the wait for an unavailable database when the service starts. */
   readonly signal?: AbortSignal;
   /** Receives log entries, which never contain tokens or documents. Default none. */
   readonly logger?: Logger;

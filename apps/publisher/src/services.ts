@@ -4,8 +4,8 @@ import type { PublisherStorage } from "./storage/publisher-storage.ts";
 import type { RandomBytes } from "./tokens/token-text.ts";
 
 /**
- * The services behind handlers and pages. `acceptVersion`, `acceptDiff`, `diffOfVersions`,
- * `issueToken` and `verifyToken` use these services; `storage.committed` reads all other data.
+ * The services that handlers and pages use. They change data through `acceptVersion`, `acceptDiff`
+ * and similar functions, which use these services too. They read data from `storage.committed`.
  */
 export interface Services {
   readonly storage: PublisherStorage;
@@ -16,6 +16,6 @@ export interface Services {
   readonly newId: () => string;
   /** Processes accepted documents. */
   readonly runner: JobRunner;
-  /** How many documents of a token may wait to be processed. Default 100. */
+  /** How many documents sent with one token may wait to be processed. Default 100. */
   readonly waitingPerToken?: number;
 }

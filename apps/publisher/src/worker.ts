@@ -1,4 +1,4 @@
-// A process that works on one document. It may read nothing but its own code, and has no network.
+// A process that works on one document. It may read only its own code, and has no network access.
 
 import { setFlagsFromString } from "node:v8";
 import type { TaskMessage, WorkerMessage } from "./processing/protocol.ts";
@@ -6,11 +6,11 @@ import { denyNetwork } from "./worker/deny-network.ts";
 import { processDocument } from "./worker/process-document.ts";
 
 denyNetwork();
-// The process ends after one document, so optimizing functions rarely pays off: by default, V8
-// spends a tenth of the
-// processor time on it. Hot functions of hard documents are still optimized.
+// The process exits after one document, so optimizing functions rarely pays off: by default, V8
+// spends a tenth of the processor time on it. V8 still optimizes the hot functions of hard
+// documents.
 setFlagsFromString("--invocation-count-for-turbofan=100000");
-// The service has ended, so the result is not needed.
+// The service has exited, so nothing needs the result.
 process.on("disconnect", () => process.exit(0));
 
 let next = Promise.withResolvers<void>();

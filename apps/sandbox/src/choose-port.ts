@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 /**
  * Returns the preferred port if it is free on the loopback address. Otherwise returns 0, which
- * means any free port.
+ * selects any free port.
  */
 export function choosePort(preferred: number): Promise<number> {
   if (preferred === 0) return Promise.resolve(0);

@@ -1,3 +1,3 @@
-// The sandbox is started by `main.ts`; no other package imports it.
+// `main.ts` starts the sandbox. No other package imports the sandbox.
 
 export {};

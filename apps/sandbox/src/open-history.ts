@@ -1,5 +1,5 @@
-// Opens the state from which the sandbox continues: the log of all sent frames, and the last turn
-// of the exchange.
+// Opens the stored state of a sandbox: the log with all sent frames, and the last turn of the
+// exchange.
 
 import { join } from "node:path";
 import type { Clock } from "@specwright/runtime";
@@ -8,12 +8,12 @@ import { createLmdbLog } from "@specwright/streams/log/lmdb";
 import { SandboxError } from "./sandbox-error.ts";
 import { openTurnStore, type Turn, type TurnStore } from "./turn-store.ts";
 
-/** The history of a sandbox, open to be continued. */
+/** The stored state of a sandbox, from which it can continue. */
 export interface History {
   readonly log: SequencedLog;
   readonly logId: string;
   readonly turns: TurnStore;
-  /** The turn to continue from; absent in a new sandbox. */
+  /** The turn from which the exchange continues; absent in a new sandbox. */
   readonly last: Turn | undefined;
   close(): Promise<void>;
 }
@@ -22,22 +22,22 @@ export interface History {
 export interface HistoryOptions {
   /** The data folder. */
   readonly data: string;
-  /** The broker whose stream of events shows whether the log is empty. */
+  /** A broker. If its events channel has no frames, the log is treated as empty. */
   readonly brokerId: string;
   readonly clock: Clock;
 }
 
 /**
- * The limits of the log for each channel; 200 MB in total. The age is not limited, because the next
- * start must find the frames of the last turn by their ids.
+ * The limits of the log for each channel; 200 MB in total. The age of frames is not limited,
+ * because the next start must find the frames of the last turn by their ids.
  */
 const retention = { maxFrames: 100_000, maxAgeMs: Number.POSITIVE_INFINITY };
 
 /**
- * Opens the history or creates it.
+ * Opens the history. Creates it if it does not exist.
  *
- * @throws SandboxError `bad_data` if the history is damaged, has a different version, or is mixed
- * from two sandboxes.
+ * @throws SandboxError `bad_data` if the history is damaged or has a different version, or if its
+ * parts are from different sandboxes.
  */
 export async function openHistory({ data, brokerId, clock }: HistoryOptions): Promise<History> {
   const ends: (() => Promise<void> | void)[] = [];
@@ -54,8 +54,8 @@ export async function openHistory({ data, brokerId, clock }: HistoryOptions): Pr
     const stream = { brokerId, channelId: "events" };
     const logId = await log.identity(stream);
     const { last: announced } = await log.bounds(stream);
-    // Every turn, including the first one, is stored before it is published. So the log cannot have
-    // frames without a stored turn.
+    // Every turn is stored before its frames are published. If the log has frames, a stored turn
+    // must therefore exist.
     if (last === undefined ? announced > 0n : last.logId !== logId) {
       const message = `the log and the exchange in ${data} do not belong together`;
       throw new SandboxError("bad_data", message);

@@ -4,18 +4,22 @@ import { SandboxError } from "./sandbox-error.ts";
 /** The settings from the command line and the environment. */
 export interface SandboxArguments {
   readonly help: boolean;
-  /** Store the data in a temporary folder, which is deleted at the end. */
+  /** Store the data in a temporary folder, and delete the folder when the sandbox stops. */
   readonly ephemeral: boolean;
   /** Delete all data and start over. */
   readonly reset: boolean;
   /**
-   * The preferred port of the streams. If it is in use, a free port is used; 0 means any free port.
+   * The preferred port of the streams. If the port is in use, a free port is used; 0 means any free
+   * port.
    */
   readonly streamsPort: number;
   readonly marketplacePort: number;
-  /** The preferred port of the publisher, or `off`. */
+  /** The preferred port of the publisher; `off` does not start the publisher. */
   readonly publisherPort: number | "off";
-  /** The seed of a new exchange, which determines all trading. Default: the time. */
+  /**
+   * The seed for the random numbers of a new exchange. It determines all trading. Default: the
+   * current time.
+   */
   readonly seed: number | undefined;
   /** The speed of trading and events; 1 is normal. */
   readonly speed: number;
@@ -39,7 +43,7 @@ on this machine.
 `;
 
 /**
- * Parses the command line, without node and script.
+ * Parses the command-line arguments. `args` must not contain the paths of node and the script.
  *
  * @throws SandboxError `bad_argument`.
  */

@@ -7,19 +7,19 @@ import type { Turn, TurnStore } from "./turn-store.ts";
 
 /** Options for `runExchange`. */
 export interface RunExchangeOptions {
-  /** The exchange. It must continue from `last`, if that is set. */
+  /** The exchange. If `last` is set, the exchange must have the state of `last`. */
   readonly exchange: Exchange;
   readonly turns: TurnStore;
   readonly last: Turn | undefined;
-  /** The identity of the log that the service writes to. */
+  /** The identity of the log that `service` writes to. */
   readonly logId: string;
   readonly service: Pick<StreamsService, "publish">;
   readonly clock: Clock;
   /** The time between two turns, in milliseconds. */
   readonly stepMs: number;
   /**
-   * The number of steps in the first turn of a new exchange. Their times are before the start, so
-   * that books are not empty.
+   * The number of steps in the first turn of a new exchange. The times of these steps are in the
+   * past, so that the books are not empty at the start.
    */
   readonly warmUpSteps: number;
   /** Called when a frame was rejected or a turn could not be stored. */
@@ -28,17 +28,17 @@ export interface RunExchangeOptions {
 
 /** An exchange that runs by itself. */
 export interface RunningExchange {
-  /** Stops it; resolves when all its frames are published. */
+  /** Stops the exchange. Resolves when all of its frames are published. */
   stop(): Promise<void>;
 }
 
-/** The delay before a failed write is repeated, in milliseconds. */
+/** The delay before a failed write is retried, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /**
- * Runs an exchange by the clock and publishes its frames, turn by turn. A turn is stored, then
- * published, and only then the next turn starts. Resolves when the last turn, or the first of a new
- * exchange, is published completely; rejects if that fails.
+ * Runs an exchange by the clock and publishes its frames, turn by turn. Each turn is first stored
+ * and then published. Only then does the next turn start. Resolves when the stored turn `last` is
+ * completely published, or in a new exchange the first turn. Rejects if publishing fails.
  */
 export async function runExchange(options: RunExchangeOptions): Promise<RunningExchange> {
   const { exchange, turns, last, logId, service, clock, stepMs, warmUpSteps, onError } = options;
@@ -47,7 +47,7 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
 
   function makeTurn(frames: readonly PublishCommand[]): Turn {
     number += 1;
-    // The ids let the log recognise frames that it already has.
+    // By these ids, the log recognizes frames that it already contains.
     const named = frames.map((frame, at) => ({ ...frame, id: `t${number}-${at}` }));
     return { number, frames: named, logId, state: exchange.state };
   }
@@ -66,8 +66,8 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
   }
 
   /**
-   * Retries until the attempt succeeds or the exchange is stopped; the next start continues from
-   * there.
+   * Retries until the attempt succeeds or the exchange is stopped. If it is stopped, the next start
+   * continues with the same turn.
    */
   async function retryUntil(attempt: () => void | Promise<void>): Promise<void> {
     for (;;) {
@@ -83,8 +83,8 @@ export async function runExchange(options: RunExchangeOptions): Promise<RunningE
 
   /** Publishes frames in order; rejects if the log did not accept all of them. */
   async function publishAll(frames: readonly PublishCommand[]): Promise<void> {
-    // The calls are awaited together, because the publisher keeps their order and writes a turn as
-    // one batch.
+    // The calls are not awaited one by one, so that the publisher writes the turn as one batch. The
+    // publisher keeps the order of the calls.
     const done = await Promise.allSettled(frames.map((frame) => service.publish(frame)));
     const refusals = done.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     const passing = refusals.find(mayPublishAgain);

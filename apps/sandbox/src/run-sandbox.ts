@@ -12,7 +12,7 @@ import { originsOf, startDocumentation } from "./start-documentation.ts";
 import { sandboxUsers, startMarketplace } from "./start-marketplace.ts";
 import { welcomeText } from "./welcome.ts";
 
-/** The process that the sandbox runs in. */
+/** The parts of the process that the sandbox uses. */
 export interface SandboxEnvironment {
   readonly cwd: string;
   out(text: string): void;
@@ -21,7 +21,7 @@ export interface SandboxEnvironment {
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Stops everything in an order that informs connected clients. */
+  /** Stops everything. The order lets the services inform connected clients. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,9 @@ export async function runSandbox(
   async function close(): Promise<void> {
     for (const end of undo.splice(0).reverse()) await end();
   }
-  /** The origin of the pages has to be known before the services that they call start. */
+  /**
+   * Services must know the origin of the pages before they start, so the port is selected first.
+   */
   async function pagesPortOf(preferred: number): Promise<number> {
     return (await reportedPort("publisher", preferred)) || (await freePort());
   }
@@ -81,8 +83,8 @@ export async function runSandbox(
       snapshotIntervalMs: SNAPSHOT_MS,
       settings: { reconnectWindowMs: 1_000 },
       clock,
-      // Only errors of the sandbox itself are printed, because visitors see the results of their
-      // own actions.
+      // Only errors of the sandbox itself are printed. Visitors see the results of their own
+      // actions anyway.
       logger: (entry) => entry.level === "error" && logger(entry),
     });
     undo.push(() => service.close());

@@ -1,6 +1,5 @@
-// The files of the sandbox: .specwright/sandbox.json has the addresses and keys while it runs,
-// .specwright/sandbox/ has the
-// permanent data.
+// The files of the sandbox. While the sandbox runs, .specwright/sandbox.json contains its addresses
+// and keys. The folder .specwright/sandbox/ contains the data that is kept.
 
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,34 +9,37 @@ import { SandboxError } from "./sandbox-error.ts";
 
 /** The files of a running sandbox. */
 export interface SandboxFolder {
-  /** The folder for the data of services. */
+  /** The folder for the data of the services. */
   readonly data: string;
   /** Returns the path of a file of the data folder. */
   path(name: string): string;
   /** Reads a file of the data folder; resolves with undefined if it does not exist. */
   read(name: string): Promise<string | undefined>;
-  /** Writes a file of the data folder, readable only by its owner. */
+  /** Writes a file of the data folder. Only its owner can read the file. */
   write(name: string, text: string): Promise<void>;
-  /** Deletes all of the data folder except one file. */
+  /** Deletes all files of the data folder except `kept`. */
   clear(kept: string): Promise<void>;
-  /** Writes the file with the addresses and keys for clients in this folder. */
+  /**
+   * Writes the file with the addresses and keys, so that clients in this folder can find the
+   * sandbox.
+   */
   announce(connection: object): Promise<void>;
-  /** Deletes that file, and the data if it is ephemeral. */
+  /** Deletes the file with the addresses and keys. Also deletes the data if it is ephemeral. */
   close(): Promise<void>;
 }
 
 /** Options for `openSandboxFolder`. */
 export interface SandboxFolderOptions {
-  /** The folder in which the sandbox was started. */
+  /** The folder in which the user started the sandbox. */
   readonly cwd: string;
   readonly ephemeral: boolean;
 }
 
 /**
- * Opens the folder, for one process at a time.
+ * Opens the folder. Only one process at a time can open it.
  *
- * @throws SandboxError `already_running` while another process uses it, `no_folder` if it cannot be
- * written.
+ * @throws SandboxError `already_running` while another process uses the folder; `no_folder` if the
+ * folder cannot be written.
  */
 export async function openSandboxFolder(options: SandboxFolderOptions): Promise<SandboxFolder> {
   const { cwd, ephemeral } = options;
@@ -50,8 +52,8 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     : await makeInFolder(kept, () => kept);
 
   async function writePrivate(path: string, text: string): Promise<void> {
-    // The file is written under a different name first: it is thus always complete, and never
-    // readable by other users.
+    // The file is first written under a different name. It is thus always complete, and other users
+    // can never read it.
     const draft = `${path}.${process.pid}.tmp`;
     await writeFile(draft, text, { mode: 0o600 });
     await rename(draft, path);
@@ -63,8 +65,8 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
     read: (name) => readText(join(data, name)),
     write: (name, text) => writePrivate(join(data, name), text),
     async clear(kept) {
-      // The files are deleted in reverse order: the journal of a database before the database. If
-      // this is interrupted, no journal is left that would be applied to the next database.
+      // The reverse order deletes the journal of a database before the database. If deleting is
+      // interrupted, no journal is left that SQLite would apply to the next database.
       for (const name of (await readdir(data)).sort().reverse()) {
         if (name !== kept) await rm(join(data, name), { recursive: true, force: true });
       }
@@ -82,7 +84,7 @@ export async function openSandboxFolder(options: SandboxFolderOptions): Promise<
   };
 }
 
-/** Creates a folder, and calls `make`, which creates an entry in it. */
+/** Creates a folder. Then calls `make`, which creates an entry in the folder. */
 async function makeInFolder<Made>(folder: string, make: () => Made): Promise<Made> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -10,13 +10,10 @@ export interface SandboxSecrets {
   readonly adminPassword: string;
 }
 
-/** The name of their file in the data folder. */
+/** The name of the file with the credentials, in the data folder. */
 export const secretsFile = "secrets.json";
 
-/**
- * Reads the secrets of the folder, or creates them at the first start. Later starts use the same
- * secrets.
- */
+/** Reads the secrets from the folder. At the first start, creates and stores them. */
 export async function keepSecrets(
   folder: SandboxFolder,
   brokerId: string,
@@ -41,7 +38,7 @@ function parseSecrets(text: string | undefined): SandboxSecrets | undefined {
   );
   const userPassword = memberOf(value, "userPassword");
   const adminPassword = memberOf(value, "adminPassword");
-  // A file of an older sandbox is replaced.
+  // A file from an older version of the sandbox lacks a member. It is replaced.
   if (
     typeof accessKey !== "string" ||
     typeof secretKey !== "string" ||

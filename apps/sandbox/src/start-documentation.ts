@@ -12,14 +12,14 @@ export interface StartDocumentationOptions {
   readonly marketplaceUrl: string;
 }
 
-/** Returns the origins of the pages on a port: with `localhost` and with `127.0.0.1`. */
+/** Returns the origins of the pages on this port. The host is `localhost` or `127.0.0.1`. */
 export function originsOf(port: number): readonly string[] {
   return [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
 }
 
 /**
- * Starts the publisher, and the relay through which its pages watch the streams: browsers cannot
- * sign.
+ * Starts the publisher, and a relay. Its pages watch the streams through the relay, because
+ * browsers cannot sign their connections.
  */
 export async function startDocumentation(
   options: StartDocumentationOptions,
@@ -29,7 +29,7 @@ export async function startDocumentation(
   const relay = await serveRelay({
     url: streamsUrl,
     ...accessKey,
-    // Pages of other origins must not get a ticket.
+    // Pages from other origins must not get a ticket.
     mayConnect: ({ headers }) => origins.includes(headers.origin ?? ""),
     allowedOrigins: origins,
   });

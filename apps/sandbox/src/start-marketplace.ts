@@ -2,17 +2,20 @@ import { join } from "node:path";
 import { createMarketplace, fileFolder, mailFolder } from "@specwright/marketplace";
 import type { SandboxSecrets } from "./sandbox-secrets.ts";
 
-/** The marketplace of the sandbox, listening. */
+/** The running marketplace of the sandbox. */
 export interface RunningMarketplace {
   readonly url: string;
   readonly mailFolder: string;
   close(): Promise<void>;
 }
 
-/** The names of the predefined users. */
+/** The usernames of the predefined users. */
 export const sandboxUsers = { user: "demo", admin: "admin" } as const;
 
-/** Starts the marketplace on a folder, with a user, an administrator and an example listing. */
+/**
+ * Starts the marketplace with its data in a folder. Adds a user, an administrator and an example
+ * listing.
+ */
 export async function startMarketplace(options: {
   readonly data: string;
   readonly port: number;

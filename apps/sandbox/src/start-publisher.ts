@@ -8,18 +8,18 @@ import {
 } from "@specwright/publisher";
 import type { SandboxFolder } from "./sandbox-folder.ts";
 
-/** The consoles of the interfaces. */
+/** The addresses of the services that the consoles of the pages call. */
 export interface TriedServers {
   readonly marketplace: string;
-  /** The address of the relay, and of its tickets. */
+  /** The address of the relay, and the address that issues tickets for it. */
   readonly streams: { readonly url: string; readonly ticketUrl: string };
 }
 
-/** The publisher of the sandbox, listening. */
+/** The running publisher of the sandbox. */
 export interface RunningPublisher {
-  /** The address of the pages. */
+  /** The URL of the pages. */
   readonly url: string;
-  /** Resolves when all versions are published; rejects if one cannot be. */
+  /** Resolves when all versions are published. Rejects if a version cannot be published. */
   readonly published: Promise<void>;
   close(): Promise<void>;
 }
@@ -51,12 +51,12 @@ const brand = {
 };
 const consolesName = "consoles.json";
 const brandName = "brand.json";
-// Relative paths are the same from src/ and from dist/.
+// The path is the same relative to src/ and to dist/.
 const specs = fileURLToPath(new URL("../history/specs.json", import.meta.url));
 
 /**
- * Starts the publisher, and publishes the history of the repository's interfaces. That takes a
- * while: the pages appear one version after the other.
+ * Starts the publisher, and publishes earlier versions of this repository's interfaces. This takes
+ * a while, so the pages of the versions appear one after the other.
  */
 export async function startPublisher(options: StartPublisherOptions): Promise<RunningPublisher> {
   const { folder, port, servers } = options;
@@ -72,7 +72,7 @@ export async function startPublisher(options: StartPublisherOptions): Promise<Ru
 
   async function publishAll(): Promise<void> {
     await seedHistory(publisher.services, readHistory(ownHistory));
-    // These are the documents of the working copy. A document that has changed is published as a
+    // These documents are from the working copy. If a document has changed, it is published as a
     // new version.
     for (const version of readHistory(specs).versions) {
       if (!isClosing) await publishVersion(publisher.services, version);
@@ -82,7 +82,7 @@ export async function startPublisher(options: StartPublisherOptions): Promise<Ru
   try {
     const url = await publisher.listen({ port });
     const published = publishAll().catch((error: unknown) => {
-      // If the sandbox stops before the end, the next start continues to publish.
+      // If the sandbox stops early, the next start publishes the remaining versions.
       if (!isClosing) throw error;
     });
     return {
@@ -106,7 +106,7 @@ function consoleSettings({ marketplace, streams }: TriedServers): object {
   return {
     marketplace: { sdk: sdkFile("marketplace"), server: marketplace },
     streams: { sdk: sdkFile("streams"), server: streams.url, tickets: streams.ticketUrl },
-    // The API of the publisher has the origin of its pages.
+    // The pages of the publisher and its API have the same origin.
     publisher: { sdk: sdkFile("publisher"), server: "/v1" },
   };
 }

@@ -1,5 +1,6 @@
-// The last turn of the exchange in a file, written before any of its frames is published. Therefore
-// the log is never ahead of the store, and frames that the log lacks can be published again.
+// Stores the last turn of the exchange in a file. A turn is stored before any of its frames is
+// published. The log therefore never contains a later turn than this file, and frames that the log
+// lacks can be published again.
 
 import { DatabaseSync } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
@@ -14,25 +15,25 @@ export interface Turn {
   readonly number: number;
   /** The frames in order, each with an id. */
   readonly frames: readonly PublishCommand[];
-  /** The identity of the log that they are written to. */
+  /** The identity of the log to which the frames are written. */
   readonly logId: string;
   readonly state: ExchangeState;
 }
 
 /** Stores the last turn of an exchange. */
 export interface TurnStore {
-  /** Returns the last turn; undefined in a new store. */
+  /** Returns the stored turn; undefined in a new store. */
   last(): Turn | undefined;
   /** Replaces the stored turn. The new turn is on disk when this function returns. */
   keep(turn: Turn): void;
   close(): void;
 }
 
-/** Increased whenever an older state cannot be continued. */
+/** The version of the state. It must be increased when an older state cannot be continued. */
 const FORMAT = 1;
 
 /**
- * Opens the store in a file and creates it if it is missing.
+ * Opens the store in a file. Creates the file if it is missing.
  *
  * @throws SandboxError `bad_data` if the file is not a turn store, or has a different version.
  */

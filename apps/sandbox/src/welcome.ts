@@ -2,7 +2,7 @@ import type { AccessKeyEntry } from "@specwright/streams-service";
 
 /** The addresses, keys and users to print. */
 export interface WelcomeFacts {
-  /** The address of the documentation, if it runs. */
+  /** The URL of the documentation; undefined if the documentation does not run. */
   readonly documentationUrl: string | undefined;
   readonly streamsUrl: string;
   readonly marketplaceUrl: string;
@@ -12,12 +12,15 @@ export interface WelcomeFacts {
   readonly adminName: string;
   readonly adminPassword: string;
   readonly dataFolder: string;
-  /** Whether the data is kept, so that the next start continues from it. */
+  /** Whether the data is kept, so that the next start continues with it. */
   readonly stays: boolean;
   readonly mailFolder: string;
 }
 
-/** Returns the text that the sandbox prints when it is ready: addresses, and what to try. */
+/**
+ * Returns the text that the sandbox prints when it is ready. It contains addresses, and suggestions
+ * what to try.
+ */
 export function welcomeText(facts: WelcomeFacts): string {
   const { streamsUrl, marketplaceUrl, accessKey: keys, username, password } = facts;
   const flags = [

@@ -5,29 +5,30 @@ import type { StreamsService } from "./create-streams-service.ts";
 import { isAtFault } from "./is-at-fault.ts";
 import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publish-command.ts";
 
-/** Publishes commands. */
+/** Publishes commands and gives them up. */
 export interface CommandPublisher extends Pick<StreamsService, "publish" | "giveUp"> {
   /**
-   * Counts a command that cannot be read. `channel` is the channel that the command names;
-   * undefined if that value is not a text.
+   * Counts a command that cannot be read. `channel` is the channel in the command; undefined if the
+   * command contains no text as its channel.
    */
   unreadable?(channel: string | undefined, error: unknown): void;
 }
 
-/** The dependencies of answering commands. */
+/** The publisher, the logger and the origin of a command. */
 export interface AnswerCommandInput {
   readonly publisher: CommandPublisher;
   /**
-   * Receives an entry `bad_command` for a refused command, and `publish_failed` for a failed one.
+   * Receives the entry `bad_command` if the command itself is at fault, and `publish_failed` if
+   * publishing failed.
    */
   readonly logger: StreamLogger;
-  /** The origin of the command, for the log. */
+  /** The origin of the command. Log entries contain it. */
   readonly from: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Publishes the command in a line of JSON. Resolves with the answer once the command is durable or
- * refused.
+ * Publishes the command in a line of JSON. Resolves with the answer as soon as the command is
+ * durable or refused.
  */
 export async function answerCommand(
   line: string,
@@ -47,7 +48,8 @@ export async function answerCommand(
     return { ...own, seq: await publisher.publish(readCommand(value, publisher)) };
   } catch (error) {
     const issues = error instanceof CodecError ? { issues: error.issues } : {};
-    // Commands that an earlier refusal blocks are not logged, because they give no new information.
+    // A command that an earlier refusal blocks is not logged, because the entry would contain
+    // nothing new.
     const behind = error instanceof PublishRefusal ? error.behind : undefined;
     if (behind === undefined) {
       const event = isAtFault(error) ? "bad_command" : "publish_failed";
@@ -60,7 +62,9 @@ export async function answerCommand(
   }
 }
 
-/** Returns the members that are texts, so that a log entry identifies the command. */
+/**
+ * Returns the members whose values are texts. Log entries contain them to identify the command.
+ */
 function textMembers(members: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(members).filter((member): member is [string, string] => {

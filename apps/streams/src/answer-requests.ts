@@ -6,7 +6,7 @@ import { answerCommand, type CommandPublisher } from "./answer-command.ts";
 /** Options for `answerRequests`. */
 export interface AnswerRequestsOptions {
   readonly nats: ConnectNatsOptions;
-  /** The subject of the requests. */
+  /** The NATS subject on which requests arrive. */
   readonly subject: string;
   readonly publisher: CommandPublisher;
   readonly logger: StreamLogger;
@@ -14,14 +14,14 @@ export interface AnswerRequestsOptions {
 
 /** A running subscription that answers requests. */
 export interface AnsweringRequests {
-  /** Stops accepting requests; resolves when all accepted ones are answered. */
+  /** Stops accepting requests. Resolves when all accepted requests are answered. */
   close(): Promise<void>;
 }
 
 /**
- * Answers requests on a NATS subject. A request has one command on each line, and its answer has
- * the results in the same order. The commands of a request are published together and in order.
- * Requests are published in the order of their arrival.
+ * Answers requests on a NATS subject. A request contains one command per line, and its answer
+ * contains one result per line, in the same order. All commands of a request are published together
+ * and in order. Requests are published in the order in which they arrive.
  *
  * @throws LogError `log_unavailable` if NATS cannot be reached.
  */
@@ -38,7 +38,7 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
     connection.publish(reply, answers.map((each) => stringifyJson(each)).join("\n"));
   }
 
-  // Subscribe in a queue group: if two publishers run by mistake, only one of them receives a request.
+  // A queue group: if two publishers run by mistake, only one of them receives a request.
   const subscription = connection.subscribe(subject, {
     queue: "specwright-streams",
     callback(error, message) {
@@ -52,7 +52,7 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
         return;
       }
       const done = answerRequest(message.string(), message.reply)
-        // The sender repeats an unanswered request.
+        // A sender that gets no answer sends the request again.
         .catch((cause: unknown) => logger({ level: "error", event: "unanswered", error: cause }))
         .finally(() => underWay.delete(done));
       underWay.add(done);

@@ -3,13 +3,15 @@ import type { StreamLogger } from "@specwright/streams/server";
 import { openLog } from "./open-log.ts";
 import type { StreamsEnvironment } from "./read-environment.ts";
 
-/** How often a standby checks whether the other publisher is still running, in milliseconds. */
+/**
+ * The interval at which a standby checks whether the other publisher still runs, in milliseconds.
+ */
 const LOOK_MS = 500;
 
 /**
- * Waits while another process publishes to the log. Returns false if `stopped` resolved before.
+ * Waits while another process publishes to the log. Returns false if `stopped` resolves first.
  *
- * @throws LogError if the log cannot be opened for another reason.
+ * @throws LogError if the log cannot be opened for a different reason.
  */
 export async function awaitTurn(
   environment: StreamsEnvironment,
@@ -25,7 +27,7 @@ export async function awaitTurn(
       return true;
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // Omit the code, because it looks like a failure.
+      // Waiting is not a failure, so the message must not contain an error code.
       const message = error.message.slice(`${error.code}: `.length);
       if (isFirst) logger({ level: "info", event: "standing_by", message });
     }

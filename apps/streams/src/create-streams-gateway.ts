@@ -17,7 +17,8 @@ import { projectLanguage } from "./project-language.ts";
 export interface StreamsGatewayOptions {
   readonly accessKeys: AccessKeys;
   /**
-   * The source of frames for all channels. A publisher in this or another process writes to it.
+   * The log from which all channels are served. A publisher in this process or in a different one
+   * writes to it.
    */
   readonly log: LogReader;
   readonly settings?: Partial<StreamServerSettings>;
@@ -25,25 +26,26 @@ export interface StreamsGatewayOptions {
   readonly logger?: StreamLogger;
 }
 
-/** Serves clients from a log. Any number of gateways may share one. */
+/** Serves clients from a log. Any number of gateways may read the same log. */
 export interface StreamsGateway {
   /** Returns the markets that can be subscribed to. */
   marketIds(): readonly string[];
   /** Returns counts of connections, buffers and sent frames. */
   statistics(): StreamServerStatistics;
-  /** Refuses a key from now on and closes its connections with 4401. */
+  /** Permanently revokes a key, and closes its connections with 4401. */
   revoke(accessKey: string): Promise<void>;
   /**
-   * Loads the books and starts listening. Rejects with the error of the log if it cannot be read.
+   * Loads the books and starts to listen. Rejects with the error of the log if the log cannot be
+   * read.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
-  /** Resolves once market data up to this position of the log is visible here. */
+  /** Resolves when this gateway has read the market data up to this position of the log. */
   reached(position: bigint): Promise<void>;
   /** Closes every connection with 1001. The log and the access keys stay open. */
   close(): Promise<void>;
 }
 
-/** How often the keys of open connections are checked again, in milliseconds. */
+/** The interval at which the keys of open connections are checked again, in milliseconds. */
 const KEY_CHECK_MS = 1_000;
 
 /** Creates a gateway from the generated channels. */
@@ -69,7 +71,7 @@ export function createStreamsGateway(options: StreamsGatewayOptions): StreamsGat
 
   let areKeysUnreadable = false;
 
-  /** Closes the connections of keys that a different process has revoked or that have expired. */
+  /** Closes the connections of keys that have expired or that a different process has revoked. */
   async function endConnectionsOfEndedKeys(): Promise<void> {
     try {
       const connected = server.accessKeys();

@@ -15,15 +15,16 @@ import type {
 import { createMarketBooks } from "./market-books.ts";
 
 export interface StreamsPublisherOptions {
-  /** The log of all channels. This publisher is its only writer. */
+  /** The log to which all channels are written. This publisher must be its only writer. */
   readonly log: SequencedLog;
   /**
-   * Remembers the event of each market for longer than the log does. By default, only the log remembers it.
+   * Stores which event each market belongs to. If undefined, only the log contains this, and old
+   * frames are removed from the log.
    */
   readonly references?: ReferenceStore;
   /**
-   * How often a changed book is broadcast in full (streams source §4.6 rule 7), in milliseconds.
-   * Default 30,000.
+   * The interval at which a changed book is sent in full (streams source §4.6 rule 7), in
+   * milliseconds. Default 30,000.
    */
   readonly snapshotIntervalMs?: number;
   readonly clock?: Clock;
@@ -31,27 +32,32 @@ export interface StreamsPublisherOptions {
 
 /** The result of a command. */
 export interface Published {
-  /** The number of the frame, `seq` or `md_seq`. */
+  /** The number of the frame: its `seq`, or its `md_seq` for market data. */
   readonly number: bigint;
-  /** The position in the log of the resulting market data, if there is any. */
+  /**
+   * The position in the log of the market data that the command caused; undefined if it caused
+   * none.
+   */
   readonly marketData: bigint | undefined;
 }
 
 /** Writes the frames of an exchange to the log. */
 export interface StreamsPublisher {
   /**
-   * Publishes a frame; resolves once it is durable. A refused frame uses no number.
+   * Publishes a frame. Resolves as soon as the frame is durable. A refused frame does not use up a
+   * number.
    *
-   * @throws CodecError if the frame breaks the contract.
-   * @throws BookError if levels do not fit a book.
+   * @throws CodecError if the frame does not match the contract.
+   * @throws BookError if the levels cannot be applied to the book.
    * @throws LogError if the log fails.
-   * @throws PublishRefusal if an earlier frame of the same broker and channel, or of market data,
-   * was refused: publish both again with their ids, in the same order.
+   * @throws PublishRefusal if an earlier frame was refused, and this frame must not be published
+   * before it. Both frames have the same broker and channel, or are both market data. Publish both
+   * frames again with their ids, in the same order.
    */
   publish(command: PublishCommand): Promise<Published>;
   /**
-   * Gives up a frame that was refused and might be published again; resolves with false if that
-   * frame does not exist.
+   * Gives up a frame that was refused and that could be published again. Resolves with false if no
+   * such frame exists.
    */
   giveUp(command: GiveUpCommand): Promise<boolean>;
   /** Stops the periodic snapshots. The log stays open. */
@@ -107,8 +113,8 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
   }
 
   /**
-   * Opens the book of a market when the market is created, and closes it when the market ends. A
-   * refused frame changes no book.
+   * Opens the book of a market when the market is created, and closes the book when the market
+   * ends. If the frame is invalid, the books do not change.
    */
   async function followMarket(command: PublishCommand): Promise<bigint | undefined> {
     if (command.channel !== "events" || !isTaken(command)) return undefined;
@@ -129,7 +135,7 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
       publisher.check(events, { brokerId, message });
       return true;
     } catch {
-      // `publish` reports why the frame is invalid.
+      // The call of `publish` reports why the frame is invalid.
       return false;
     }
   }
@@ -138,8 +144,8 @@ export function createStreamsPublisher(options: StreamsPublisherOptions): Stream
     async publish(command) {
       if (command.channel === "market-data") return publishMarketData(command);
       const published = publishSequenced(command);
-      // Both calls are in one turn of the event loop, so that market data stays in order with the
-      // opening and closing of markets.
+      // Both functions are called in the same turn of the event loop. The market data then has the
+      // same order as the frames that open and close markets.
       const [number, position] = await Promise.all([published, followMarket(command)]);
       return { number, marketData: position };
     },

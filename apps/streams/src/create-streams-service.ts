@@ -14,21 +14,22 @@ import {
 export interface StreamsServiceOptions
   extends Omit<StreamsGatewayOptions, "log">,
     Omit<StreamsPublisherOptions, "log"> {
-  /** The log for data frames. By default it is in memory. */
+  /** The log to which frames are written. Default: a log in memory. */
   readonly log?: SequencedLog;
   readonly clock?: Clock;
 }
 
-/** The streaming service: a publisher and a gateway on one log, in one process. */
+/** The streaming service: a publisher and a gateway that share a log, in one process. */
 export interface StreamsService extends Omit<StreamsGateway, "reached"> {
   /**
-   * Publishes a frame; resolves with its number, `seq` or `md_seq`, once it is durable and, for
-   * market data, visible to subscribers here. Rejects as `StreamsPublisher.publish` does.
+   * Publishes a frame. Resolves with its number (`seq` or `md_seq`) as soon as the frame is
+   * durable. For market data, the subscribers of this service can then see the frame, too. Rejects
+   * with the errors of `StreamsPublisher.publish`.
    */
   publish(command: PublishCommand): Promise<bigint>;
-  /** Gives up a refused frame, like `StreamsPublisher.giveUp`. */
+  /** Gives up a refused frame, as `StreamsPublisher.giveUp` does. */
   giveUp(command: GiveUpCommand): Promise<boolean>;
-  /** Closes every connection with 1001 and then the log. The access keys stay open. */
+  /** Closes every connection with 1001, and then closes the log. The access keys stay open. */
   close(): Promise<void>;
 }
 

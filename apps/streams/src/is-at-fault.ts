@@ -3,8 +3,8 @@ import { LogError } from "@specwright/streams/log";
 import { mayPublishAgain } from "@specwright/streams/server";
 
 /**
- * Reports whether the command itself was the reason for a refusal, so that only its sender can fix
- * the fault.
+ * Reports whether a command was refused because the command itself is faulty. Only its sender can
+ * fix this.
  */
 export function isAtFault(error: unknown): boolean {
   const isOfCommand = error instanceof SpecwrightError && !(error instanceof LogError);

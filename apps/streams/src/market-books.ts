@@ -6,19 +6,22 @@ import type {
   MarketDataServerMessage,
 } from "@specwright/streams-api/types";
 
-/** A frame as it is published: without its number and its time. */
+/** A frame before it is published. It has no number and no time yet. */
 type Unpublished<Frame> = Unstamped<Frame, "md_seq" | "ts_ns">;
 
 /** The books of all open markets, for snapshots (streams source §4.6). */
 export interface MarketBooks extends KeyedState {
   /**
-   * Applies a frame: a diff sets its levels or deletes those with a qty of 0 (§2.9), and a snapshot
-   * replaces the book. Other frames change nothing.
+   * Applies a frame. A diff sets levels, and deletes the levels with a qty of 0 (§2.9). A snapshot
+   * replaces the book. All other frames change nothing.
    *
    * @throws BookError
    */
   apply(frame: MarketDataServerMessage | Unpublished<BookDiffFrame | BookSnapshotFrame>): void;
-  /** Returns the book, best prices first. A market without a book has an empty one. */
+  /**
+   * Returns the book of a market, best prices first. If the market has no book, the levels are
+   * empty.
+   */
   snapshot(marketId: string): Unpublished<BookSnapshotFrame>;
   empty(marketId: string): Unpublished<BookSnapshotFrame>;
 }

@@ -7,10 +7,10 @@ import type { NatsEnvironment } from "./read-nats-environment.ts";
 type LogEnvironment = Pick<StreamsEnvironment, "dataPath" | "nats" | "retentionFrames" | "role">;
 
 /**
- * Opens the configured log for writing. Only the engine in use is loaded.
+ * Opens the configured log for writing. Loads only the log engine that is used.
  *
- * @throws LogError `log_locked` while another process writes to the folder, `writer_fenced` while
- * another writes to the log on NATS.
+ * @throws LogError `log_locked` while another process writes to the folder; `writer_fenced` while
+ * another process writes to the log on NATS.
  */
 export async function openLog(
   environment: LogEnvironment,
@@ -51,7 +51,10 @@ async function openJetStream(
   return createJetStreamLog(options);
 }
 
-/** Replaces the option of the log by the environment variable that sets it. */
+/**
+ * In the advice of a log entry, replaces the name of the option by the environment variable that
+ * sets it.
+ */
 function withVariables(entry: StreamLogEntry): StreamLogEntry {
   const { message } = entry;
   if (typeof message !== "string") return entry;

@@ -1,5 +1,5 @@
-// The relations between markets and events that frames have announced, in a file: a restarted
-// publisher knows them even if the log no longer has those frames.
+// Stores in a file which event each market belongs to, as announced in frames. A restarted
+// publisher then knows this even if the log no longer contains these frames.
 
 import { DatabaseSync } from "node:sqlite";
 import type { ReferenceStore } from "@specwright/streams/server";
@@ -11,7 +11,7 @@ export interface OpenReferenceStore extends ReferenceStore {
 }
 
 /**
- * Opens the store in a file and creates it if it is missing.
+ * Opens the store in a file. Creates the file if it is missing.
  *
  * @throws StreamsAppError `bad_data`.
  */

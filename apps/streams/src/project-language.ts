@@ -1,9 +1,12 @@
 import type { ProjectFrames } from "@specwright/streams/server";
 
-/** The members of lifecycle payloads that hold a LocalizedText (streams source §2.6, §2.10). */
+/** The members of lifecycle payloads that contain a LocalizedText (streams source §2.6, §2.10). */
 const LOCALIZED = ["title", "series_title", "rules_primary", "subtitle_yes", "subtitle_no"];
 
-/** Reduces localized texts in /events frames to the languages of `lang` (streams source §4.4). */
+/**
+ * Removes all languages except those of `lang` from localized texts in /events frames (streams
+ * source §4.4).
+ */
 export const projectLanguage: ProjectFrames = (channel, query) => {
   if (channel.id !== "events" || !("lang" in query) || !Array.isArray(query.lang)) return undefined;
   const wanted = [...new Set(query.lang.map(String))].sort();

@@ -6,24 +6,24 @@ import { answerCommand, type CommandPublisher } from "./answer-command.ts";
 
 /** Options for `publishLines`. */
 export interface PublishLinesOptions {
-  /** Newline-delimited JSON with one command on each line; empty lines are skipped. */
+  /** Newline-delimited JSON with one command per line. Empty lines are skipped. */
   readonly input: Readable;
   readonly service: CommandPublisher;
   /**
-   * Receives an entry `bad_command` or `publish_failed`, with the line number, for each line that
-   * was not published.
+   * Receives the entry `bad_command` or `publish_failed` for each line that was not published. The
+   * entry contains the line number.
    */
   readonly logger: StreamLogger;
-  /** Receives the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */
+  /** Receives the answer to each command that has an `id`: a `PublishAnswer` as a line of JSON. */
   readonly answer?: (line: string) => void;
 }
 
-/** How many commands may wait to become durable before the next line is read. */
+/** The maximum number of commands that wait to become durable. At this number, reading pauses. */
 const MAX_WAITING = 1024;
 
 /**
- * Publishes every line of an input in order. Resolves when the input has ended and all published
- * frames are durable. Lines that arrive together become durable together.
+ * Publishes every line of an input in order. Lines that arrive together become durable together.
+ * Resolves when the input has ended and all published frames are durable.
  */
 export async function publishLines(options: PublishLinesOptions): Promise<void> {
   const { input, service, logger, answer = () => {} } = options;

@@ -3,50 +3,60 @@ import { defaultPublishSubject } from "@specwright/streams-sdk/publish";
 import { type NatsEnvironment, readNatsEnvironment } from "./read-nats-environment.ts";
 import { badSetting } from "./streams-app-error.ts";
 
-/** The role of a process: serve clients, write frames to the log, or both. */
+/**
+ * What a process does: serve clients (`gateway`), write frames to the log (`publisher`), or both.
+ */
 export type StreamsRole = "both" | "gateway" | "publisher";
 
 /** The settings from the environment. */
 export interface StreamsEnvironment {
   /** `STREAMS_ROLE`: `gateway` or `publisher`; unset for both. */
   readonly role: StreamsRole;
-  /** `STREAMS_STANDBY=1`: wait while another publisher runs, and take over when it ends. */
+  /** `STREAMS_STANDBY=1`: wait while another publisher runs, and start when it has stopped. */
   readonly standby: boolean;
   /** `STREAMS_HOST`. Default 127.0.0.1. */
   readonly host: string;
-  /** `STREAMS_PORT`; 0 takes a free one. Default 0. */
+  /** `STREAMS_PORT`; 0 selects a free port. Default 0. */
   readonly port: number;
   /** `STREAMS_ACCESS_KEYS`: the path of the key file. */
   readonly accessKeysPath: string | undefined;
   /**
-   * `STREAMS_KEYS_URL`: the PostgreSQL database with the keys, which gateways on several machines
-   * share.
+   * `STREAMS_KEYS_URL`: the PostgreSQL database that contains the keys. Gateways on several
+   * machines can share it.
    */
   readonly keysUrl: string | undefined;
   /**
-   * `STREAMS_DATA`: the folder of the log and the key store. Without it, both are in memory and end
-   * with the process.
+   * `STREAMS_DATA`: the folder of the log and the key store. If unset, both are in memory and are
+   * lost when the process exits.
    */
   readonly dataPath: string | undefined;
-  /** `NATS_URL` and more: the JetStream servers that hold the log instead of the folder. */
+  /**
+   * `NATS_URL` and related variables: the JetStream servers that store the log instead of the
+   * folder.
+   */
   readonly nats: NatsEnvironment | undefined;
   /** `STREAMS_OPERATIONS_HOST`. Default 127.0.0.1. */
   readonly operationsHost: string;
   /**
-   * `STREAMS_OPERATIONS_PORT`: the port of health and metrics; 0 takes a free one. Not served by
-   * default.
+   * `STREAMS_OPERATIONS_PORT`: the port of the health checks and metrics; 0 selects a free port. If
+   * unset, they are not served.
    */
   readonly operationsPort: number | undefined;
-  /** `STREAMS_PUBLISH`: the source of commands: standard input or requests over NATS. */
+  /** `STREAMS_PUBLISH`: where commands come from: standard input, or requests over NATS. */
   readonly publish: "stdin" | "nats" | undefined;
-  /** `STREAMS_PUBLISH_SUBJECT`: the subject of requests. Default `specwright.streams.publish`. */
+  /**
+   * `STREAMS_PUBLISH_SUBJECT`: the NATS subject of requests. Default `specwright.streams.publish`.
+   */
   readonly publishSubject: string;
   /**
-   * `STREAMS_RETENTION_FRAMES`: the number of data frames kept for each broker and channel. Default
-   * 1,000,000.
+   * `STREAMS_RETENTION_FRAMES`: how many data frames the log keeps for each broker and channel.
+   * Default 1,000,000.
    */
   readonly retentionFrames: number;
-  /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast in full. Default 30,000. */
+  /**
+   * `STREAMS_SNAPSHOT_MS`: the interval at which a changed book is sent in full, in milliseconds.
+   * Default 30,000.
+   */
   readonly snapshotIntervalMs: number;
   /**
    * `STREAMS_BASE_PATH`, `STREAMS_HEARTBEAT_MS`, `STREAMS_SLOW_READER_MS`, `STREAMS_RECONNECT_WINDOW_MS`,

@@ -9,22 +9,26 @@ export interface NatsEnvironment {
    * `NATS_CERT`, `NATS_KEY` and `NATS_PING_MS`.
    */
   readonly connection: ConnectNatsOptions;
-  /** `NATS_MONITOR_URL`: the monitoring endpoint of a NATS server, which reports how it syncs. */
+  /**
+   * `NATS_MONITOR_URL`: the monitoring endpoint of a NATS server. It reports how the server syncs
+   * to disk.
+   */
   readonly monitorUrl: string | undefined;
-  /** `NATS_REPLICAS`: the number of servers that keep each stream. Default 3. */
+  /** `NATS_REPLICAS`: how many servers store each stream. Default 3. */
   readonly replicas: number;
 }
 
-/** The variables that choose how to sign in. At most one of them may be set. */
+/** The variables that select how to sign in. At most one of them may be set. */
 const CREDENTIALS = ["NATS_USER", "NATS_TOKEN", "NATS_NKEY", "NATS_CREDS"];
-/** The variables that name files. */
+/** The variables whose values are file paths. */
 const FILES = ["NATS_NKEY", "NATS_CREDS", "NATS_CA", "NATS_CERT", "NATS_KEY"];
 
 /**
- * Reads the settings of NATS; undefined without `NATS_URL`.
+ * Reads the settings of NATS; undefined if `NATS_URL` is not set.
  *
  * @param integer reads an optional variable as an integer within bounds
- * @throws StreamsAppError `bad_setting`, which names the variable and never its value.
+ * @throws StreamsAppError `bad_setting`. The message contains the name of the variable, and never
+ * its value.
  */
 export function readNatsEnvironment(
   env: Readonly<Record<string, string | undefined>>,

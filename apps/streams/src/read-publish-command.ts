@@ -1,5 +1,5 @@
-// Parses commands from lines of JSON. Int64 values stay exact, and each message is validated
-// against the contract before it gets a number.
+// Parses commands from lines of JSON. Int64 values stay exact. Each message is validated against
+// the contract before it gets a number.
 
 import { type Codec, isSpecwrightError, parseJson } from "@specwright/runtime";
 import type { RecordKeys } from "@specwright/streams/log";
@@ -26,7 +26,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const noChannel = "channel must be one of orders, accounting, payouts, events, market-data";
 
 /**
- * Parses a line as an object with exact int64 values.
+ * Parses a line as a JSON object. Int64 values stay exact.
  *
  * @throws StreamsAppError `bad_command`.
  */
@@ -78,8 +78,8 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
     case "payouts":
       return { channel, ...rest, message: readFrame(PayoutFrameCodec, message) };
     case "events": {
-      // The cases are written out, because a generic function would lose the relation between
-      // event_type and payload.
+      // Each case is written out, because a generic function would lose the relation between the
+      // types of event_type and payload.
       const { seq, ts_ns, ...read } = EventUpdateFrameCodec.parse({
         ...message,
         seq: 0n,

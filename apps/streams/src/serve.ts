@@ -1,6 +1,6 @@
-// The streaming service as a process. When it is ready, it prints one line of JSON to standard
-// output, preceded by the access key if it had to create one. Everything else goes to standard
-// error.
+// Runs the streaming service as a process. When the process is ready, it prints one line of JSON to
+// standard output. If it had to create an access key, it prints the key in the line before. All
+// other output goes to standard error.
 
 import { join } from "node:path";
 import {
@@ -28,7 +28,7 @@ import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts"
 import { type StreamsProcess, startRole } from "./start-role.ts";
 import { requireDataFolder, StreamsAppError } from "./streams-app-error.ts";
 
-/** Hints for errors that prevent a process from starting. */
+/** For error codes that prevent the start, hints how to fix the cause. */
 const adviceOn: Readonly<Record<string, string>> = {
   ...logErrorCodes,
   log_unavailable: "Check NATS_URL and the credentials of NATS, or the folder in STREAMS_DATA.",
@@ -39,8 +39,8 @@ const adviceOn: Readonly<Record<string, string>> = {
 };
 
 /**
- * A process is not ready if its view of the log is older than this, or if the log has accepted no
- * pending command for this time, in milliseconds.
+ * A time in milliseconds. A process is not ready if its view of the log is older than this. It is
+ * also not ready if commands are pending and none of them became durable for this time.
  */
 const LOG_AWAY_MS = 5_000;
 
@@ -63,7 +63,7 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-/** Logs why the process ends; returns its exit code. */
+/** Logs why the process stops. Returns the exit code. */
 function reportFailure(error: unknown, logger: StreamLogger): number {
   const fault = listenFault(error, "STREAMS");
   if (fault !== undefined) {
@@ -82,7 +82,8 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
   const undo: (() => Promise<void> | void)[] = [];
   let ready = false;
   const stopped = Promise.withResolvers<void>();
-  // The promise is awaited only at the end, but may reject earlier.
+  // This promise is awaited only later. Without a handler, an earlier rejection would end the
+  // process.
   stopped.promise.catch(() => {});
   onStopSignals((signal) => {
     logger({ level: "info", event: "stopping", signal });
@@ -146,7 +147,7 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
       ...(operations !== undefined && { operations: operations.url }),
     });
     if (publish === "stdin" && measured !== undefined) {
-      // A destroyed input never emits its end.
+      // A destroyed input does not emit `end`, so `stopped` ends the wait.
       await Promise.race([
         publishLines({
           input: process.stdin,
@@ -157,7 +158,8 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
         stopped.promise,
       ]);
       if (!ready) return;
-      // A publisher without input is useless, and must not prevent other publishers from running.
+      // A publisher without input cannot do anything. It must not keep other publishers from
+      // running.
       logger({ level: "warn", event: "input_ended" });
       ready = false;
       return;
@@ -187,8 +189,8 @@ function countPublishes(
         return seq;
       } catch (error) {
         metrics.rejected(command.channel, error);
-        // The process stops, because a fenced writer can never publish again. It must not receive
-        // commands that the active writer could publish.
+        // A writer that was fenced can never publish again, so the process stops. It must not
+        // receive commands that the active writer could publish.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
         throw error;
       }
@@ -208,7 +210,10 @@ async function serveHealth(
   return serveOperations({ host: operationsHost, port: operationsPort, ...parts });
 }
 
-/** Opens the configured key file or database, or else the key store in the data folder. */
+/**
+ * Opens the key file or database in the settings. If neither is set, opens the key store in the
+ * data folder.
+ */
 async function openAccessKeys({
   accessKeysPath,
   dataPath,
@@ -222,9 +227,9 @@ async function openAccessKeys({
 }
 
 /**
- * Creates a key in an empty key store, if only this machine can connect. On other hosts, the output
- * is usually kept as a log, which must not contain secrets. Called after a start, so that a failed
- * start leaves no key.
+ * Creates a key in an empty key store, if only this machine can connect. If other machines can
+ * connect, the output is usually stored as a log, which must not contain secrets. This function is
+ * called after the start, so that a failed start leaves no key.
  */
 async function issueFirstKey(
   { accessKeysPath, dataPath, host, keysUrl, role }: StreamsEnvironment,
@@ -242,7 +247,7 @@ async function issueFirstKey(
   const entry = issueAccessKey("BRK-LOCAL");
   await keys.add(entry);
   const { accessKey, secretKey, brokerId } = entry;
-  // This is the only place that prints a secret while serving.
+  // No other code prints a secret while the service runs.
   printLine({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
 }
 

@@ -8,7 +8,7 @@ import { openLog, openLogReader } from "./open-log.ts";
 import { openReferenceStore } from "./open-reference-store.ts";
 import type { StreamsEnvironment } from "./read-environment.ts";
 
-/** The parts of a process, depending on its role. */
+/** The running parts of a process. They depend on its role. */
 export interface StreamsProcess {
   /** Serves clients; absent in a publisher. */
   readonly gateway?: Pick<StreamsGateway, "listen" | "statistics">;

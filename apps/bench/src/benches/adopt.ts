@@ -1,6 +1,7 @@
-// Adding a generator to an empty project: npm's time, and the installed files. All packages come from npm's
-// cache, which a first installation fills; ours are not published, and come from a registry on loopback.
-// With a full cache, most of the time is spent creating files.
+// Measures how a generator is added to an empty project: the time of npm, and the size of the
+// installed files. All packages come from the cache of npm, which the first installation fills. Our
+// packages are not published, so they come from a registry on the loopback address. With a filled
+// cache, npm mostly creates files.
 
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -49,7 +50,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
         const project = join(folder, `${round}-${name.replaceAll("/", "-")}`);
         const installed = await installPackages(project, settings, packages);
         await rm(project, { recursive: true, force: true });
-        // The first installation fills the cache.
+        // The first installation only fills the cache, and is not measured.
         if (round === 0) continue;
         results.set(name, [...(results.get(name) ?? []), installed]);
         const { wallSeconds, packages: count, files, megabytes } = installed;

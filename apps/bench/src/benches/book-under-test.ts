@@ -1,22 +1,23 @@
-// The compared books. All of them hold prices and quantities as numbers of nanos.
+// The books that the benchmark compares. All of them store prices and quantities as numbers of
+// nanos.
 
 import { LevelColumns, OrderBook } from "@specwright/streams/books";
 
 /** A book with the operations that the benchmark calls. */
 export interface BookUnderTest {
   /**
-   * Sets the quantity at a price, or deletes the level with 0. The next `readTop` must reflect it.
+   * Sets the quantity at a price; 0 deletes the level. The next `readTop` must include the change.
    */
   change(isBid: boolean, price: number, quantity: number): void;
-  /** Reads the ten best levels of both sides and returns a checksum of them. */
+  /** Reads the ten best levels of both sides. Returns a checksum of these levels. */
   readTop(): number;
 }
 
 const topLevels = 10;
 
 /**
- * Creates our book. The changes between two reads form a diff, which is put into columns and
- * checked.
+ * Creates our book. All changes between two reads form one diff. The book stores the diff in
+ * columns, checks it and applies it.
  */
 export function ownBook(): BookUnderTest {
   const book = new OrderBook();
@@ -52,7 +53,8 @@ interface Level {
 }
 
 /**
- * Creates a book of sorted arrays of objects with binary search and splice, the best level last.
+ * Creates a book from sorted arrays of objects. It uses binary search and `splice`. The best level
+ * is last.
  */
 export function arrayBook(): BookUnderTest {
   const sides: readonly [bids: Level[], asks: Level[]] = [[], []];
@@ -87,7 +89,7 @@ export function arrayBook(): BookUnderTest {
   };
 }
 
-/** The used part of a position in a tree of `functional-red-black-tree`. */
+/** The part that we use of a tree position of `functional-red-black-tree`. */
 interface TreePosition {
   readonly valid: boolean;
   readonly key: number;
@@ -106,7 +108,7 @@ interface Tree {
 /** The module `functional-red-black-tree`. */
 export type TreeModule = (compare: (a: number, b: number) => number) => Tree;
 
-/** Creates a book of two red-black trees, the best level first. */
+/** Creates a book from two red-black trees. The best level is first. */
 export function treeBook(createTree: TreeModule): BookUnderTest {
   let bids = createTree((a, b) => b - a);
   let asks = createTree((a, b) => a - b);

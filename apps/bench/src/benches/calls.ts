@@ -1,5 +1,6 @@
-// The cost of a call for a client: reading 17 KB of JSON from a server on loopback with validation,
-// compared with clients of another generator with and without it.
+// The cost of a call for a client. The client reads 17 KB of JSON from a server on the loopback
+// address and validates it. The peers are the clients of a different generator, with and without
+// validation.
 
 import { fork } from "node:child_process";
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -19,11 +20,14 @@ export const callsBench: Bench = {
   run,
 };
 
-/** How many calls a slice has, and how many run before the first slice. */
+/** The number of calls in a slice, and the number of calls before the first slice. */
 const CALLS = 500;
 const WARM_UP = 3_000;
 
-/** Slices of a round: short alternating ones, so that other work on the machine affects all clients. */
+/**
+ * The number of slices in a round. Slices of all clients alternate and are short, so that other
+ * work on the machine affects all clients.
+ */
 const SLICES = 7;
 
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
@@ -72,14 +76,14 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   );
 }
 
-/** Returns the document's own example of a list of repositories, four times, as JSON. */
+/** Returns JSON of a list of repositories. It is the example in the document, four times. */
 async function exampleOf({ path }: RealDocument): Promise<Buffer> {
   const { components } = JSON.parse(await readFile(path, "utf8"));
   const { value } = components.examples["minimal-repository-items"];
   return Buffer.from(JSON.stringify([value, value, value, value].flat()));
 }
 
-/** Generates and bundles a client; returns the path of its program. */
+/** Generates and bundles a client. Returns the path of the bundled program. */
 async function prepareProject(
   context: BenchContext,
   document: RealDocument,

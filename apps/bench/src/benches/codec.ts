@@ -1,5 +1,6 @@
-// The generated codecs compared with alternatives: the speed of decoding, encoding and checking frames of
-// the streams contract, their size, and the number of frames after which loading them pays off.
+// Compares the generated codecs with alternatives: the speed of decoding, encoding and checking
+// frames of the streams contract, and the size of the code. Also measures after how many frames the
+// time of loading a codec is saved.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { installPeer } from "../peers.ts";
@@ -14,7 +15,7 @@ import { measureFused } from "./codec/measure-fused.ts";
 import { measureIs } from "./codec/measure-is.ts";
 import { measureLoad } from "./codec/measure-load.ts";
 
-/** Compares decoding, encoding, checking, sizes and the first frames. */
+/** Measures decoding, encoding, checking, sizes, and the cost of the first frames. */
 export const codecBench: Bench = {
   name: "codec",
   description: "CPU time and size of the codecs of stream frames, against parsers and validators",

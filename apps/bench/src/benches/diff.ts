@@ -1,5 +1,6 @@
-// Comparing GitHub's description with a copy with 50 edits: our command compared with Redocly's, each in a
-// separate process. A seed draws the edits, so that the findings and misses of each tool can be counted.
+// Compares GitHub's description with a copy that has 50 edits. Our command and Redocly's command
+// each run in a separate process. A seed selects the edits, so the benchmark knows which changes
+// each tool must find.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

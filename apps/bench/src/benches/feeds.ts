@@ -1,5 +1,5 @@
-// Frames of venues, from their bytes to a changed book, compared with just parsing their text and with
-// handwritten code. All of it runs in one process.
+// Processes frames of venues, from bytes to a changed book. The peers are parsing alone, without
+// any processing, and handwritten code. All candidates run in one process.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { type Candidate, pairedRatios } from "../paired-ratio.ts";
@@ -40,7 +40,10 @@ interface Feed {
   readonly frames: () => FeedFrames;
   readonly opening: VenueOpening;
   readonly handWritten: () => FeedHandler<string>;
-  /** The maximum of our cost, relative to parsing the text alone. */
+  /**
+   * The maximum cost of our handler, relative to parsing alone; null if the row is only for
+   * information.
+   */
   readonly target: number | null;
 }
 
@@ -92,7 +95,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
 }
 
 async function compareFeed(context: BenchContext, feed: Feed): Promise<BenchRow[]> {
-  // Each handler has its own frames; their numbers continue from run to run.
+  // Each handler gets its own frames, because the numbers of the frames increase from run to run.
   const frames = feed.frames();
   const others = feed.frames();
   const own = await openClient(context.root, feed.opening);
@@ -164,7 +167,7 @@ function feedCandidate<Frame>(
   };
 }
 
-/** Decodes bytes as a user of a socket in Node does. */
+/** Decodes bytes to text in the same way as users of sockets in Node do. */
 function decodeText(bytes: Uint8Array): string {
   return (bytes as Buffer).toString();
 }

@@ -1,5 +1,6 @@
-// Generating code from real documents: ours against four well-known generators on the same files in
-// one run. Every candidate runs its own command line in its own process, as its users would.
+// Generates code from real documents. Compares our generator with four well-known generators, with
+// the same files and in one run. Each candidate runs its own command line in its own process, as
+// users run it.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,7 +47,10 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
 const ours = "specwright";
 type Results = ReadonlyMap<string, readonly Usage[]>;
 
-/** Measures all candidates in turns, so that a slow minute of the machine affects all of them. */
+/**
+ * Measures all candidates in turns, so that a minute in which the machine is slow affects all of
+ * them.
+ */
 async function measureDocument(
   context: BenchContext,
   document: RealDocument,

@@ -1,14 +1,16 @@
-// The generators in the comparison, with the versions and plugins for which each is known.
+// The generators that the benchmarks compare, with their usual versions and plugins.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PeerPackage } from "../peers.ts";
 
-/** A generator and how it is called. */
+/** A generator, and how it is run. */
 export interface GeneratorPeer extends PeerPackage {
-  /** The script to run, relative to the peer's folder. */
+  /** The script of the generator, relative to the folder of the peer. */
   readonly bin: string;
-  /** A configuration file it needs, as JavaScript text. */
+  /**
+   * Returns the configuration file of the generator as JavaScript text; absent if it needs no file.
+   */
   readonly config?: (input: string, output: string) => string;
   readonly args: (input: string, output: string, config: string) => readonly string[];
 }
@@ -59,8 +61,8 @@ export const generatorPeers: readonly GeneratorPeer[] = [
 ];
 
 /**
- * Writes the configuration that a peer needs into its folder, where its plugins resolve, and
- * returns its path.
+ * Writes the configuration file of a peer into the folder of the peer, so that its plugins can be
+ * imported. Returns the path of the file.
  */
 export async function writeGeneratorConfig(
   peer: GeneratorPeer,

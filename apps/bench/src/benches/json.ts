@@ -1,5 +1,5 @@
-// The reason for each of our JSON readers: its job compared with the same job done by the exact reader of
-// the runtime, or by the usual library.
+// Measures whether each of our JSON readers is worth keeping. The peer does the same work with the
+// exact reader of the runtime, or with the usual library.
 
 import { parseJson } from "@specwright/runtime";
 import { DecimalColumns, levelShape, scanLevels } from "@specwright/streams/books";
@@ -22,7 +22,10 @@ export const jsonBench: Bench = {
 interface Comparison {
   readonly case: string;
   readonly peer: string;
-  /** The ratio above which the reader is not worth keeping; null where it does more than its peer. */
+  /**
+   * The maximum ratio with which the reader is worth keeping; null if the reader does more than its
+   * peer.
+   */
   readonly target: number | null;
   readonly ours: () => unknown;
   readonly theirs: () => unknown;

@@ -1,5 +1,5 @@
-// The engines of the sequenced log with the same workload. The durable ones wait for the disk or the server
-// at every append; memory is the lower bound.
+// Compares the engines of the sequenced log with the same workload. The durable engines wait for
+// the disk or the server at every append. The engine in memory shows the minimum cost.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { describeLog } from "./log/describe-log.ts";
 import { type LogCost, logWorks, measureLog } from "./log/measure-log.ts";
 import { startNatsServer } from "./log/nats-server.ts";
 
-/** Compares the cost of a record in each engine. */
+/** Compares the cost of a record in each log engine. */
 export const logBench: Bench = {
   name: "log",
   description: "time and CPU time of a record, appended and replayed, per engine of the log",
@@ -28,7 +28,10 @@ interface EngineUnderTest {
   close(): Promise<void>;
 }
 
-/** Corresponds to replaying a million frames in two seconds, if most were appended together. */
+/**
+ * With this time per record, a million frames are replayed in two seconds, if most of them were
+ * appended together.
+ */
 const REPLAY_TARGET_MICROS = 2;
 
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {

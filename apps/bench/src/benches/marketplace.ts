@@ -1,6 +1,7 @@
-// The marketplace service: the cost of a request compared with the same routes on Fastify with plugins for
-// the same features, on bare node:http, and on Express; and the cost of each step. Searches use a separate
-// database with many listings. PostgreSQL runs on the server in BENCH_DATABASE_URL, in separate databases.
+// Measures the cost of a request to the marketplace service. The peers are the same routes on
+// Fastify with plugins for the same features, on bare node:http, and on Express. Also measures the
+// cost of each step of a request. Searches use a separate database with many listings. The
+// measurements on PostgreSQL use separate databases on the server in BENCH_DATABASE_URL.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -56,19 +57,19 @@ const peers: ReadonlyMap<ServerKind, PeerPackage> = new Map([
 ]);
 
 /**
- * The number of slices in a round. Short alternating slices are less affected by other work on the
- * machine than long ones.
+ * The number of slices in a round. Short slices alternate between servers, so that other work on
+ * the machine affects all servers.
  */
 const SLICES = 7;
 
-/** The group of the searches. */
+/** The name of the group that measures searches. */
 const SEARCH = "search";
-/** The number of random searches in a round. */
+/** The number of random searches that a round measures. */
 const RANDOM_SEARCHES = 1_000;
-/** How many searches are compared before the measurement. */
+/** How many searches are sent to all servers before the measurement, to compare the responses. */
 const COMPARED = 300;
 
-/** The target: the cost of a request, as a ratio to that of the peer. */
+/** The maximum cost of a request on our server, relative to the cost on the peer. */
 const targets: ReadonlyMap<string, number> = new Map([
   ["sqlite read fastify", 1],
   ["sqlite list fastify", 1],
@@ -133,7 +134,7 @@ async function routeRows(
   return engine === "sqlite" ? [...rows, ...(await measureSteps(measured))] : rows;
 }
 
-/** Measures random searches, and one kind that peers also implement. */
+/** Measures random searches on our server, and one kind of search on all servers. */
 async function searchGroup(engine: Engine, options: GroupOptions): Promise<readonly BenchRow[]> {
   const { folder, log } = options;
   log(`writing ${LISTINGS} listings`);
@@ -160,7 +161,7 @@ async function searchGroup(engine: Engine, options: GroupOptions): Promise<reado
   }
 }
 
-/** Returns the items that `--only` names, or all if it names none of them. */
+/** Returns the items that `--only` contains. If it contains none of them, returns all. */
 function chooseOnly<T>(
   all: readonly T[],
   only: readonly string[],
@@ -170,7 +171,7 @@ function chooseOnly<T>(
   return found.length === 0 ? all : found;
 }
 
-/** Creates an empty database; returns the folder for its files, and the database. */
+/** Creates an empty database. Returns the folder for its files, and the database. */
 async function emptyFixture(engine: Engine, folder: string): Promise<[string, BenchDatabase]> {
   const own = join(folder, "fixture");
   await mkdir(own, { recursive: true });

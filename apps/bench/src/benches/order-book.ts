@@ -1,5 +1,6 @@
-// Keeping a book: ours compared with a sorted array of objects and a red-black tree, with the same changes
-// in one process. A step is a diff of 16 levels and a read of the ten best levels of both sides.
+// Compares our book with a sorted array of objects and with a red-black tree. All books get the
+// same changes, in one process. A step applies a diff of 16 levels, and reads the ten best levels
+// of both sides.
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -28,8 +29,8 @@ interface Workload {
   readonly name: string;
   readonly levels: number;
   /**
-   * Maps a random number below 1 to the distance of a change from the best price, as a fraction of
-   * the depth.
+   * Converts a random number below 1 to the distance of a change from the best price. The distance
+   * is a fraction of the depth of the book.
    */
   readonly distance: (random: number) => number;
 }
@@ -107,7 +108,10 @@ interface Change {
   readonly quantity: number;
 }
 
-/** Creates a run over all changes that returns a checksum of what was read. */
+/**
+ * Fills the book, and creates a candidate that applies all further changes. It returns a checksum
+ * of the levels that it read.
+ */
 function bookCandidate(name: string, book: BookUnderTest, { first, then }: Changes): Candidate {
   for (const { isBid, price, quantity } of first) book.change(isBid, price, quantity);
   book.readTop();
@@ -126,7 +130,10 @@ function bookCandidate(name: string, book: BookUnderTest, { first, then }: Chang
   };
 }
 
-/** The price grid has more places than levels, so that the number of levels stays about the same. */
+/**
+ * The grid contains more prices than the book has levels, so that the number of levels stays about
+ * the same.
+ */
 function changesOf({ levels, distance }: Workload): Changes {
   const random = seededRandom(1);
   const slots = Math.round(levels / (1 - deletes));

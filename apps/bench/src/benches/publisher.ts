@@ -1,5 +1,6 @@
-// The publisher: the cost of its pages and feeds compared with bare node:http that sends the same bytes,
-// its memory with many interfaces, and publishing a very large document.
+// Measures the publisher. The cost of its pages and feeds is compared with bare node:http that
+// sends the same bytes. Also measures the memory with many interfaces, and publishing a very large
+// document.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +12,10 @@ import { measureMemory } from "./publisher/measure-memory.ts";
 import { measureServing } from "./publisher/measure-serving.ts";
 import { publishSmallInterface } from "./publisher/small-interface.ts";
 
-/** Measures the cost of answers, memory and publication; groups: `serving`, `memory`, `github`. */
+/**
+ * Measures the cost of responses, the memory, and publication. The groups are `serving`, `memory`
+ * and `github`.
+ */
 export const publisherBench: Bench = {
   name: "publisher",
   description: "CPU time of pages and feeds, against node:http; memory; GitHub's document",

@@ -1,4 +1,4 @@
-// The documents that generators are measured with.
+// The documents from which the benchmarks generate code.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export interface RealDocument {
   readonly path: string;
 }
 
-/** Finds the documents, and logs missing ones. */
+/** Returns the documents that exist on this machine. Logs the missing ones. */
 export async function findDocuments(context: BenchContext): Promise<readonly RealDocument[]> {
   const octokit = await installPeer(context, {
     name: "octokit-openapi",

@@ -7,7 +7,7 @@ import type { measureCommand } from "../measure-command.ts";
 
 const execute = promisify(execFile);
 
-/** The same strict settings as for the packages of this repository. */
+/** The strict compiler settings that the packages of this repository use, too. */
 const configuration = {
   extends: "../../../tsconfig.base.json",
   compilerOptions: {
@@ -22,8 +22,8 @@ const configuration = {
 };
 
 /**
- * Generates code from a document in a place where its imports resolve, and compiles it. Rejects if
- * it does not compile, because fast but wrong generators must not be measured.
+ * Generates code from a document in a folder where its imports resolve, and compiles it. Rejects if
+ * the code does not compile, because a fast generator with wrong output must not be measured.
  */
 export async function requireCompiles(
   context: BenchContext,

@@ -1,5 +1,5 @@
-// The stream service: the cost of a delivered frame compared with popular servers and with plain sockets,
-// which are the minimum in Node; and the capacity of one core.
+// Measures the stream service. The cost of a delivered frame is compared with popular servers, and
+// with plain sockets, which have the minimum cost in Node. Also measures the capacity of one core.
 
 import type { Bench, BenchContext, BenchRow } from "../bench.ts";
 import { installPeer } from "../peers.ts";
@@ -28,11 +28,14 @@ const peers = [
 const crowds = [100, 1000, 5000] as const;
 const bursts = [1, 10] as const;
 /**
- * The number of slices in a round. Short alternating slices are less affected by other work on the
- * machine than long ones.
+ * The number of slices in a round. Short slices alternate between servers, so that other work on
+ * the machine affects all servers.
  */
 const SLICES = 3;
-/** Frames per second for 1,000 clients: the target, and one and a half times as many. */
+/**
+ * The rates to measure, in frames per second for 1,000 clients: the target, and about one and a
+ * half times the target.
+ */
 const paces = [1020, 1500] as const;
 const IDLE_CLIENTS = 10_000;
 

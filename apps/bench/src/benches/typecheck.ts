@@ -1,5 +1,5 @@
-// Measures compilers and editors on generated code: a file with one call, with our output and with other
-// generators' output, from the same documents in one run.
+// Measures compilers and editors on generated code. A file contains one call with our output or the
+// output of another generator. All generators get the same documents in one run.
 
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,14 +59,15 @@ async function measureDocument(
     const project = await prepareProject(context, document, candidate);
     if (project !== undefined) projects.push(project);
   }
-  // In turns, so that a slow minute of the machine affects all of them.
+  // The projects are measured in turns, so that a minute in which the machine is slow affects all
+  // of them.
   for (let round = 0; round < context.rounds; round++) {
     for (const project of projects) await measureProject(context, project);
   }
   return compareProjects(document, projects);
 }
 
-/** Generates into a new folder that can import the candidate's packages. */
+/** Generates code into a new folder from which the packages of the candidate can be imported. */
 async function prepareProject(
   context: BenchContext,
   document: RealDocument,

@@ -1,17 +1,20 @@
-// The permissions for listings by state. Handlers consult this table, the matrix test checks it
-// over HTTP, and docs/marketplace-access.md is generated from it.
+// The permissions for listings, for each state of a listing. Handlers read this table, the matrix
+// test checks it over HTTP, and docs/marketplace-access.md is generated from it.
 
 import type { Caller } from "../caller.ts";
 import type { ListingRecord } from "../storage/listing-repository.ts";
 import { type Relation, relationOf } from "./relation.ts";
 
-/** The columns below: the states, and `held` for a listing hidden by a moderator. */
+/**
+ * The columns of the table: the states of a listing. `held` means that a moderator has hidden the
+ * listing.
+ */
 export const listingColumns = ["draft", "pending", "publish", "hidden", "held", "trash"] as const;
 
 /** A column of the table. */
 export type ListingColumn = (typeof listingColumns)[number];
 
-/** The status of a response: 404 if the caller must not learn that the listing exists. */
+/** The status of a response. It is 404 if the caller must not learn that the listing exists. */
 export type AccessStatus = 200 | 201 | 204 | 403 | 404 | 409;
 
 type Row = readonly [
@@ -32,7 +35,10 @@ const read: Rows = {
   admin: [200, 200, 200, 200, 200, 200],
 };
 
-/** Returns the row of a change. A listing in the trash must be restored before it can change. */
+/**
+ * Returns the rows of an operation that changes a listing. The owner must restore a listing in the
+ * trash before changing it.
+ */
 function changeRows(status: 200 | 201 | 204, ofPending: AccessStatus = status): Rows {
   return {
     owner: [status, ofPending, status, status, status, 403],
@@ -49,7 +55,9 @@ const decide: Rows = {
   admin: [409, 200, 409, 409, 409, 409],
 };
 
-/** Listings that are not public cannot be reported, not even by their owner. */
+/**
+ * Only public listings can be reported. Even the owner cannot report a listing that is not public.
+ */
 const report: Row = [404, 404, 200, 404, 404, 404];
 
 export type ListingOperation =
@@ -68,7 +76,9 @@ export type ListingOperation =
   | "updateAttachment"
   | "deleteAttachment";
 
-/** The responses to operations on a listing or its images, by relation and state. */
+/**
+ * The status of the response to each operation on a listing or its images, by relation and state.
+ */
 export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   getListing: read,
   updateListing: changeRows(200),
@@ -107,7 +117,7 @@ export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   deleteAttachment: changeRows(204),
 };
 
-/** Returns the response for a relation and a state. */
+/** Returns the status of the response to an operation, for a relation and a state. */
 export function listingAccessStatus(
   operation: ListingOperation,
   relation: Relation,
@@ -117,8 +127,8 @@ export function listingAccessStatus(
 }
 
 /**
- * Returns the reason why the caller may not perform an operation on a listing; undefined if the
- * caller may.
+ * Returns the status of the response if the caller may not perform an operation on a listing;
+ * undefined if the caller may.
  */
 export function listingRefusal(
   operation: ListingOperation,

@@ -11,7 +11,7 @@ export type ModerationOperation =
   | "suspendUser"
   | "listAuditEntries";
 
-/** The roles allowed for each operation; every other caller gets 403. */
+/** The roles that may perform each operation. Callers with other roles get 403. */
 export const moderationAccess: Readonly<Record<ModerationOperation, readonly Role[]>> = {
   listReports: ["moderator", "admin"],
   assignReport: ["moderator", "admin"],

@@ -1,14 +1,14 @@
 import type { Caller } from "../caller.ts";
 
-/** The relation of a caller to a resource of a user. */
+/** The relation of a caller to a resource that belongs to a user. */
 export type Relation = "owner" | "other" | "moderator" | "admin";
 
 /** All relations. */
 export const relations: readonly Relation[] = ["owner", "other", "moderator", "admin"];
 
 /**
- * Returns the relation of a caller to a resource of a user. Moderators count as owners of their own
- * resources, so they cannot approve their own listings. A caller without a session counts as
+ * Returns the relation of a caller to a resource that belongs to a user. For their own resources,
+ * moderators are `owner`, so they cannot approve their own listings. A caller without a session is
  * `other`.
  */
 export function relationOf(

@@ -19,8 +19,8 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { FoundAttachment } from "./read-attachment.ts";
 
 /**
- * Serves `POST /attachments/{attachment_id}`: moves the image to a position, or to the end if the
- * listing has fewer images. The other images get new positions without a gap.
+ * Serves `POST /attachments/{attachment_id}`: moves the image to a position. If the listing has
+ * fewer images, the image becomes the last one. The other images are renumbered without a gap.
  */
 export function updateAttachment(services: Services): Handlers["updateAttachment"] {
   const { clock, fileLinks, isModerated } = services;
@@ -54,7 +54,10 @@ export function updateAttachment(services: Services): Handlers["updateAttachment
   };
 }
 
-/** Serves `DELETE /attachments/{attachment_id}`. Files left behind by a crash are removed later. */
+/**
+ * Serves `DELETE /attachments/{attachment_id}`. If a crash leaves files of the image behind, the
+ * sweeper removes them later.
+ */
 export function deleteAttachment(services: Services): Handlers["deleteAttachment"] {
   const { storage, clock, files } = services;
   return async ({ path, headers }, context) => {
@@ -86,7 +89,10 @@ export function deleteAttachment(services: Services): Handlers["deleteAttachment
   };
 }
 
-/** Locks the listing of an image, or returns the reason why the caller may not change the image. */
+/**
+ * Locks the listing of an image. If the caller may not change the image, returns the response that
+ * says so.
+ */
 async function lockListing(
   operation: "updateAttachment" | "deleteAttachment",
   stored: Repositories,
@@ -105,7 +111,7 @@ async function lockListing(
     : { image, listing };
 }
 
-/** Numbers the positions of images 0, 1, 2 and so on; returns whether one changed. */
+/** Sets the positions of the images to 0, 1, 2 and so on. Reports whether a position changed. */
 async function renumberImages(
   { attachments }: Pick<Repositories, "attachments">,
   images: readonly AttachmentRecord[],

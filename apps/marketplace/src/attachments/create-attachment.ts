@@ -19,14 +19,16 @@ import { storeFiles } from "./store-files.ts";
 
 /** The maximum number of images of a listing. */
 export const MAX_IMAGES = 10;
-/** The maximum size of an image, as uploaded and as stored, in bytes. */
+/**
+ * The maximum size of an image in bytes. It applies to the uploaded image and to the stored image.
+ */
 export const MAX_IMAGE_BYTES: number = 10 * 1024 * 1024;
 
 type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
 
 /**
- * Serves `POST /attachments`. The files are stored before the row of their image. If a crash leaves
- * files without an image, the sweeper removes them later.
+ * Serves `POST /attachments`. The files are stored before the row of the image. If a crash happens
+ * in between, the sweeper removes the files later.
  */
 export function createAttachment(services: Services): Handlers["createAttachment"] {
   const { storage, files, fileLinks, clock, random, imageQueue, publicPath, isModerated } =
@@ -54,7 +56,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
     ];
     await storeFiles(services, stored, { mediaType, now });
     // If the transaction fails, the row may still exist, for example after an outage during the
-    // commit. The sweeper checks that before it removes the file.
+    // commit. The sweeper looks for the row before it removes the files.
     const answer = await answerInTransaction(
       services,
       context,
@@ -97,7 +99,10 @@ export function createAttachment(services: Services): Handlers["createAttachment
   }
 }
 
-/** Returns why the caller may not add an image to a listing, or undefined. */
+/**
+ * Returns the response to a caller who may not add an image to a listing; undefined if the caller
+ * may.
+ */
 function additionRefusal(
   caller: Caller,
   listing: ListingRecord | undefined,

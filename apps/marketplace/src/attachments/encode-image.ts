@@ -14,25 +14,28 @@ export interface EncodedImage extends ImageSize {
   readonly sizes: readonly EncodedSize[];
 }
 
-/** An image, or why it was rejected: too many pixels, or unreadable bytes. */
+/**
+ * An encoded image, or the reason why the upload was rejected: too many pixels, or bytes that are
+ * not a valid image.
+ */
 export type EncodeResult =
   | { readonly kind: "encoded"; readonly image: EncodedImage }
   | { readonly kind: "too_large" }
   | { readonly kind: "unreadable" };
 
-/** The size of photos of current cameras; 160 MB when decoded. */
+/** The number of pixels in a photo of a current camera. Decoded, they need 160 MB of memory. */
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 65_535;
 
 const OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
 
-// One image must not use all threads, and the library must not keep images in memory.
+// Encoding one image must not use all threads, and the library must not cache images in memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Re-encodes an image: upright, in sRGB, only the first frame, without metadata or any other
- * content.
+ * Encodes an image again. The result is upright, in sRGB, and contains only the first frame.
+ * Metadata and all other content of the file are removed.
  */
 export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<EncodeResult> {
   const input = sharp(bytes, OPTIONS);
@@ -43,7 +46,7 @@ export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<E
     if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
       return { kind: "too_large" };
     }
-    // Only an image that must be rotated is in memory as a whole. All others are processed row by
+    // An image that must be rotated is completely in memory. All other images are processed row by
     // row.
     const upright = orientation === 1 ? input : input.autoOrient();
     const { data, info } = await imageEncoder(upright, type).toBuffer({
@@ -54,12 +57,14 @@ export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<E
     const sizes = await encodeSizes(data, { ...size, mediaType: type });
     return { kind: "encoded", image: { ...size, bytes: Uint8Array.from(data), sizes } };
   } catch {
-    // Any error of the library means that the client's file is invalid.
+    // Every error of the library means that the uploaded file is invalid.
     return { kind: "unreadable" };
   }
 }
 
-/** Makes the smaller copies of an image that `encodeImage` has made. Rejects if it is unreadable. */
+/**
+ * Creates the smaller copies of an image from `encodeImage`. Rejects if the image cannot be read.
+ */
 export async function encodeSizes(
   bytes: Uint8Array,
   image: ImageSize & { readonly mediaType: ImageType },
@@ -74,8 +79,8 @@ export async function encodeSizes(
 }
 
 function imageEncoder(image: Sharp, type: ImageType): Sharp {
-  // Optimised Huffman tables would need the whole image in memory, 240 MB, to save about 20 % of
-  // the bytes.
+  // Optimised Huffman tables would save about 20 % of the bytes. However, they would need 240 MB of
+  // memory for the whole image.
   if (type === "image/jpeg") return image.jpeg({ quality: 80, optimiseCoding: false });
   return image.png({ compressionLevel: 6 });
 }

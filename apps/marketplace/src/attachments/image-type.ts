@@ -13,12 +13,13 @@ const TYPES: readonly {
   },
 ];
 
-/** Media types that say nothing about the type of a file. */
+/** Media types that do not reveal the type of a file. */
 const UNSAID: ReadonlySet<string> = new Set(["", "application/octet-stream"]);
 
 /**
- * Detects the type of an uploaded image from its bytes. Returns undefined if it is not an accepted
- * image, or if its name or declared type contradicts the bytes.
+ * Detects the type of an uploaded image from its bytes. Returns undefined if the bytes are not an
+ * accepted image. Also returns undefined if the file name or the declared type contradicts the
+ * bytes.
  */
 export function imageTypeOf(
   bytes: Uint8Array,

@@ -42,7 +42,7 @@ export function getAttachment({ storage, fileLinks }: Services): Handlers["getAt
 
 /**
  * Serves `GET /attachments/{attachment_id}/file`, for images of listings that are not published. A
- * link is valid as long as its listing keeps its status.
+ * link becomes invalid when the status of the listing changes.
  */
 export function getAttachmentFile(services: Services): Handlers["getAttachmentFile"] {
   const { storage, files, fileLinks } = services;
@@ -68,8 +68,8 @@ export function getImage({ storage, files }: Services): Handlers["getImage"] {
 }
 
 /**
- * Builds the response with the bytes of an image, or of its smaller copy of a width. Its headers
- * prevent browsers from interpreting the bytes as a different type.
+ * Builds the response with the bytes of an image, or of its smaller copy if `width` is set. The
+ * headers prevent browsers from interpreting the bytes as a different type.
  */
 async function fileAnswer(
   files: FileStore,

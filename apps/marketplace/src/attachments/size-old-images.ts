@@ -13,13 +13,13 @@ export interface SizingOptions {
   readonly storage: MarketplaceStorage;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The queue of image encoding, shared with uploads. */
+  /** The queue of images to encode. Uploads use the same queue. */
   readonly imageQueue: WorkQueue;
 }
 
-/** Makes smaller copies in the background. */
+/** A background task that creates smaller copies of images. */
 export interface Sizing {
-  /** Stops; resolves when no work is pending. */
+  /** Stops the task. Resolves when no work is pending. */
   close(): Promise<void>;
 }
 
@@ -27,9 +27,9 @@ export interface Sizing {
 const RETRY_MS = 60_000;
 
 /**
- * Starts to make the missing smaller copies of images from earlier versions; ends when all are
- * made. Skips images whose
- * file is missing or unreadable until the next start. Several processes may make the same copies.
+ * Starts to create the smaller copies that images from earlier versions of the service lack. Ends
+ * when all copies exist. If the file of an image is missing or unreadable, skips the image until
+ * the next start. Several processes may create the same copies.
  */
 export function startSizing(options: SizingOptions): Sizing {
   const { clock, logger, storage } = options;
@@ -66,7 +66,9 @@ export function startSizing(options: SizingOptions): Sizing {
   };
 }
 
-/** Makes and stores the smaller copies of an image; returns false if it cannot be read. */
+/**
+ * Creates and stores the smaller copies of an image. Returns false if the image cannot be read.
+ */
 async function sizeImage(
   { files, storage, clock, imageQueue }: SizingOptions,
   image: AttachmentRecord,

@@ -8,13 +8,16 @@ export interface NamedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Stores the files of an image. The sweeper can remove them if the image is not created. */
+/**
+ * Stores the files of an image. If the image is not created afterwards, the sweeper removes the
+ * files.
+ */
 export async function storeFiles(
   { files, storage }: { readonly files: FileStore; readonly storage: MarketplaceStorage },
   image: readonly NamedFile[],
   { mediaType, now }: { readonly mediaType: ImageType; readonly now: number },
 ): Promise<void> {
-  // The sweeper removes only files that are recorded.
+  // The sweeper removes only files that are recorded, so the files are recorded first.
   await storage.transaction(async ({ storedFiles }) => {
     for (const { name } of image) await storedFiles.insert(name, now);
   });

@@ -9,20 +9,26 @@ export interface SweeperOptions {
   readonly storage: MarketplaceStorage;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How long a file is kept after it was marked as unused, in milliseconds. */
+  /** How long a file is kept after a sweep has marked it as unused, in milliseconds. */
   readonly unusedFilesMs: number;
 }
 
-/** Deletes expired listings in the trash and files without an image, at once and every hour. */
+/**
+ * Deletes expired listings in the trash, and files that belong to no image. Sweeps at the start and
+ * every hour.
+ */
 export interface Sweeper {
-  /** Stops; resolves when no work is pending. */
+  /** Stops the sweeper. Resolves when no work is pending. */
   close(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 /** The delay before a retry when the database or the file store is unavailable. */
 const RETRY_MS = 60_000;
-/** Younger files may belong to a pending upload. */
+/**
+ * The age below which a file is not marked, in milliseconds, because it may belong to a pending
+ * upload.
+ */
 const GRACE_MS = HOUR_MS;
 const BATCH = 200;
 
@@ -61,8 +67,8 @@ export function startSweeper(options: SweeperOptions): Sweeper {
 }
 
 /**
- * Removes unused files that an earlier sweep has marked, and marks files that are now unused.
- * Ignores files that the service has not stored. Returns the number of removed files.
+ * Removes unused files that an earlier sweep has marked. Marks files that are now unused. Ignores
+ * files that this service did not store. Returns the number of removed files.
  */
 export async function sweepFiles(
   options: Omit<SweeperOptions, "logger">,
@@ -83,8 +89,8 @@ async function removeMarked(
     for (const name of names) {
       if (isStopped()) return removed;
       await files.delete(name);
-      // The row is removed after the file, so that a crash leaves no file that the database does
-      // not know.
+      // The row is removed after the file. If a crash happens in between, the row still exists, and
+      // the next sweep removes it.
       await storage.transaction(({ storedFiles }) => storedFiles.forget(name));
       removed += 1;
     }

@@ -1,12 +1,14 @@
 import { networkOf, type SlotOptions } from "@specwright/rest/server";
 import type { Caller } from "../caller.ts";
 
-/** The number of concurrent uploads, which are read into memory. */
+/** The maximum number of uploads at the same time. Each upload is read into memory. */
 const TOTAL = 8;
 const OF_AN_ACCOUNT = 2;
 const OF_AN_ADDRESS = 4;
 
-/** The slots of uploads. One account or address cannot occupy all of them. */
+/**
+ * The limits for uploads at the same time. One account or network address cannot use all slots.
+ */
 export const uploadSlots: SlotOptions<Caller> = {
   operations: ["createAttachment"],
   total: TOTAL,

@@ -3,17 +3,17 @@ import type { Services } from "../services.ts";
 import type { AuditEntry } from "../storage/audit-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 
-/** An action on a resource of a user. */
+/** An action on a resource that belongs to a user. */
 export interface AuditAction
   extends Pick<AuditEntry, "action" | "subject" | "subjectId" | "details"> {
   /**
-   * The owner of the resource, whose own actions are not recorded; absent for a resource without an
+   * The owner of the resource. Actions of the owner are not recorded. Absent if the resource has no
    * owner.
    */
   readonly ownerId?: number;
 }
 
-/** Records an action on a resource of another user in the audit log. */
+/** Records an action in the audit log, unless the caller owns the resource. */
 export async function recordAuditAction(
   { users, audit }: Pick<Repositories, "users" | "audit">,
   { clock }: Pick<Services, "clock">,

@@ -5,8 +5,8 @@ import { adoptFiles } from "../files/belonging.ts";
 import { openBeside } from "./open-beside.ts";
 
 /**
- * Assigns the file store of the environment to its database, and returns a confirmation with the
- * number of files. Removes nothing.
+ * Assigns the file store in the environment to the database in the environment. Removes no files.
+ * Returns a confirmation with the number of files.
  *
  * @throws MarketplaceError, DatabaseError, or the error of an unavailable store
  */

@@ -6,7 +6,7 @@ import type { Role } from "../storage/user-repository.ts";
 import { isLastAdmin } from "../users/last-admin.ts";
 import { openBeside } from "./open-beside.ts";
 
-/** A change of a role requested by the operator. */
+/** A change of a user's role that the operator requests. */
 export interface RoleChange {
   readonly role: "moderator" | "admin";
   readonly verb: "grant" | "revoke";
@@ -14,10 +14,10 @@ export interface RoleChange {
 }
 
 /**
- * Grants or revokes a role and returns a confirmation. The change applies to existing sessions,
- * too.
+ * Grants or revokes a role and returns a confirmation. The change also applies to existing sessions
+ * of the user.
  *
- * @throws MarketplaceError for an unknown user and for the last administrator; DatabaseError
+ * @throws MarketplaceError if the user is unknown or is the last administrator; DatabaseError
  */
 export async function changeRole(
   env: Readonly<Record<string, string | undefined>>,

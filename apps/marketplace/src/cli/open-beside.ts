@@ -2,7 +2,7 @@ import { DatabaseError } from "@specwright/service/database";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 import { openStorage, type StorageOptions } from "../storage/open-storage.ts";
 
-/** Opens the database, even if a process is using it. */
+/** Opens the database, even if a running service uses it. */
 export async function openBeside(options: StorageOptions): Promise<MarketplaceStorage> {
   try {
     return await openStorage(options);

@@ -16,7 +16,8 @@ export function previewMails(env: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Sets the link in the sample values of a mail with a key; empty without a page in the settings.
+ * Sets the link in the sample values of a mail with a key. The link is empty if the settings do not
+ * contain the page.
  */
 function withLink(contents: MailContents, pages: KeyPages): MailContents {
   if (contents.mail !== "password-reset" && contents.mail !== "email-verification") {

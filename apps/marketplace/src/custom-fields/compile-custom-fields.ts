@@ -11,18 +11,18 @@ import type {
 /** A custom field, ready to validate values. */
 export interface CustomField extends CustomFieldDeclaration {
   readonly name: string;
-  /** Returns the issues of a value. */
+  /** Validates a value and returns its issues. */
   check(value: unknown): readonly Issue[];
 }
 
-/** The custom fields of a kind of resource. */
+/** The custom fields of users or of listings, by name. */
 export type CustomFields = ReadonlyMap<string, CustomField>;
 
 /**
- * Compiles declarations. `kind` is their key in the settings.
+ * Compiles declarations. `kind` is the key of the declarations in the settings.
  *
- * @throws MarketplaceError `invalid_option` for an invalid schema, or a name that is malformed or
- * one of `standard`, the fields that every such resource has.
+ * @throws MarketplaceError `invalid_option` if a schema is invalid, a name is malformed, or a name
+ * is in `standard`. `standard` contains the names of the fields that the contract defines.
  */
 export function compileCustomFields(
   kind: "users" | "listings",
@@ -57,7 +57,7 @@ export function compileCustomFields(
   return fields;
 }
 
-/** Returns the custom fields of a request body: those that are not standard fields. */
+/** Returns the members of a request body that are not standard fields. */
 export function customValuesOf(body: object, standard: ReadonlySet<string>): CustomValues {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !standard.has(name)));
 }
@@ -83,14 +83,20 @@ function validationIssues(name: string, errors: readonly ErrorObject[]): readonl
   }));
 }
 
-/** Returns the name of the missing key that an issue is about; empty for issues of other kinds. */
+/**
+ * Returns the missing or unexpected key that an issue is about. Returns an empty list for other
+ * issues.
+ */
 function missingKey({ params }: ErrorObject): readonly string[] {
   const { missingProperty, additionalProperty }: Record<string, unknown> = params;
   const key = missingProperty ?? additionalProperty;
   return typeof key === "string" ? [key.slice(0, 200)] : [];
 }
 
-/** Returns the code of a keyword as in issues of the contract's own schemas. */
+/**
+ * Converts a JSON Schema keyword to an issue code. The schemas of the contract produce the same
+ * codes.
+ */
 function issueCode(keyword: string): string {
   if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
     return "unknown_key";

@@ -5,16 +5,19 @@ import type { CustomFields } from "./compile-custom-fields.ts";
 /** Options for `customFieldIssues`. */
 export interface CustomFieldChecks {
   readonly fields: CustomFields;
-  /** The fields of the body that the contract names. */
+  /** The fields of the body that the contract defines. */
   readonly standard: ReadonlySet<string>;
   /** Whether required fields must be present. */
   readonly isCreation: boolean;
 }
 
-/** Limits the work that a hostile body can cause. */
+/** The maximum number of keys in a body. It limits the work that a hostile body can cause. */
 const MAX_KEYS = 200;
 
-/** Creates a check that a body contains only declared custom fields, each matching its schema. */
+/**
+ * Creates a check of a body. Each field that the contract does not define must be a declared custom
+ * field and match its schema.
+ */
 export function customFieldIssues(checks: CustomFieldChecks): BodyCheck {
   const { fields, standard, isCreation } = checks;
   return (body) => {

@@ -4,22 +4,21 @@ import { parseJson, stringifyJson } from "@specwright/runtime";
 export type CustomValues = Readonly<Record<string, unknown>>;
 
 export interface CustomFieldDeclaration {
-  /** The schema of a value: JSON Schema 2020-12 without external references. */
+  /** The schema of the values: JSON Schema 2020-12 without external references. */
   readonly schema: boolean | Readonly<Record<string, unknown>>;
   /**
-   * Whether the field must be present when the resource is created, and cannot be cleared later.
-   * Default false.
+   * Whether the field must be present when the resource is created. A required field cannot be
+   * cleared later. Default false.
    */
   readonly required?: boolean;
   /**
-   * Whether the field is public. Default false for users, true for listings. Other fields are
-   * visible to the owner and
-   * administrators, and for listings also to moderators.
+   * Whether all callers see the field. Default false for users, true for listings. If false, only
+   * the owner and administrators see the field. Moderators also see the fields of listings.
    */
   readonly public?: boolean;
-  /** Whether a moderator has to review a change of the field. Default false. */
+  /** Whether a moderator must review changes of the field. Default false. */
   readonly moderated?: boolean;
-  /** The users who may write it. Default `owner`. */
+  /** Who may write the field. Default `owner`. */
   readonly writableBy?: "owner" | "admin";
 }
 
@@ -47,7 +46,7 @@ export function writeCustomValues(values: CustomValues): string {
   return stringifyJson(values);
 }
 
-/** Applies changes to values; `null` clears a field. */
+/** Applies changes to values. A change to `null` removes the field. */
 export function changeCustomValues(values: CustomValues, changes: CustomValues): CustomValues {
   const kept = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== null);
   return Object.fromEntries(kept);

@@ -6,7 +6,7 @@ import { problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { postVerification } from "../users/post-verification.ts";
 
-/** Serves `POST /users/me/request-verification`: mails a new key. */
+/** Serves `POST /users/me/request-verification`: sends a mail with a new key. */
 export function requestVerification(services: Services): Handlers["requestVerification"] {
   return async (_request, context) => {
     const caller = callerOf(context);

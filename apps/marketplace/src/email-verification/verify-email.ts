@@ -7,7 +7,7 @@ import { hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
 import { takeAddress } from "../users/take-address.ts";
 
-/** Serves `POST /users/verify-email`. The key works once and identifies its user. */
+/** Serves `POST /users/verify-email`. The key identifies the user, and is valid once. */
 export function verifyEmail(services: Services): Handlers["verifyEmail"] {
   const { storage, clock } = services;
   return async ({ body }, context) => {
@@ -35,7 +35,7 @@ export function verifyEmail(services: Services): Handlers["verifyEmail"] {
   };
 }
 
-/** Returns one response for used, expired, outdated and unknown keys. */
+/** Returns the same response for used, expired, outdated and unknown keys. */
 function invalidKey(): VerifyEmailResponse {
   return {
     ...problemAnswer(401, "invalid_verification_key"),

@@ -34,12 +34,19 @@ export interface MarketplaceEnvironment {
   /** 0 selects a free port. */
   readonly port: number;
   readonly operationsHost: string;
-  /** The port of health and metrics; 0 selects a free port. Not served if undefined. */
+  /**
+   * The port of the health checks and metrics; 0 selects a free port. If undefined, they are not
+   * served.
+   */
   readonly operationsPort: number | undefined;
-  /** How long requests are served after SIGTERM while `/readyz` returns 503, in milliseconds. */
+  /**
+   * How long the service still accepts requests after SIGTERM, while `/readyz` returns 503, in
+   * milliseconds.
+   */
   readonly lameDuckMs: number;
   /**
-   * The folder of the database, the images and the mail; undefined if none of them uses a folder.
+   * The folder for the database, the images and the mail. Undefined if none of these needs a
+   * folder.
    */
   readonly data: string | undefined;
   readonly options: MarketplaceOptions;
@@ -122,7 +129,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
 }
 
 /**
- * Reads the variables for a command that uses the database, and creates its folder.
+ * Reads the variables for a command that uses the database, and creates the folder of the database.
  *
  * @throws MarketplaceError `invalid_option`
  */
@@ -134,7 +141,10 @@ export function prepareEnvironment(variables: Variables): MarketplaceEnvironment
   return environment;
 }
 
-/** Reads the settings file early, so that its errors are reported together with other errors. */
+/**
+ * Reads the settings file together with the variables, so that the errors of both are reported
+ * together.
+ */
 const settingsFile = {
   name: "MARKETPLACE_SETTINGS",
   want: "the path of a settings file",

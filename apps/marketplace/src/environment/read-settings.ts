@@ -121,7 +121,7 @@ const isSettingsFile = new Ajv2020({
 /**
  * Reads a settings file.
  *
- * @throws MarketplaceError `invalid_option`, with the place of each error.
+ * @throws MarketplaceError `invalid_option`, with the position of each error.
  */
 export function readSettings(file: string): MarketplaceSettings {
   let value: unknown;
@@ -156,7 +156,9 @@ export function readSettings(file: string): MarketplaceSettings {
   };
 }
 
-/** Describes an error of a settings file by the key and the expected value. */
+/**
+ * Describes an error in a settings file. The description contains the key and the expected value.
+ */
 function describeFault({ keyword, instancePath, params, message }: ErrorObject): readonly string[] {
   const { additionalProperty, missingProperty, allowedValues }: Record<string, unknown> = params;
   if (typeof additionalProperty === "string") {
@@ -169,7 +171,7 @@ function describeFault({ keyword, instancePath, params, message }: ErrorObject):
     const values = allowedValues.map((value) => JSON.stringify(value)).join(", ");
     return [`"${instancePath}" must be one of ${values}`];
   }
-  // The error of the alternative has the details.
+  // This error only says that a subschema has failed. The error of the subschema has the details.
   if (keyword === "if") return [];
   return [`"${instancePath}" ${message ?? "is not valid"}`];
 }

@@ -1,5 +1,5 @@
-// A file store belongs to one database: both store the same random identity. Without this check, a
-// service with a different database would remove the files as unused.
+// Checks that a file store belongs to the database: both contain the same random identity. Without
+// this check, a service with a different database would remove all files as unused.
 
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { RandomBytes } from "../secrets/session-token.ts";
@@ -13,13 +13,13 @@ export interface StorePair {
   readonly random: RandomBytes;
 }
 
-/** The number of names that are looked up at once. */
+/** The number of file names that one query looks up. */
 const BATCH = 200;
 
 /**
- * Requires that a file store belongs to the database. A store without an identity gets the identity
- * of the database if
- * both are empty, or if the store has an image of the database.
+ * Requires that a file store belongs to the database. If the store has no identity yet, it gets the
+ * identity of the database in two cases: both are empty, or the store contains an image of the
+ * database.
  *
  * @throws MarketplaceError `foreign_files`; UnavailableError
  */
@@ -39,11 +39,13 @@ export interface AdoptedFiles {
   readonly location: string;
   /** The number of files in the store. */
   readonly files: number;
-  /** The number of files that are images of the database. */
+  /** The number of files in the store that are images of the database. */
   readonly known: number;
 }
 
-/** Assigns a file store to the database, whatever it contains. Rejects with UnavailableError. */
+/**
+ * Assigns a file store to the database, whatever the store contains. Rejects with UnavailableError.
+ */
 export async function adoptFiles(pair: StorePair): Promise<AdoptedFiles> {
   const { files } = pair;
   const counts = { files: 0, known: 0 };
@@ -61,13 +63,13 @@ function storageIdentity({ storage, random }: StorePair): Promise<string> {
 }
 
 /**
- * Returns the reason why a store without an identity may belong to a different database; undefined
- * if it belongs to this database.
+ * For a store without an identity, returns the reason why the store may belong to a different
+ * database. Returns undefined if the store belongs to this database.
  */
 async function foreignStoreReason(pair: StorePair): Promise<string | undefined> {
   let isEmpty = true;
   for await (const { known } of countInBatches(pair)) {
-    // Names are random, so one common name proves that they belong together.
+    // File names are random, so one common name proves that the store belongs to the database.
     if (known > 0) return undefined;
     isEmpty = false;
   }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { makeFolder } from "@specwright/service/operator";
 import { type FileStore, IDENTITY_FILE, isFileName } from "./file-store.ts";
 
-/** Stores files in a folder, readable only by its owner. A file exists completely or not at all. */
+/**
+ * Stores files in a folder that only its owner can read. A crash never leaves an incomplete file
+ * under its final name.
+ */
 export function fileFolder(folder: string): FileStore {
   function pathOf(name: string): string {
     if (!isFileName(name)) throw new TypeError("not the name of a stored file");
@@ -23,7 +26,7 @@ export function fileFolder(folder: string): FileStore {
       await rm(draft, { force: true });
       throw error;
     }
-    // The directory entry must be synced too.
+    // The directory entry of the file must be synced, too.
     await useFile(await open(folder), (opened) => opened.sync());
   }
 
@@ -51,7 +54,10 @@ export function fileFolder(folder: string): FileStore {
   };
 }
 
-/** Returns the path of an incomplete file, which a crash may leave behind. */
+/**
+ * Returns the path under which a file is written before it is complete. A crash may leave this file
+ * behind.
+ */
 function draftPath(path: string): string {
   return `${path}.part`;
 }

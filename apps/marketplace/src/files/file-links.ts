@@ -5,25 +5,27 @@ import type { AttachmentRecord } from "../storage/attachment-repository.ts";
 import type { ListingStatus } from "../storage/listing-status.ts";
 import { publicImageName } from "./public-image-name.ts";
 
-/** Creates links to the bytes of images, which work without a session. */
+/** Creates links to image files. The links work without a session. */
 export interface FileLinks {
   /**
-   * Returns a link to an image, or to its smaller copy of a width. It is permanent for a published
-   * listing and temporary for
-   * other states.
+   * Returns a link to an image, or to its smaller copy if `width` is set. The link is permanent if
+   * the listing is published, and temporary otherwise.
    */
   urlOf(image: AttachmentRecord, status: ListingStatus, width?: number): string;
   /**
-   * Reports whether a temporary link is valid: it has the signature of this service for the image,
-   * has not expired, and was issued in the current state of the listing. Links to images of a
-   * listing in the trash never work.
+   * Reports whether a temporary link is valid. Its signature must be from this service and for this
+   * image. The link must not have expired, and the status of the listing must not have changed.
+   * Links to images of a listing in the trash are never valid.
    */
   isGood(attachmentId: number, link: GetAttachmentFileQuery, status: ListingStatus): boolean;
 }
 
 const HOUR_S = 3600;
 
-/** Creates the links of a service. `key` is its secret, and `baseUrl` its public address. */
+/**
+ * Creates the links of a service. `key` is the secret of the signatures, and `baseUrl` the public
+ * URL of the service.
+ */
 export function fileLinks(
   key: Uint8Array,
   clock: Pick<Clock, "now">,
@@ -40,7 +42,7 @@ export function fileLinks(
   return {
     urlOf(image, status, width) {
       if (status === "publish") return `${baseUrl()}/images/${publicImageName(image, width)}`;
-      // The link stays the same for an hour, so that browsers can cache the image.
+      // The link does not change for an hour, so that browsers can cache the image.
       const expires = (Math.floor(clock.now() / 1000 / HOUR_S) + 2) * HOUR_S;
       const signature = signatureOf(image.id, status, { expires, width });
       const query = new URLSearchParams({ expires: `${expires}`, signature });

@@ -1,9 +1,9 @@
 /**
- * Stores files under names that the service generates: short, with lowercase letters, digits, one
- * dot, and a hyphen before the width of a smaller copy.
+ * Stores files. The service generates their names. A name is short, and contains lowercase letters,
+ * digits and one dot. The name of a smaller copy also contains a hyphen and its width.
  */
 export interface FileStore {
-  /** Stores a file; resolves when it would survive a crash. */
+  /** Stores a file. Resolves when the file would survive a crash. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
   /** Reads a file; resolves with undefined if it does not exist. */
   get(name: string): Promise<Uint8Array | undefined>;
@@ -11,7 +11,7 @@ export interface FileStore {
   delete(name: string): Promise<void>;
   /** Lists the names of all files. */
   list(): AsyncIterable<string>;
-  /** The folder or the URL of the files, for messages; without secrets. */
+  /** The folder or the URL of the files, for messages. It contains no secrets. */
   readonly location: string;
   /** Reads the identity of the database that the store belongs to; undefined for a new store. */
   identity(): Promise<string | undefined>;
@@ -19,12 +19,15 @@ export interface FileStore {
   setIdentity(identity: string): Promise<void>;
 }
 
-/** The name of the file with the identity of the database that a store belongs to. */
+/**
+ * The name of a file in the store. The file contains the identity of the database that the store
+ * belongs to.
+ */
 export const IDENTITY_FILE = "database.id";
 
 /**
- * Reports whether a name has the form of names that the service generates. Such names are safe in
- * paths and queries.
+ * Reports whether a name has the form of the names that the service generates. Such names are safe
+ * in paths and queries.
  */
 export function isFileName(name: string): boolean {
   return /^[0-9a-f]{32}(-\d{1,5})?\.[a-z]{3,4}$/.test(name);

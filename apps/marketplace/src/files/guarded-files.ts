@@ -3,8 +3,9 @@ import type { OutageLog } from "@specwright/service/database";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Wraps a file store so that every failure is an `UnavailableError`. The request does not cause
- * such failures, for example a full disk or a rejected key, and a retry may succeed.
+ * Wraps a file store. Every failure of the wrapped store becomes an `UnavailableError`, because the
+ * request is not the cause: the disk may be full, or the key of the store may be rejected. A retry
+ * may succeed.
  */
 export function guardedFiles(files: FileStore, log: OutageLog): FileStore {
   function storeUnreachable(cause: unknown): UnavailableError {

@@ -1,7 +1,9 @@
 import { type Logger, UnavailableError } from "@specwright/runtime";
 import type { FileStore } from "./file-store.ts";
 
-/** Removes a file without a row. If the store fails, the file is removed later. */
+/**
+ * Removes a file that belongs to no row. If the store fails, the sweeper removes the file later.
+ */
 export async function removeFile(files: FileStore, name: string, log: Logger): Promise<void> {
   await files.delete(name).catch((error: unknown) => {
     // The outage has already been logged.

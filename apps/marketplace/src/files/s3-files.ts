@@ -8,8 +8,8 @@ const TIMEOUT_MS = 15_000;
 const EMPTY = new Uint8Array(0);
 
 /**
- * Stores files in an S3-compatible store. Uploads are signed with their digest, so that the store
- * refuses corrupted ones. Errors never contain the secret.
+ * Stores files in an S3-compatible store. The signature of an upload includes the digest of the
+ * file, so the store refuses a corrupted upload. Errors never contain the secret key.
  */
 export function s3Files(location: S3Location): FileStore {
   const { bucketUrl, prefix, region, accessKeyId, secretAccessKey } = location;
@@ -18,7 +18,7 @@ export function s3Files(location: S3Location): FileStore {
     secretAccessKey,
     region,
     service: "s3",
-    // A busy store returns 503.
+    // A busy store responds with 503, so requests are retried.
     retries: 3,
   });
 
@@ -97,7 +97,7 @@ async function requireSuccess(response: Response, what: string): Promise<Respons
   throw new Error(`${what}: the file store returned ${response.status} (${code})`);
 }
 
-/** Parses a page of a list of files. Skips names that the service does not generate. */
+/** Parses one page of a file list. Skips names that the service does not generate. */
 function readPage(
   xml: string,
   prefix: string,

@@ -1,8 +1,8 @@
-/** The location of files in an S3-compatible store. */
+/** The location of a bucket or folder in an S3-compatible store. */
 export interface S3Location {
   /** The path-style URL of the bucket, without a trailing slash. */
   readonly bucketUrl: string;
-  /** The prefix of each name; empty or with a trailing slash. */
+  /** The prefix of each name. It is empty or ends with a slash. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -10,8 +10,8 @@ export interface S3Location {
 }
 
 /**
- * Parses `s3://KEY:SECRET@host[:port]/bucket[/folder][?region=eu-west-1]`, or `s3+http://` without
- * TLS. Returns undefined if the text is not such a URL.
+ * Parses `s3://KEY:SECRET@host[:port]/bucket[/folder][?region=eu-west-1]`. With `s3+http://`, the
+ * connection does not use TLS. Returns undefined if the text does not have this form.
  */
 export function readS3Url(text: string): S3Location | undefined {
   const url = URL.parse(text);

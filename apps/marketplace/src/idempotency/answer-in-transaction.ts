@@ -4,9 +4,9 @@ import { recheckSession } from "../sessions/verify-session.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 
 /**
- * Runs the transaction of a handler and returns its response. With an `Idempotency-Key`, the
- * response is stored in the same transaction, so that a repeated request is not executed again
- * after a crash.
+ * Runs the transaction of a handler and returns its response. If the request has an
+ * `Idempotency-Key`, the response is stored in the same transaction. A repeated request then is not
+ * executed again, even after a crash.
  */
 export async function answerInTransaction<Answer>(
   services: Pick<Services, "storage" | "clock">,

@@ -3,12 +3,13 @@ import { UnavailableError } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
 /**
- * Stores the answers of repeatable requests, each step in a transaction: claims, and answers that
- * no handler stored in its own transaction.
+ * Stores the responses to requests with an `Idempotency-Key`. Claims, and responses that no handler
+ * has stored in its own transaction, are stored in a separate transaction.
  *
  * If the database is unavailable when a claim should be released, the claim is released before the
- * next claim is made. A repeated request then need not wait until the claim expires. If the answer
- * to a commit was lost, the database keeps the result and the answer of the request.
+ * next claim is stored. A repeated request then need not wait until the claim expires. If the
+ * connection was lost during a commit, the database may already contain the result and the response
+ * of the request.
  */
 export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
   const abandoned = new Set<IdempotencyClaim>();
@@ -24,7 +25,7 @@ export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
         for (const one of done) abandoned.delete(one);
         return known;
       } catch (error) {
-        // The database may have stored the claim.
+        // The database may have stored the claim before the connection was lost.
         if (error instanceof UnavailableError) abandoned.add(claim);
         throw error;
       }
@@ -42,5 +43,5 @@ export function storedReplies(storage: MarketplaceStorage): IdempotencyStore {
   };
 }
 
-/** Limits the work that one request does for earlier failures. */
+/** How many claims of earlier requests one request releases at most. */
 const BATCH = 50;

@@ -42,9 +42,9 @@ export function withdrawListing(services: Services): Handlers["withdrawListing"]
 }
 
 /**
- * Serves `POST /listings/{listing_id}/hide`; without a body it toggles the state. A listing that
- * its owner did not hide is
- * held, and its owner gets the reason by mail.
+ * Serves `POST /listings/{listing_id}/hide`. Without a body, the request toggles between hidden and
+ * published. If the caller is not the owner, the listing is also held, and the owner gets the
+ * reason by mail.
  */
 export function hideListing(services: Services): Handlers["hideListing"] {
   return async ({ path, headers, body }, context) => {
@@ -124,7 +124,8 @@ export function deleteListing(services: Services): Handlers["deleteListing"] {
     const answer = await moveListing(services, context, move, () => ({ status: 204 }) as const);
     if (answer.status === 204) return answer;
     const { status, body } = answer;
-    // An owner may delete in every state, and the request has no body.
+    // The owner may delete a listing in every state, and the request has no body, so these cannot
+    // occur.
     if (status === 409 || status === 400) throw new TypeError(`deleting returned ${status}`);
     return { status, body };
   };

@@ -1,4 +1,4 @@
-// The state machine of listings as data: the transitions of each operation, and who may use them.
+// The state machine of listings: for each operation, the transitions and who may use them.
 
 import type { Relation } from "../access/relation.ts";
 import type { ListingStatus } from "../storage/listing-status.ts";
@@ -23,18 +23,20 @@ export interface ListingTransition {
   readonly to: ListingStatus;
   readonly by: readonly Relation[];
   /**
-   * `yes`: applies only with moderation. `no`: applies only without moderation. Absent: applies in
-   * both cases.
+   * Whether the transition requires moderation: `yes` if changes are moderated, `no` if they are
+   * not. Absent if it applies in both cases.
    */
   readonly moderated?: "yes" | "no";
-  /** Applies only to a listing that a moderator holds. */
+  /** The transition applies only to listings that a moderator holds. */
   readonly held?: true;
 }
 
 const own: readonly Relation[] = ["owner", "admin"];
 const decides: readonly Relation[] = ["moderator", "admin"];
 
-/** Returns the transitions for changes by the owner that a moderator has to review. */
+/**
+ * Returns the transitions of an operation by the owner, for changes that a moderator must review.
+ */
 function reviewedChanges(operation: MovingOperation): readonly ListingTransition[] {
   return [
     { operation, from: "hidden", to: "pending", by: ["owner"], held: true },
@@ -44,10 +46,9 @@ function reviewedChanges(operation: MovingOperation): readonly ListingTransition
 }
 
 /**
- * The transitions; the first match applies. Changes by administrators are not moderated. An update
- * changes the state if it
- * changes a moderated field; adding or moving an image does, too. Only moderators can publish a
- * held listing.
+ * The transitions. The first one that matches applies. Changes by administrators are never
+ * moderated. An update changes the state only if it changes a moderated field. Adding or moving an
+ * image counts as such a change. Only moderators can publish a held listing.
  */
 export const listingTransitions: readonly ListingTransition[] = [
   { operation: "submitListing", from: "draft", to: "pending", by: ["owner"], moderated: "yes" },
@@ -71,14 +72,14 @@ export const listingTransitions: readonly ListingTransition[] = [
   { operation: "restoreListing", from: "trash", to: "draft", by: own },
 ];
 
-/** Returns the state of a listing after an operation; undefined if no transition matches. */
+/** Returns the state of a listing after an operation; undefined if no transition applies. */
 export function nextStatus(
   operation: MovingOperation,
   { status, held }: { readonly status: ListingStatus; readonly held: boolean },
   relation: Relation,
   isModerated: boolean,
 ): ListingStatus | undefined {
-  // Administrators are not moderated.
+  // Changes by administrators are never moderated.
   const moderated = isModerated && relation !== "admin" ? "yes" : "no";
   return listingTransitions.find(
     (way) =>

@@ -19,26 +19,28 @@ export interface Move {
   >;
   readonly listingId: number;
   readonly headers: { readonly "If-Match"?: string } | undefined;
-  /** A listing that already has this state does not change. */
+  /** If the listing already has this state, it does not change. */
   readonly unless?: ListingStatus;
-  /** The reason, for the owner and the audit log. */
+  /** The reason. The owner reads it, and the audit log contains it. */
   readonly reason?: string | undefined;
-  /** Rejects a listing for reasons other than its state. */
+  /**
+   * Returns a response that rejects the move for a reason other than the state; otherwise
+   * undefined.
+   */
   readonly check?: (
     listing: ListingRecord,
     relation: Relation,
   ) => ProblemAnswer<400 | 409> | undefined;
-  /** Runs in the same transaction. */
+  /** Runs in the transaction of the move, after the listing has changed. */
   readonly also?: (stored: Repositories, moved: ListingRecord) => Promise<void>;
 }
 
-/** The reason why a listing was not moved. */
+/** The response if the listing could not be moved. */
 export type NotMoved = ProblemAnswer<400 | 403 | 404 | 409 | 412>;
 
 /**
- * Changes the state of a listing by the transition table, if the access table allows it. Responds
- * with the result of
- * `show`.
+ * Changes the state of a listing. The access table decides whether the caller may do this, and the
+ * transition table determines the new state. Responds with the result of `show`.
  */
 export async function moveListing<Answer>(
   services: Services,
@@ -79,7 +81,10 @@ export async function moveListing<Answer>(
   });
 }
 
-/** Reports whether a moderator holds a listing after the move, until a moderator releases it. */
+/**
+ * Reports whether a moderator holds a listing after the move. The hold ends when the listing is
+ * published.
+ */
 function isHeld(
   { operation }: Move,
   { held, userId }: ListingRecord,
@@ -90,7 +95,9 @@ function isHeld(
   return held || (operation === "hideListing" && caller.userId !== userId);
 }
 
-/** Builds the response to an operation that the access table does not allow. */
+/**
+ * Builds the response to a caller who may not perform an operation according to the access table.
+ */
 export function refusalAnswer(
   status: 403 | 404 | 409,
   caller: Pick<Caller, "userId">,
@@ -107,7 +114,7 @@ export function refusalAnswer(
   return forbiddenMove(caller, listing);
 }
 
-/** Builds the response to a caller who may see a listing but not perform the operation. */
+/** Builds the response to a caller who may see a listing but may not perform the operation. */
 export function forbiddenMove(
   caller: Pick<Caller, "userId">,
   listing: Pick<ListingRecord, "userId" | "status" | "held">,
@@ -116,7 +123,7 @@ export function forbiddenMove(
   return problemAnswer(403, "forbidden", detail === undefined ? {} : { detail });
 }
 
-/** Returns the reason why an owner cannot change a listing; undefined if the owner can. */
+/** Returns the reason why an owner cannot change a listing; undefined if no reason is known. */
 function changeRefusal({
   status,
   held,

@@ -10,7 +10,7 @@ import { readSearch } from "./read-search.ts";
 import { readPosition, writePosition } from "./search-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
-/** The maximum number of listings that a search counts. */
+/** The maximum number of search results that are counted. */
 const MOST_COUNTED = 10_000;
 
 /** Serves `GET /listings/{listing_id}`. */
@@ -35,7 +35,10 @@ export function listCategories({ categories }: Services): Handlers["listCategori
   });
 }
 
-/** Serves `GET /listings`. Pages have no gaps, even if listings change in between. */
+/**
+ * Serves `GET /listings`. A listing that changes between two pages does not cause gaps in the
+ * pages.
+ */
 export function listListings(services: Services): Handlers["listListings"] {
   const { storage, categories, listingView } = services;
   const fields = services.customFields.listings;
@@ -54,7 +57,7 @@ export function listListings(services: Services): Handlers["listListings"] {
       ...(status === undefined ? {} : { status }),
       ...(after === undefined ? {} : { after }),
       order: query.sort ?? "newest",
-      // One more listing is read, to know whether a page follows.
+      // One extra listing is read, to find out whether a next page exists.
       limit: limit + 1,
     };
     const { listings } = storage.committed;

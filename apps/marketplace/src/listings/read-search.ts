@@ -9,7 +9,7 @@ import type { FieldFilter, SearchArea, SearchFilters } from "../storage/listing-
 /** The query of `GET /listings`. */
 export type ListingQuery = NonNullable<ListListingsRequest["query"]>;
 
-/** The declarations that filters are checked against. */
+/** The declared fields and categories that filters may use. */
 export interface SearchContext {
   readonly categories: Categories;
   readonly fields: CustomFields;
@@ -23,7 +23,7 @@ export type ReadSearch =
 
 const DEFAULT_RADIUS_KM = 50;
 
-/** Reads the filters of a query. */
+/** Parses the filters of a query. */
 export function readSearch(query: ListingQuery, context: SearchContext): ReadSearch {
   const errors: FieldError[] = [];
   function addError(parameter: string, code: string, message: string): void {
@@ -71,7 +71,7 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
     const text = query[name];
     if (text === undefined) continue;
     times[name] = Date.parse(text);
-    // A leap second cannot be represented.
+    // A leap second matches the pattern, but no timestamp can represent it.
     if (Number.isNaN(times[name])) addError(name, "range", "Is not a valid time.");
   }
   const fields: FieldFilter[] = [];
@@ -106,7 +106,10 @@ function readPlace(near: string, radiusKm = DEFAULT_RADIUS_KM): SearchArea | und
 
 const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
 
-/** Reads `NAME:VALUE` or `NAME:LEAST..MOST`; undefined for a field that the caller cannot see. */
+/**
+ * Parses `NAME:VALUE` or `NAME:LEAST..MOST`. Returns undefined if the caller cannot see a field
+ * with this name.
+ */
 function readField(text: string, { fields, caller }: SearchContext): FieldFilter | undefined {
   const name = text.slice(0, text.indexOf(":"));
   const value = text.slice(name.length + 1);

@@ -5,8 +5,9 @@ import type { SearchPosition } from "../storage/listing-search.ts";
 import type { ListingQuery } from "./read-search.ts";
 
 /**
- * Writes the cursor of the page after a position. A cursor of the list of the newest listings also
- * works with a narrower selection. All other cursors work only with the same filters and order.
+ * Writes the cursor of the page that follows a position. If the query lists the newest listings and
+ * filters only by owner and state, the cursor also works with more such filters. Every other cursor
+ * works only with the same filters and order.
  */
 export function writePosition(position: SearchPosition, query: ListingQuery): string {
   if (isPlain(query)) return writeCursor(position.id, query);
@@ -14,7 +15,7 @@ export function writePosition(position: SearchPosition, query: ListingQuery): st
   return Buffer.from(text).toString("base64url");
 }
 
-/** Reads a cursor; undefined if it is invalid or belongs to a different query. */
+/** Reads a cursor. Returns undefined if the cursor is invalid or belongs to a different query. */
 export function readPosition(cursor: string, query: ListingQuery): SearchPosition | undefined {
   if (isPlain(query)) {
     const id = readCursor(cursor, query);
@@ -24,11 +25,12 @@ export function readPosition(cursor: string, query: ListingQuery): SearchPositio
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return undefined;
   if (rank !== undefined && typeof rank !== "number") return undefined;
   const position = { id, ...(rank !== undefined && { rank }) };
-  // Each position has exactly one cursor, so encoding it again must produce the same text.
+  // Each position has exactly one cursor, so encoding the position again must produce the same
+  // cursor.
   return writePosition(position, query) === cursor ? position : undefined;
 }
 
-/** Reports whether a query lists the newest listings and filters only by owner and state. */
+/** Reports whether a query lists the newest listings and has no filters except owner and state. */
 function isPlain({ sort, ...query }: ListingQuery): boolean {
   const { user_id: _u, status: _s, limit: _l, cursor: _c, count: _n, ...filters } = query;
   const isNewest = sort === undefined || sort === "newest";

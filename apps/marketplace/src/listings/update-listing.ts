@@ -19,8 +19,8 @@ import { nextStatus } from "./listing-transitions.ts";
 import { refusalAnswer } from "./move-listing.ts";
 
 /**
- * Serves `POST /listings/{listing_id}`: absent fields stay, `null` clears. A request without a
- * change does not change the version.
+ * Serves `POST /listings/{listing_id}`. A field that is absent in the body does not change, and
+ * `null` clears it. If nothing changes, the version of the listing stays the same.
  */
 export function updateListing(services: Services): Handlers["updateListing"] {
   const { clock, categories, isModerated, listingView } = services;
@@ -46,7 +46,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
         const moved = isModeratedChange(listing, changed, fields)
           ? nextStatus("updateListing", listing, relationOf(caller, listing.userId), isModerated)
           : undefined;
-        // A draft has not been submitted yet.
+        // No transition applies to a draft: it stays a draft until it is submitted.
         const next = { ...changed, status: moved ?? listing.status, updatedAt: clock.now() };
         const updated = await stored.listings.updateContent(next, listing);
         await recordAuditAction(stored, services, caller, {
@@ -77,8 +77,8 @@ function changedListing(
 }
 
 /**
- * Reports whether a moderator has to review a change, because it changes the text, the category, or
- * a moderated custom field.
+ * Reports whether a moderator must review a change. This is the case if the change affects the
+ * text, the category, or a moderated custom field.
  */
 function isModeratedChange(
   before: ListingRecord,

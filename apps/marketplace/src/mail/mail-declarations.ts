@@ -5,7 +5,7 @@ const key = { about: "the key", sample: "Jm0cJ4n0o5x1a2b3c4d5e6f7g8h9i0jklmnopqr
 const valid_minutes = { about: "how long the key is valid, in minutes", sample: "60" };
 const linkVariable = (page: string): MailVariable => ({
   about: `the link to \`${page}\` with the key; empty if there is no such page`,
-  // Previews link to the configured page.
+  // The sample is empty. Previews insert a link to the page in the settings.
   sample: "",
 });
 const listing_id = { about: "the ID of the listing", sample: "101" };
@@ -19,7 +19,7 @@ const reason = {
 type KeyVariables = "username" | "key" | "valid_minutes" | "link";
 type DecisionVariables = "listing_id" | "title" | "reason";
 
-/** The kinds of mail with the names of their variables. */
+/** The kinds of mail, and the names of the variables in each. */
 interface MailVariables {
   readonly "password-reset": KeyVariables;
   readonly "email-verification": KeyVariables;
@@ -198,7 +198,7 @@ Details:
   },
 };
 
-/** A mail to be written: its kind, and the values of all its variables. */
+/** The data for a mail: its kind, and the values of all its variables. */
 export type MailContents = {
   readonly [Name in MailName]: {
     readonly mail: Name;

@@ -6,7 +6,7 @@ import {
 import { MarketplaceError } from "../marketplace-error.ts";
 import { type MailContents, mailDeclarations } from "./mail-declarations.ts";
 
-/** Writes letters. */
+/** Writes the subject and the text of a mail from its data. */
 export type MailTemplates = SharedTemplates<MailContents>;
 
 /** Returns the built-in templates, in English and plain text. */
@@ -15,10 +15,10 @@ export function builtInTemplates(): MailTemplates {
 }
 
 /**
- * Reads the templates in a folder, which replace built-in ones: `NAME.txt.hbs`, whose first line is
- * `Subject: …` and whose second line is empty, and `NAME.html.hbs`.
+ * Reads templates from a folder. They replace built-in templates. In `NAME.txt.hbs`, the first line
+ * is `Subject: …` and the second line is empty. `NAME.html.hbs` contains the HTML part.
  *
- * @throws MarketplaceError `invalid_option`, with all faults by file and line.
+ * @throws MarketplaceError `invalid_option`, with the file and line of each fault.
  */
 export function readMailTemplates(folder: string): MailTemplates {
   const found = read(mailDeclarations, folder);

@@ -12,18 +12,21 @@ export interface MailWorkerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Returns the letter of a claimed mail. Without a recipient, removes the mail and returns
-   * undefined.
+   * Returns the letter of a claimed mail. If the letter has no recipient, removes the mail and
+   * resolves with undefined.
    */
   readonly write: (mail: OutboxMail) => Promise<OutboxMail | undefined>;
   /**
-   * How long this worker's claim of a mail is valid, in milliseconds. A delivery may take half of
-   * this time. Default 120,000.
+   * How long the claim of this worker on a mail is valid, in milliseconds. Delivering a mail may
+   * take up to half of this time. Default 120,000.
    */
   readonly claimMs?: number;
 }
 
-/** Starts the mail worker of a process. When it is closed, it tries once more to send due mail. */
+/**
+ * Starts the mail worker of a process. When the worker is closed, it tries once more to send mails
+ * that are due.
+ */
 export function startMailWorker(options: MailWorkerOptions): OutboxWorker {
   const { storage, transport, sender, clock, logger, claimMs = 120_000 } = options;
 

@@ -6,9 +6,8 @@ import type { MailTemplates } from "./mail-templates.ts";
 import { createMessageId } from "./message-id.ts";
 
 /**
- * Adds a letter to the outbox, to be sent after the commit. Does nothing for a user without an
- * address. Call `onMail` of
- * the services after the commit.
+ * Adds a letter to the outbox. The mail worker sends it after the commit. Does nothing if the user
+ * has no address. The caller must call `onMail` of the services after the commit.
  */
 export async function postLetter(
   outbox: OutboxRepository,

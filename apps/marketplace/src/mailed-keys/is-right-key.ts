@@ -6,12 +6,12 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 export interface PresentedKey {
   readonly kind: KeyKind;
   readonly userId: number;
-  /** The hash of the key, or an empty string if it is malformed. */
+  /** The hash of the key; an empty string if the key is malformed. */
   readonly keyHash: string;
 }
 
 /**
- * Reports whether a key belongs to the user and is valid. If so, it stays valid until the
+ * Reports whether a key belongs to the user and is valid. A valid key stays valid until the
  * transaction ends.
  */
 export async function isRightKey(
@@ -21,8 +21,8 @@ export async function isRightKey(
 ): Promise<boolean> {
   const known = await mailedKeys.lock(kind, userId);
   if (known === undefined || known.expiresAt <= now) return false;
-  // A key of 256 bits cannot be guessed. Wrong keys do not invalidate the right one, because
-  // otherwise anyone could invalidate a key.
+  // A key of 256 bits cannot be guessed, so wrong keys do not invalidate the stored key. If they
+  // did, anyone could invalidate the key of a user.
   return isSameHash(known.keyHash, keyHash);
 }
 

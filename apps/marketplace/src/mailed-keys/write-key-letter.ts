@@ -10,25 +10,29 @@ import type { WriteLetter } from "./write-letter.ts";
 export const KEY_LIFETIME_MS: number = 60 * 60_000;
 
 /**
- * How many keys of a kind are mailed to a user per hour. Further requests get the same response.
+ * The maximum number of mails with a key that a user gets per hour, for each kind of key. A request
+ * beyond this limit gets the same response, but no mail.
  */
 const MAX_MAILS = 3;
 
-/** The properties of one kind of key letter. */
+/** The differences between the kinds of letters with a key. */
 interface KeyLetter {
   readonly kind: KeyKind;
-  /** Finds the recipient of a letter. */
+  /** Returns the recipient of a letter; undefined if no letter must be sent. */
   find(users: UserReader, request: OutboxMail): Promise<UserRecord | undefined>;
   readonly mail: "password-reset" | "email-verification";
 }
 
-/** The pages of the operator that take keys. */
+/** The URLs of the operator's pages where users use a key. */
 export type KeyPages = Partial<Pick<Services, "passwordResetPage" | "emailVerificationPage">>;
 
-/** Returns the link to the page that takes a key; empty without such a page. */
+/**
+ * Returns the link to the page where the user uses the key. Returns an empty text if no page is
+ * configured.
+ */
 type LinkOf = (pages: KeyPages, values: LinkValues) => string;
 
-/** The links of the letters with keys, by the pages in the options. */
+/** For each letter with a key, the function that returns its link. */
 export const keyLinks: Readonly<Record<KeyLetter["mail"], LinkOf>> = {
   "password-reset"({ passwordResetPage }, { username, key }) {
     const fragment = { username, password_reset_key: key };
@@ -39,7 +43,7 @@ export const keyLinks: Readonly<Record<KeyLetter["mail"], LinkOf>> = {
   },
 };
 
-/** Converts a password request to a letter with a key, if the user exists. */
+/** Writes the letter that lets a user set a new password, if the user exists. */
 export const writeResetLetter: WriteLetter = keyLetter({
   kind: "password_reset",
   find: (users, { body }) => findUser(users, body),
@@ -47,8 +51,8 @@ export const writeResetLetter: WriteLetter = keyLetter({
 });
 
 /**
- * Writes the letter to verify an address, unless the address was changed, or some user has verified
- * it.
+ * Writes the letter that lets a user verify an address. Writes none if the user has changed the
+ * address, or if any user has verified it.
  */
 export const writeVerificationLetter: WriteLetter = keyLetter({
   kind: "email_verification",
@@ -61,15 +65,15 @@ export const writeVerificationLetter: WriteLetter = keyLetter({
 });
 
 /**
- * Creates the writer of letters with one kind of key. The writer creates a key for each letter. The
- * key is valid at once, replaces the previous key, and is stored only as a hash.
+ * Creates the writer of letters with one kind of key. The writer creates a new key for each letter.
+ * The key is valid immediately and replaces the previous key. Only its hash is stored.
  */
 function keyLetter({ kind, find, mail }: KeyLetter): WriteLetter {
   return async (services, request) => {
     const { storage, limiter, clock, random } = services;
     const found = await find(storage.committed.users, request);
     if (found === undefined || found.email === null) return undefined;
-    // Retries are not counted again.
+    // Each request counts once, even if sending its letter is retried.
     const isCounted = request.attempts > 1;
     const counter = `${kind}-mail:${found.id}`;
     const taken = isCounted ? undefined : await limiter.take(counter, 60 * 60_000);
@@ -79,9 +83,9 @@ function keyLetter({ kind, find, mail }: KeyLetter): WriteLetter {
     const keyHash = hashSessionToken(key) ?? "";
     return await storage.transaction(async (stored) => {
       const user = await stored.users.lock(found.id);
-      // The address may have changed; a key must not be mailed to the old one.
+      // If the address has changed, the key must not be mailed to the old address.
       if (user === undefined || user.email === null || user.email !== found.email) return undefined;
-      // Another worker may have claimed the request and set its own key.
+      // A different worker may have claimed the request and stored a different key.
       if (!(await stored.outbox.holds(request))) return undefined;
       const { id: userId, username, email: recipient } = user;
       const expiresAt = clock.now() + KEY_LIFETIME_MS;

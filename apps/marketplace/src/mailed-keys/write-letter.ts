@@ -1,7 +1,7 @@
 import type { Services } from "../services.ts";
 import type { OutboxMail } from "../storage/outbox-repository.ts";
 
-/** Writes one kind of letter; resolves with undefined without a recipient. */
+/** Writes one kind of letter. Resolves with undefined if the letter has no recipient. */
 export type WriteLetter = (
   services: Services,
   mail: OutboxMail,

@@ -1,4 +1,4 @@
-/** The document of the moderation page, which loads its other files from the same folder. */
+/** The HTML of the moderation page. The page loads its other files from its own folder. */
 export const pageHtml = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-// Each colour of text has a contrast of at least 4.5:1 on each of the backgrounds.
+// Each text colour has a contrast of at least 4.5:1 on every background.
 
 /** The style sheet of the moderation page, in a light and a dark theme. */
 export const pageStyle = `:root { color-scheme: light;

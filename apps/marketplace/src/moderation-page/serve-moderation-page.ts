@@ -1,6 +1,5 @@
 // Serves the moderation page as static files below the prefix of the API, so that a proxy for the
-// API also serves the page.
-// The page uses the API without special rights.
+// API also serves the page. The page uses the API with the rights of the signed-in user.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -28,7 +27,7 @@ export function serveModerationPage(
       return sendText(request, reply.type(type), await read());
     });
   };
-  // The redirect is relative, because clients may know the service by a different path.
+  // The redirect is relative, because a proxy may use a different path for the service.
   app.get(folder.slice(0, -1), (_request, reply) =>
     reply.header("location", "moderation/").code(308).send(),
   );
@@ -46,14 +45,16 @@ function sendText(request: FastifyRequest, reply: FastifyReply, text: string): F
   const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   reply
     .header("etag", tag)
-    // Files of different versions must not be mixed.
+    // Browsers must not combine files from different versions of the page.
     .header("cache-control", "no-cache")
     .header("cross-origin-opener-policy", "same-origin")
     .header("cross-origin-resource-policy", "same-origin");
   return request.headers["if-none-match"] === tag ? reply.code(304).send() : reply.send(text);
 }
 
-/** Returns the policy of the page; images may have the origin of their links. */
+/**
+ * Returns the content security policy of the page. Images may also have the origin of `linkBase`.
+ */
 function pagePolicy(linkBase: string): string {
   return [
     "default-src 'none'",
@@ -70,7 +71,7 @@ function pagePolicy(linkBase: string): string {
 }
 
 async function readScript(): Promise<string> {
-  // A bundle of the service has the script of the page in a sibling folder.
+  // In a bundle, the script of the page is in a sibling folder of this module's folder.
   const isBundled = !/\/moderation-page\/[\w-]+\.[jt]s$/.test(import.meta.url);
   const folder = new URL(isBundled ? "./bundles/" : "../../dist/bundles/", import.meta.url);
   return await readFile(new URL("moderation-page.js", folder), "utf8");

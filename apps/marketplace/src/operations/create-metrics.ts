@@ -8,7 +8,7 @@ import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 export interface MarketplaceMetrics extends Metrics {
   /** Counts a response. */
   answered(answered: Answered): void;
-  /** Queries the outbox of a storage at each scrape. */
+  /** Sets the storage whose outbox is counted at each scrape. */
   watch(storage: MarketplaceStorage): void;
 }
 
@@ -31,7 +31,8 @@ export function createMetrics(clock: Pick<Clock, "now">): MarketplaceMetrics {
     help: "Queued mails.",
     registers,
     async collect() {
-      // An unknown value is not 0. A failed query must not prevent the other metrics.
+      // If the query fails, the value is unknown, which is not 0. The other metrics must still be
+      // returned.
       const found = await watched?.committed.outbox.waiting().catch(() => unknown);
       waiting.set(found?.count ?? 0);
       oldest.set(found?.oldestAt === undefined ? 0 : (clock.now() - found.oldestAt) / 1000);

@@ -5,9 +5,9 @@ import { KEY_LIFETIME_MS } from "../mailed-keys/write-key-letter.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Serves `POST /users/request-password`. Stores the request before the response, so that a crash
- * does not lose it. The user
- * is looked up later, so that the response and its timing are the same for known and unknown users.
+ * Serves `POST /users/request-password`. Stores the request before the response is sent, so that a
+ * crash does not lose it. Looks up the user only later, so that the response and its timing do not
+ * reveal whether the user exists.
  */
 export function requestPassword(services: Services): Handlers["requestPassword"] {
   const { random, clock } = services;

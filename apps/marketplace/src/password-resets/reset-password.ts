@@ -9,8 +9,8 @@ import type { Services } from "../services.ts";
 import { takeAddress } from "../users/take-address.ts";
 
 /**
- * Serves `POST /users/reset-password`. The key works once, and verifies the address that it was
- * mailed to. All sessions of the user end; the user has to log in again.
+ * Serves `POST /users/reset-password`. The key is valid once. A reset also verifies the address to
+ * which the key was mailed. All sessions of the user end, so the user must log in again.
  */
 export function resetPassword(services: Services): Handlers["resetPassword"] {
   const { storage, passwords, clock } = services;
@@ -20,7 +20,7 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
     const keyHash = hashSessionToken(body.password_reset_key) ?? "";
     const key = { kind: "password_reset", userId: user.id, keyHash } as const;
     const isRight = await storage.transaction((stored) => isRightKey(stored, key, clock.now()));
-    // Hashing is slow, so it happens outside of transactions.
+    // Hashing is slow, so it must not happen in a transaction.
     if (!isRight) return invalidKey();
     const passwordHash = await passwords.hash(body.password);
     const answer = await answerInTransaction(
@@ -29,12 +29,13 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
       async (stored): Promise<ResetPasswordResponse> => {
         const holders = user.email === null ? [] : await stored.users.lockHolders(user.email);
         const current = holders.find(({ id }) => id === user.id);
-        // A concurrent request may have used the same key; a new address invalidates it.
+        // Meanwhile, a concurrent request may have used the key, or a change of the address may
+        // have invalidated it.
         if (current === undefined || !(await isRightKey(stored, key, clock.now()))) {
           return invalidKey();
         }
         await stored.mailedKeys.delete("password_reset", user.id);
-        // The key was mailed to the address.
+        // The key was mailed to this address, so the user has access to it.
         const owner = (await takeAddress(stored, current, holders, clock.now())) ?? current;
         await stored.users.update({ ...owner, passwordHash, updatedAt: clock.now() });
         await stored.sessions.deleteOfUser(user.id);
@@ -50,7 +51,7 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
   };
 }
 
-/** Returns one response for used, expired and unknown keys, and for keys of other users. */
+/** Returns the same response for used, expired and unknown keys, and for keys of other users. */
 function invalidKey(): ResetPasswordResponse {
   return {
     ...problemAnswer(401, "invalid_reset_key"),

@@ -6,7 +6,7 @@ import { madeSizes } from "../storage/image-sizes.ts";
 import type { ListingRecord } from "../storage/listing-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** Returns the form of an image for a caller who may see its listing. */
+/** Returns an image in the form of the API, for a caller who may see its listing. */
 export function presentAttachment(
   image: AttachmentRecord,
   { status }: Pick<ListingRecord, "status">,

@@ -8,7 +8,7 @@ import type { ListingRecord } from "../storage/listing-repository.ts";
 import { timestamp } from "../timestamp.ts";
 import { presentAttachment } from "./present-attachment.ts";
 
-/** The services to present listings. */
+/** The services that are needed to present listings. */
 export interface ListingView {
   readonly fields: CustomFields;
   readonly links: FileLinks;
@@ -18,8 +18,8 @@ export interface ListingView {
 export type Viewer = Pick<Caller, "userId" | "role"> | undefined;
 
 /**
- * Returns the form of a listing for a caller who may see it. Only its owner, moderators and
- * administrators see custom fields that are not public.
+ * Returns a listing in the form of the API, for a caller who may see it. Only the owner, moderators
+ * and administrators get custom fields that are not public.
  */
 export function presentListing(
   listing: ListingRecord,

@@ -2,7 +2,7 @@ import type { ReportCase, ReportCaseEnvelope } from "@specwright/marketplace-api
 import type { ReportRecord } from "../storage/report-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** Returns the form of a report for moderators. */
+/** Returns a report in the form of the API, for moderators. */
 export function presentReport(report: ReportRecord): ReportCase {
   const { closedAt } = report;
   return {

@@ -5,7 +5,7 @@ import { entityTagOf } from "../entity-tag.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** Returns the form of a user for a viewer, who may not see all fields. */
+/** Returns a user in the form of the API. The fields depend on the rights of the viewer. */
 export function presentUser(
   user: UserRecord,
   viewer: Pick<Caller, "userId" | "role">,
@@ -36,7 +36,8 @@ function ownFields({ email, emailVerified, role }: UserRecord): Partial<User> {
 }
 
 /**
- * Returns the fields for staff. Moderators see the role, because they may not suspend other staff.
+ * Returns the fields that only staff sees. Moderators need the role, because they may not suspend
+ * other moderators or administrators.
  */
 function staffFields({ role, suspendedAt }: UserRecord): Partial<User> {
   return { role, suspended: suspendedAt !== null };

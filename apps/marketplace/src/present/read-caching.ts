@@ -3,15 +3,15 @@ import { stringifyJson } from "@specwright/runtime";
 import type { Caller } from "../caller.ts";
 
 /**
- * Returns `Cache-Control` for a response that depends on the caller. Caches must always revalidate
- * the response by its entity tag. Thus even a cache that ignores `Vary` never serves the response
- * of a different caller.
+ * Returns `Cache-Control` for a response that depends on the caller. Caches must revalidate the
+ * response by its entity tag before each use. Thus even a cache that ignores `Vary` never serves
+ * the response of a different caller.
  */
 export function readCaching(caller: Caller | undefined): { readonly "Cache-Control": string } {
   return { "Cache-Control": caller === undefined ? "public, no-cache" : "private, no-cache" };
 }
 
-/** Returns the headers of a list that depends on the caller. */
+/** Returns the headers of a response with a list that depends on the caller. */
 export function listHeaders(
   list: object,
   caller: Caller | undefined,

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { findUser, type UserReader, type UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Returns the key by which attempts on an account are counted. All spellings of a name have the
- * same key, and unknown accounts have a key too. A new password changes the key, which clears the
- * count.
+ * Returns the key under which attempts on an account are counted. All spellings of a username or
+ * address have the same key. Unknown accounts have a key, too. A new password changes the key, so
+ * the count starts again.
  */
 export async function accountOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);
@@ -13,8 +13,9 @@ export async function accountOf(users: UserReader, name: string): Promise<string
 }
 
 /**
- * Returns the key of the login limit. An address and a username are counted separately, because a
- * shared limit would reveal that they belong together. A new password changes this key too.
+ * Returns the key under which the login limit counts. An address and a username of one user have
+ * different keys, because a shared limit would reveal that they belong together. A new password
+ * changes the key.
  */
 export async function loginNameOf(users: UserReader, name: string): Promise<string> {
   const folded = foldSpelling(name);
@@ -23,7 +24,7 @@ export async function loginNameOf(users: UserReader, name: string): Promise<stri
   return user === undefined ? `name ${folded}` : `name ${folded} ${passwordMark(user)}`;
 }
 
-/** Normalises the spelling of a name. */
+/** Normalizes the spelling of a username or address. */
 export function foldSpelling(name: string): string {
   return name.normalize("NFKC").replaceAll(/\s/g, "").toLowerCase();
 }

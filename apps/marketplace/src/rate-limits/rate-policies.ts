@@ -1,4 +1,4 @@
-// The rate limits of operations. Attempts are counted before a password is hashed.
+// The rate limits of operations. An attempt is counted before its password is hashed.
 
 import { operations } from "@specwright/marketplace-api/server";
 import { type AnswerMark, networkOf, type RateLimitPolicy } from "@specwright/rest/server";
@@ -28,13 +28,13 @@ const HOUR = 60 * MINUTE;
 type Policy = RateLimitPolicy<Caller>;
 
 /**
- * The responses to a login with the correct password, which are not counted. They include the
- * response to a suspended
- * user: it is sent only after the password was checked, so it does not help to guess passwords.
+ * The responses to a login with the correct password, which the limits do not count. The response
+ * to a suspended user is one of them: it is sent only after the password was found correct, so it
+ * does not help to guess passwords.
  */
 const RIGHT_PASSWORD: readonly AnswerMark[] = [200, "account_suspended"];
 
-/** The statuses of answers to invalid or incomplete bodies. */
+/** The statuses of responses to invalid or incomplete bodies. */
 const FAULTS: ReadonlySet<number> = new Set([400, 408, 413, 415]);
 
 const byAddress = {
@@ -63,15 +63,15 @@ export function ratePolicies(
   ): Policy => ({ name, quota: quotas[name] ?? quota, windowMs, ...rest });
   return [
     limit("address", 1200, MINUTE, byAddress),
-    // Correct passwords are not counted, so that a network with many users does not reach the
-    // limit.
+    // Logins with the correct password are not counted, so that a network with many users does not
+    // reach the limit.
     limit("login-address", 100, 15 * MINUTE, {
       ...byNetwork,
       operations: ["loginUser"],
       refundOn: RIGHT_PASSWORD,
     }),
-    // Attempts are counted by account (username or address) and network, so that attempts from
-    // other networks never lock out the owner.
+    // Attempts are counted for each pair of a name (username or address) and a network, so that
+    // attempts from other networks never lock out the owner.
     limit("login", 10, 15 * MINUTE, {
       when: "read",
       operations: ["loginUser"],
@@ -98,8 +98,8 @@ export function ratePolicies(
     limit("password", 10, 15 * MINUTE, {
       when: "read",
       operations: ["updateUser"],
-      // A successful change does not clear the count, because some changes do not check the
-      // password.
+      // A successful request does not reset the count, because some requests are accepted without a
+      // check of the password.
       keyOf: ({ principal, body, ip }) =>
         principal !== undefined && hasPassword(body)
           ? `${principal.userId} ${neighbourhoodOf(ip)}`
@@ -108,9 +108,9 @@ export function ratePolicies(
     limit("create", 60, HOUR, { ...byCaller, operations: ["createListing"] }),
     limit("report", 10, HOUR, { ...byCaller, operations: ["reportListing"] }),
     limit("uploads", 300, HOUR, { ...byCaller, operations: ["createAttachment"] }),
-    // Rejecting a body requires reading it, so callers that send many invalid bodies have to wait.
-    // The quota exceeds the
-    // connections of an address, so that concurrent valid requests never wait.
+    // The service must read a body to reject it, so callers that send many invalid bodies must
+    // wait. The quota is larger than the number of connections that one address may open, so
+    // concurrent valid requests never have to wait.
     limit("faults", 120, MINUTE, {
       when: "authenticated",
       operations: operations.flatMap(({ id, body }) => (body === undefined ? [] : [id])),
@@ -123,7 +123,7 @@ export function ratePolicies(
   ];
 }
 
-/** Returns the network by which guesses are counted: an IPv4 /24 or an IPv6 /64. */
+/** Returns the network under which guesses are counted: an IPv4 /24 or an IPv6 /64. */
 function neighbourhoodOf(ip: string): string {
   return networkOf(ip, 24);
 }

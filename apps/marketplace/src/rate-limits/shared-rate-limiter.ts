@@ -4,15 +4,14 @@ import type { Clock } from "@specwright/runtime";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 
 /**
- * The limits on all requests and on invalid bodies. Each process counts them in memory, because
- * that is faster.
+ * The keys of the limits `address` and `faults`. Each process counts them in its own memory,
+ * because that is faster.
  */
 const OWN: RegExp = /^(?:address|faults):/;
 
 /**
- * Creates a limiter for processes that share a database. Limits on passwords, accounts and mail are
- * counted in the
- * database.
+ * Creates a limiter for processes that share a database. The limits on passwords, accounts and mail
+ * are counted in the database, so all processes share the counts.
  */
 export function sharedRateLimiter(storage: MarketplaceStorage, clock: Clock): RateLimiter {
   const own = memoryRateLimiter({ clock });

@@ -10,8 +10,8 @@ import type { ReportRecord } from "../storage/report-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
 /**
- * Serves `POST /listings/{listing_id}/report`. The report and the mail to the administrator are
- * stored in one transaction; the mail is sent afterwards, with retries.
+ * Serves `POST /listings/{listing_id}/report`. Stores the report and the mail to the administrator
+ * in one transaction. The mail worker sends the mail afterwards, and retries if this fails.
  */
 export function reportListing(services: Services): Handlers["reportListing"] {
   const { clock, adminEmail } = services;
@@ -49,7 +49,7 @@ export function reportListing(services: Services): Handlers["reportListing"] {
   };
 }
 
-/** Returns the mail that informs the administrator of a report. */
+/** Returns the mail that tells the administrator about a report. */
 function reportMail({ id, listingId, listingTitle, owner, ...report }: ReportRecord): MailContents {
   const { reporter, details } = report;
   return {

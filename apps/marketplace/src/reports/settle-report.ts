@@ -21,7 +21,7 @@ export function listReports({ storage }: Services): Handlers["listReports"] {
     const found = await storage.committed.reports.page({
       ...(status === undefined ? {} : { isOpen: status === "open" }),
       ...(beforeId === undefined ? {} : { beforeId }),
-      // One more report is read, to know whether a page follows.
+      // One extra report is read, to find out whether a next page exists.
       limit: limit + 1,
     });
     const { items, next } = pageOf(found, limit, { status });
@@ -71,7 +71,9 @@ export function closeReport(services: Services): Handlers["closeReport"] {
 
 type Settled = ReturnType<typeof reportAnswer> | ProblemAnswer<400 | 403 | 404 | 409>;
 
-/** Changes an open report if the caller may, and records it in the audit log. */
+/**
+ * Changes an open report and records this in the audit log, if the caller may change the report.
+ */
 async function settleReport(
   services: Services,
   context: Context,

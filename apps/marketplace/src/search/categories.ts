@@ -1,7 +1,7 @@
 import type { Category } from "@specwright/marketplace-api/types";
 import { MarketplaceError } from "../marketplace-error.ts";
 
-/** A category as declared in the settings. */
+/** A category that the operator declares in the settings. */
 export interface CategoryDeclaration {
   /** Lowercase letters, digits and hyphens. */
   readonly id: string;
@@ -14,7 +14,10 @@ export interface CategoryDeclaration {
 /** The categories of listings. */
 export interface Categories {
   readonly tree: readonly Category[];
-  /** Returns the ids of a category and of all below it; undefined for an unknown id. */
+  /**
+   * Returns the ids of a category and of all its subcategories at any depth; undefined for an
+   * unknown id.
+   */
   within(id: string): readonly string[] | undefined;
 }
 

@@ -1,7 +1,10 @@
-// Folds words for the search: removes case and accents, in any script. SQLite and PostgreSQL both
-// store the folded words, so that both find the same listings.
+// Folds words for the search: removes letter case and accents, in any script. The database stores
+// the folded words, so that SQLite and PostgreSQL find the same listings.
 
-/** A word to search for, or the beginning of words. */
+/**
+ * A word to search for. If `isPrefix` is set, a text matches if it contains any word that begins
+ * with `word`.
+ */
 export interface SearchWord {
   readonly word: string;
   readonly isPrefix: boolean;
@@ -9,7 +12,7 @@ export interface SearchWord {
 
 const WORD = /[\p{L}\p{N}]+(\*?)/gu;
 
-/** Returns the words of a text, each once, joined by spaces. */
+/** Returns the folded words of all texts, separated by spaces. Each word occurs once. */
 export function foldedWords(...texts: readonly (string | null)[]): string {
   const words = new Set<string>();
   for (const text of texts) {
@@ -18,7 +21,7 @@ export function foldedWords(...texts: readonly (string | null)[]): string {
   return [...words].join(" ");
 }
 
-/** Returns the words of a query; `bik*` means words that begin with `bik`. */
+/** Returns the folded words of a query. `bik*` matches all words that begin with `bik`. */
 export function searchWords(query: string): readonly SearchWord[] {
   return [...foldText(query).matchAll(WORD)].map(([text, star = ""]) => ({
     word: text.slice(0, text.length - star.length),

@@ -6,24 +6,24 @@ import type { RandomBytes } from "./session-token.ts";
 export interface PasswordOptions extends WorkQueueOptions {
   /** The memory of one hash in KiB. Default 19,456. */
   readonly memoryKib?: number;
-  /** The number of passes over that memory. Default 2. */
+  /** How many times a hash passes over this memory. Default 2. */
   readonly passes?: number;
 }
 
 /**
  * Hashes passwords with Argon2id.
  *
- * @throws ProblemError 429 if too many wait.
+ * @throws ProblemError 429 if too many passwords wait to be hashed.
  */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Verifies a password. Without a hash it returns false, after the same time. */
+  /** Verifies a password. Without a hash, returns false after the same time as with a hash. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
 /**
- * Creates the password hasher. A password is hashed unchanged, with leading and trailing spaces,
- * but in Unicode NFC, because keyboards compose the same characters differently.
+ * Creates the password hasher. A password is hashed with its leading and trailing spaces. Only its
+ * Unicode form is normalized to NFC, because keyboards compose the same characters differently.
  */
 export async function createPasswords(
   random: RandomBytes,

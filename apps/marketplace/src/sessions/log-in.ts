@@ -9,11 +9,13 @@ import type { Services } from "../services.ts";
 import { findUser } from "../storage/user-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** The maximum number of sessions of a user; a new session ends the oldest. */
+/**
+ * The maximum number of sessions of a user. A new session beyond this number ends the oldest one.
+ */
 const MAX_SESSIONS = 100;
 
 const HOUR_MS = 60 * 60_000;
-/** After this many failures in an hour, from all networks together, the owner is notified. */
+/** After this many failed logins in an hour, from all networks together, the owner gets a mail. */
 const MANY_FAILURES = 100;
 
 /** Serves `POST /users/login`. */
@@ -34,7 +36,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
     const expiresAt = now + sessions.lifetimeMs;
     return await storage.transaction(async (stored): Promise<LoginUserResponse> => {
       const user = await stored.users.lock(found.id);
-      // The password may have changed during verification.
+      // The password may have changed while this request verified it.
       if (user === undefined || user.passwordHash !== found.passwordHash)
         return invalidCredentials();
       if (user.suspendedAt !== null) return invalidCredentials("account_suspended");
@@ -58,8 +60,8 @@ export function logIn(services: Services): Handlers["loginUser"] {
 }
 
 /**
- * Records a failed login. The recipient of the warning is looked up later, so that known and
- * unknown names take the same time.
+ * Counts a failed login. If a warning is due, its recipient is looked up only later, so that the
+ * response takes the same time for known and unknown names.
  */
 async function noteFailure(services: Services, name: string): Promise<void> {
   const { storage, limiter, random, clock } = services;
@@ -80,8 +82,8 @@ async function noteFailure(services: Services, name: string): Promise<void> {
 }
 
 /**
- * Returns one response for an unknown user and for a wrong password. Only a caller with the correct
- * password learns that the user is suspended.
+ * Returns the same response for an unknown user and for a wrong password. Only a caller who sends
+ * the correct password learns that the user is suspended.
  */
 function invalidCredentials(
   code: "invalid_credentials" | "account_suspended" = "invalid_credentials",

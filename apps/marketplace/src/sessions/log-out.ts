@@ -1,7 +1,7 @@
 import { callerOf, type Handlers } from "../caller.ts";
 import type { Services } from "../services.ts";
 
-/** Serves `POST /users/logout`: the session ends at once. */
+/** Serves `POST /users/logout`. The session ends immediately. */
 export function logOut({ storage }: Services): Handlers["logoutUser"] {
   return async (_request, context) => {
     const { sessionId, userId } = callerOf(context);

@@ -6,7 +6,7 @@ import type { SessionRecord } from "../storage/session-repository.ts";
 import { timestamp } from "../timestamp.ts";
 import { isAlive } from "./verify-session.ts";
 
-/** Serves `GET /users/me/sessions`, without ended sessions. */
+/** Serves `GET /users/me/sessions`. The list does not contain ended sessions. */
 export function listSessions(services: Services): Handlers["listSessions"] {
   const { storage, clock, sessions } = services;
   return async (_request, context) => {
@@ -19,7 +19,7 @@ export function listSessions(services: Services): Handlers["listSessions"] {
   };
 }
 
-/** Serves `DELETE /users/me/sessions/{session_id}`: the session ends at once. */
+/** Serves `DELETE /users/me/sessions/{session_id}`. The session ends immediately. */
 export function revokeSession({ storage }: Services): Handlers["revokeSession"] {
   return async ({ path }, context) => {
     const { userId } = callerOf(context);

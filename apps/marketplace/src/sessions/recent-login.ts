@@ -2,10 +2,15 @@ import type { Caller } from "../caller.ts";
 import { type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 
-/** The maximum age of a login for actions that a stolen token must not allow, in milliseconds. */
+/**
+ * For actions that a stolen token must not allow, the maximum age of the login, in milliseconds.
+ */
 const RECENT_MS = 10 * 60_000;
 
-/** Rejects a caller whose login is too old to change or delete an account. */
+/**
+ * Returns the response to a caller who may not change or delete an account, because the login is
+ * too old.
+ */
 export function staleLogin(
   { clock }: Pick<Services, "clock">,
   { loggedInAt }: Pick<Caller, "loggedInAt">,

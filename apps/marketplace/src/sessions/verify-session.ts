@@ -6,12 +6,15 @@ import type { Readers } from "../storage/marketplace-storage.ts";
 import type { SessionRecord } from "../storage/session-repository.ts";
 
 /**
- * The minimum time between two records of the use of a session, in milliseconds. It avoids a write
- * for each request.
+ * The minimum time between two writes that record the use of a session, in milliseconds. Without
+ * it, each request would cause a write.
  */
 const TOUCH_MS = 60_000;
 
-/** Reports whether a session is still valid: neither idle for too long nor past its end. */
+/**
+ * Reports whether a session is valid: it was used recently enough, and its maximum lifetime has not
+ * ended.
+ */
 export function isAlive(
   session: Pick<SessionRecord, "lastUsedAt" | "expiresAt">,
   { idleMs }: Pick<Services["sessions"], "idleMs">,
@@ -21,17 +24,16 @@ export function isAlive(
 }
 
 /**
- * If a request has taken this long, in milliseconds, it checks its session again before it changes
- * data.
+ * A request that has taken longer than this number of milliseconds verifies its session again
+ * before it changes data.
  */
 const RECHECK_MS = 1_000;
 
 /**
- * Checks the session again after a long request, such as an upload. Meanwhile it may have ended by
- * a logout, a new password
- * or a suspension, or the role of its user may have changed.
+ * Verifies the session again after a long request, such as an upload. Meanwhile, a logout, a new
+ * password or a suspension may have ended the session, or the role of the user may have changed.
  *
- * @throws ProblemError 401 if the session has ended or its user has another role.
+ * @throws ProblemError 401 if the session has ended or the role of the user has changed.
  */
 export async function recheckSession(
   stored: Pick<Readers, "sessions">,
@@ -44,8 +46,8 @@ export async function recheckSession(
 }
 
 /**
- * Finds the user of a session token. A session ends by a logout, by a new password, after
- * `sessions.idleMs` without use, and after `sessions.lifetimeMs` in any case.
+ * Returns the caller for a session token. A session ends by a logout, by a new password, and after
+ * `sessions.idleMs` without use. After `sessions.lifetimeMs`, it ends even if it is used.
  */
 export async function verifySession(
   services: Services,

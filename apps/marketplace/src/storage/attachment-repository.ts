@@ -1,24 +1,24 @@
 /** The types of image files. */
 export type ImageType = "image/jpeg" | "image/png";
 
-/** An image of a listing as stored; its bytes are in the file store. */
+/** The stored data of an image. The bytes of the image are in the file store. */
 export interface AttachmentRecord {
   readonly id: number;
   readonly listingId: number;
-  /** The generated name in the file store. */
+  /** The name of the image file in the file store. The service generates it. */
   readonly fileName: string;
-  /** The position among the images of the listing, from 0. */
+  /** The position among the images of the listing. The first image has position 0. */
   readonly sortOrder: number;
   readonly mediaType: ImageType;
   readonly byteSize: number;
   /** The digest of the stored bytes, in hex. */
   readonly sha256: string;
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Whether the smaller copies have been made. */
+  /** Whether the smaller copies exist in the file store. */
   readonly isSized: boolean;
-  /** The number of changes, from 1. */
+  /** The version. It starts with 1 and increases with each change. */
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -27,20 +27,20 @@ export interface AttachmentRecord {
 /** Finds images. */
 export interface AttachmentReader {
   byId(id: number): Promise<AttachmentRecord | undefined>;
-  /** Returns the images of a listing in order. */
+  /** Returns the images of a listing, ordered by position. */
   ofListing(listingId: number): Promise<readonly AttachmentRecord[]>;
-  /** Reports whether there is an image. */
+  /** Reports whether the table contains any image. */
   exists(): Promise<boolean>;
-  /** Returns the next image by id whose smaller copies have not been made. */
+  /** Returns the image with the lowest id above `after` whose smaller copies do not exist yet. */
   nextUnsized(after: number): Promise<AttachmentRecord | undefined>;
-  /** Returns those of the names that belong to an image or a smaller copy. */
+  /** Returns which of these file names belong to an image or to a smaller copy. */
   knownFiles(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Stores images. Writers must have locked the listing with `listings.lock`. */
+/** Stores images. The caller must first lock the listing with `listings.lock`. */
 export interface AttachmentRepository extends AttachmentReader {
   insert(image: Omit<AttachmentRecord, "id" | "version">): Promise<AttachmentRecord>;
-  /** Records that the smaller copies of an image have been made, without locking the listing. */
+  /** Records that the smaller copies of an image exist. The caller need not lock the listing. */
   setSized(id: number): Promise<void>;
   /** Sets the position of an image. */
   place(id: number, sortOrder: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** The recorded actions on resources of other users. */
+/** The actions that the audit log contains. */
 export type AuditAction =
   | "submitListing"
   | "withdrawListing"
@@ -16,7 +16,7 @@ export type AuditAction =
   | "grantRole"
   | "revokeRole";
 
-/** The actor of commands, which the operator runs. */
+/** The actor of actions that the operator performs by command. */
 export const OPERATOR: { readonly actorId: null; readonly actor: string } = {
   actorId: null,
   actor: "operator",
@@ -27,9 +27,9 @@ export interface AuditEntry {
   readonly id: number;
   /** Milliseconds since the epoch. */
   readonly happenedAt: number;
-  /** Null for the operator. */
+  /** The id of the actor; null for the operator. */
   readonly actorId: number | null;
-  /** The username at that time. */
+  /** The username of the actor when the action happened. */
   readonly actor: string;
   readonly action: AuditAction;
   readonly subject: "listing" | "user" | "report";
@@ -40,14 +40,14 @@ export interface AuditEntry {
 
 /** Reads the audit log. */
 export interface AuditReader {
-  /** Returns entries in descending order, below a number if one is given. */
+  /** Returns entries, newest first. If a number is given, only entries below this number. */
   page(selection: {
     readonly beforeId?: number;
     readonly limit: number;
   }): Promise<readonly AuditEntry[]>;
 }
 
-/** Writes the audit log. Entries are never changed or removed. */
+/** Writes the audit log. Its entries are never changed or removed. */
 export interface AuditRepository extends AuditReader {
   insert(entry: Omit<AuditEntry, "id">): Promise<void>;
 }

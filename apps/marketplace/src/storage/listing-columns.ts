@@ -4,21 +4,21 @@ import { toPoint } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
 /**
- * The columns that are read to show a listing, and the name of its owner. All other columns are
- * only for searches.
+ * The columns that the service reads to show a listing. The username of the owner is read from a
+ * different table. The other columns are only for searches.
  */
 export const listingColumns: string =
   "id, user_id, status, held, trashed_at, title, description, category, price_amount, " +
   "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at, " +
   "(SELECT username FROM users WHERE users.id = listings.user_id) AS seller";
 
-/** The parts of a listing that a search uses. */
+/** The fields of a listing from which the columns for searches are computed. */
 export type FoundBy = Pick<
   ListingRecord,
   "title" | "description" | "category" | "price" | "location"
 >;
 
-/** The columns that are written for searches. */
+/** The columns for searches. */
 export const foundByColumns = [
   "category",
   "price_amount",
@@ -47,7 +47,7 @@ export function foundByValues({
   return [category, price?.amount ?? null, price?.currency ?? null, ...place, words];
 }
 
-/** Reads the category, the price and the place of a listing. */
+/** Reads the category, the price and the location of a listing. */
 export function readFoundBy(row: Row): Pick<ListingRecord, "category" | "price" | "location"> {
   const currency = readTextOrNull(row, "price_currency");
   const [latitude, longitude] = [realOrNull(row, "latitude"), realOrNull(row, "longitude")];

@@ -2,15 +2,15 @@ import type { SearchWord } from "../search/fold-words.ts";
 import type { Point } from "../search/point.ts";
 import type { ListingStatus } from "./listing-status.ts";
 
-/** The viewer without an account. Ids start at 1. */
+/** The id of a viewer who is not signed in. The ids of users start at 1. */
 export const NOBODY = 0;
 
-/** The orders of found listings. */
+/** The orders in which search results can be sorted. */
 export type SearchOrder = "newest" | "oldest" | "cheapest" | "dearest" | "nearest";
 
 /**
- * Selects listings by a custom field: by its value, or by a range of numbers that includes both
- * ends.
+ * Selects listings by a custom field: by its exact value, or by a range of numbers. The range
+ * includes both bounds.
  */
 export interface FieldFilter {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface FieldFilter {
   readonly most?: number;
 }
 
-/** The place around which listings are selected. */
+/** The area around a point in which listings are selected. */
 export interface SearchArea {
   readonly point: Point;
   readonly latitude: number;
@@ -28,40 +28,44 @@ export interface SearchArea {
 
 /** The filters of a search, besides the owner and the state. */
 export interface SearchFilters {
-  /** All of them. */
+  /** The listing must contain all of these words. */
   readonly words?: readonly SearchWord[];
-  /** One of them. */
+  /** The listing must be in one of these categories. */
   readonly categories?: readonly string[];
   readonly currency?: string;
-  /** In minor units, included. */
+  /** The lowest price, inclusive, in minor units. */
   readonly minPrice?: number;
   readonly maxPrice?: number;
   readonly near?: SearchArea;
-  /** In milliseconds since the epoch, included. */
+  /** The earliest creation time, inclusive, in milliseconds since the epoch. */
   readonly createdFrom?: number;
-  /** In milliseconds since the epoch, not included. */
+  /** The latest creation time, exclusive, in milliseconds since the epoch. */
   readonly createdBefore?: number;
-  /** All of them. */
+  /** The listing must match all of these filters. */
   readonly fields?: readonly FieldFilter[];
 }
 
-/** The end of a page of search results. */
+/** The position of the last result on a page. */
 export interface SearchPosition {
   readonly id: number;
-  /** The sort key: the price or the square of the distance. */
+  /**
+   * The value by which the results are sorted: the price or the squared distance. Absent if they
+   * are sorted by id.
+   */
   readonly rank?: number;
 }
 
 /** A search for listings. */
 export interface ListingSearch extends SearchFilters {
   /**
-   * The viewer, who sees published listings and the viewer's own listings. The trash is included
-   * only if `status` requests it. Absent: all listings are visible.
+   * The id of the viewer. The viewer sees published listings and the viewer's own listings.
+   * Listings in the trash are included only if `status` requests them. If undefined, all listings
+   * are visible.
    */
   readonly viewerId?: number;
-  /** Whether the viewer also sees pending and held listings of other users. */
+  /** Whether the viewer also sees pending and held listings of others. */
   readonly moderates?: boolean;
-  /** The owner. */
+  /** The id of the owner; absent for listings of all owners. */
   readonly userId?: number;
   readonly status?: ListingStatus;
   readonly order: SearchOrder;

@@ -1,7 +1,7 @@
-/** The purposes of a mailed key. */
+/** What a mailed key is for. */
 export type KeyKind = "password_reset" | "email_verification";
 
-/** A mailed key as stored. */
+/** The stored data of a mailed key. */
 export interface MailedKeyRecord {
   readonly userId: number;
   readonly kind: KeyKind;
@@ -13,15 +13,15 @@ export interface MailedKeyRecord {
 
 /** Finds keys that were mailed to users. */
 export interface MailedKeyReader {
-  /** Returns the user whose key has this hash, even if it has expired. */
+  /** Returns the id of the user whose key has this hash. The key may have expired. */
   userOf(kind: KeyKind, keyHash: string): Promise<number | undefined>;
 }
 
-/** Stores mailed keys, one of each kind for each user. */
+/** Stores mailed keys. A user has at most one key of each kind. */
 export interface MailedKeyRepository extends MailedKeyReader {
-  /** Replaces the key of a user; the previous one becomes invalid. */
+  /** Stores the key of a user. The previous key of the same kind becomes invalid. */
   replace(key: MailedKeyRecord): Promise<void>;
-  /** Finds the key of a user and locks it until the transaction ends. */
+  /** Returns the key of a user and locks it until the transaction ends. */
   lock(kind: KeyKind, userId: number): Promise<MailedKeyRecord | undefined>;
   /** Deletes the key of a user. */
   delete(kind: KeyKind, userId: number): Promise<void>;

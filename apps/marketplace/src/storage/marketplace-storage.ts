@@ -39,7 +39,7 @@ export interface Repositories extends Readers {
   readonly mailedKeys: MailedKeyRepository;
   readonly rateWindows: RateWindowRepository;
   readonly storedFiles: StoredFileRepository;
-  /** The responses of idempotent requests. */
+  /** The responses to requests with an `Idempotency-Key`. */
   readonly replies: ReplyRepository;
 }
 

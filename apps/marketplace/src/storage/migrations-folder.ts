@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-// In the bundle this module is in dist/, one folder higher than in src/.
+// The bundle contains this module in dist/. The module in src/storage/ is one folder deeper.
 const isSource = import.meta.url.endsWith(".ts");
 
 /** The folder with the migrations of this service. */

@@ -27,9 +27,8 @@ export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "ap
 }
 
 /**
- * Opens the storage of a process and applies migrations. Waits for an unavailable PostgreSQL
- * server. Rejects with
- * `DatabaseError`, or with the reason of the signal.
+ * Opens the storage of a process and applies migrations. Waits while the PostgreSQL server is
+ * unavailable. Rejects with `DatabaseError`, or with the reason of the signal.
  */
 export async function openStorage(options: StorageOptions): Promise<MarketplaceStorage> {
   const { database: location, isBeside = false, clock } = options;
@@ -39,7 +38,7 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
     ...options,
   });
   if (location.engine === "sqlite" && !isBeside) {
-    // Only one process can use the file, so all claims are from an earlier process.
+    // Only one process can use a SQLite file, so all existing claims are from an earlier process.
     await database.transaction(async (client) => {
       await sqlOutbox(client).releaseClaims(clock.now());
       await sqlReplies(client).releaseClaims();

@@ -1,23 +1,29 @@
 import type { Outbox, OutboxMessage } from "@specwright/service/outbox";
 
-/** The kinds of letters that are written when they are sent. */
+/** The kinds of letters whose text is written only when the letter is sent. */
 export type UnwrittenKind = "password_request" | "email_verification" | "login_warning";
 
-/** The kinds of rows in the outbox: a letter, or one that is written when it is sent. */
+/**
+ * The kinds of mails in the outbox. A `letter` is stored with its text. The text of the other kinds
+ * is written when they are sent.
+ */
 export type OutboxKind = "letter" | UnwrittenKind;
 
 /** A mail to be sent. */
 export interface OutboxMail extends OutboxMessage {
   /**
-   * The Message-ID without its brackets. All attempts to send a stored letter have the same one.
+   * The Message-ID without angle brackets. All attempts to send a stored letter use the same
+   * Message-ID.
    */
   readonly messageId: string;
   readonly kind: OutboxKind;
-  /** One address; empty if it is looked up when the letter is written. */
+  /**
+   * The mail address of the recipient. It is empty if it is looked up when the letter is written.
+   */
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** The HTML part, if there is one. */
+  /** The HTML part; absent if the mail has only a text part. */
   readonly html?: string;
 }
 
@@ -25,19 +31,22 @@ export interface OutboxMail extends OutboxMessage {
 export interface OutboxReader {
   /** Returns the time when the next mail is due, in milliseconds since the epoch. */
   nextDueAt(): Promise<number | undefined>;
-  /** Returns the number of unsent mails and the time of the oldest. */
+  /** Returns the number of unsent mails, and when the oldest one was added. */
   waiting(): Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
 }
 
-/** Stores mail until it is sent. Mail that was given up stays in the table, but is never due. */
+/**
+ * Stores mails until they are sent. A mail whose retries have ended stays in the table, but is
+ * never due.
+ */
 export interface OutboxRepository extends OutboxReader, Outbox<OutboxMail> {
-  /** Adds a mail that is due at once. */
+  /** Adds a mail that is due immediately. */
   insert(mail: Omit<OutboxMail, "id" | "attempts">): Promise<void>;
   /**
-   * Reports whether this worker still has the claim of a mail. If it has, the claim cannot be lost
-   * until the transaction ends.
+   * Reports whether this worker still has its claim on a mail. If it has, no other worker can claim
+   * the mail before the transaction ends.
    */
   holds(mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean>;
-  /** Releases mails that were claimed by an earlier process. */
+  /** Releases the mails that an earlier process had claimed. */
   releaseClaims(now: number): Promise<void>;
 }

@@ -5,7 +5,8 @@ export interface NamedUser {
 }
 
 /**
- * A report as stored. It contains copies of the names, because users and listings may be deleted.
+ * The stored data of a report. It contains copies of names, because users and listings may be
+ * deleted.
  */
 export interface ReportRecord {
   readonly id: number;
@@ -16,19 +17,19 @@ export interface ReportRecord {
   readonly details: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The moderator who handles it. */
+  /** The moderator who handles the report; null if it is not assigned. */
   readonly assignee: NamedUser | null;
   readonly resolution: string | null;
-  /** Null while it is open. */
+  /** When the report was closed, in milliseconds since the epoch; null while it is open. */
   readonly closedAt: number | null;
 }
 
 export type NewReport = Omit<ReportRecord, "id" | "assignee" | "resolution" | "closedAt">;
 
-/** The selection of a page of reports in descending order. */
+/** Selects a page of reports, newest first. */
 export interface ReportSelection {
   readonly isOpen?: boolean;
-  /** Continues below this id. */
+  /** Selects only reports with a lower id. */
   readonly beforeId?: number;
   readonly limit: number;
 }
@@ -40,9 +41,9 @@ export interface ReportReader {
 
 /** Stores reports. */
 export interface ReportRepository extends ReportReader {
-  /** Adds a report; resolves with undefined if this user has already reported this listing. */
+  /** Adds a report. Resolves with undefined if the same user has already reported the listing. */
   insert(report: NewReport): Promise<ReportRecord | undefined>;
-  /** Finds a report and locks it until the transaction ends. */
+  /** Returns a report and locks it until the transaction ends. */
   lock(id: number): Promise<ReportRecord | undefined>;
   /** Replaces the assignee and the resolution of a report. */
   update(report: ReportRecord): Promise<void>;

@@ -10,12 +10,12 @@ const KINDS: readonly (readonly [kind: CustomKind, one: string])[] = [
   ["listings", "listing"],
 ];
 const BATCH = 500;
-/** The number of wrong values of a field that an error names. */
+/** How many of the wrong values of a field an error mentions. */
 const NAMED = 3;
 
 /**
- * Requires that all stored values match the schemas of their fields. The values are read only if a
- * schema has changed since the last successful check.
+ * Requires that all stored values match the schemas of their fields. If no schema has changed since
+ * the last successful check, the values are not read.
  *
  * @throws MarketplaceError `invalid_option`, which names every field with wrong values
  */

@@ -3,7 +3,10 @@ import type { SearchWord } from "../search/fold-words.ts";
 import { distanceDegrees, squaredChord } from "../search/point.ts";
 import type { FieldFilter, ListingSearch, SearchArea } from "./listing-search.ts";
 
-/** Words contain only letters and digits, so they cannot be parsed as operators. */
+/**
+ * Returns the condition that a listing contains all words, for the full-text index. Words contain
+ * only letters and digits, so the index cannot interpret them as operators.
+ */
 export function wordsCondition(
   words: readonly SearchWord[],
   engine: SqlEngine,
@@ -17,7 +20,10 @@ export function wordsCondition(
   return `word_vector @@ ${query.bind(text)}::tsquery`;
 }
 
-/** Searches the words of a listing, which are separated by spaces. */
+/**
+ * Returns the conditions that a listing contains all words, for the text column of its row. Spaces
+ * separate the words in this column.
+ */
 export function rowWordsConditions(words: readonly SearchWord[], query: Bindings): string[] {
   return words.map(({ word, isPrefix }) => {
     const text = query.bind(` ${word}${isPrefix ? "" : " "}`);
@@ -25,12 +31,12 @@ export function rowWordsConditions(words: readonly SearchWord[], query: Bindings
   });
 }
 
-/** One of the categories. */
+/** Returns the condition that a listing is in one of the categories. */
 export function categoryCondition(categories: readonly string[], query: Bindings): string {
   return `category IN (${categories.map(query.bind).join(", ")})`;
 }
 
-/** The currency, and the range of amounts. */
+/** Returns the conditions on the currency and the amount of the price. */
 export function priceConditions(
   { currency, minPrice, maxPrice }: ListingSearch,
   query: Bindings,
@@ -42,7 +48,7 @@ export function priceConditions(
   ]);
 }
 
-/** The range of times. */
+/** Returns the conditions on the creation time. */
 export function creationConditions(
   { createdFrom, createdBefore }: ListingSearch,
   query: Bindings,
@@ -53,7 +59,7 @@ export function creationConditions(
   ]);
 }
 
-/** The range of latitudes around a place. */
+/** Returns the conditions on the latitude, for listings within a distance of a point. */
 export function areaConditions(near: SearchArea, query: Bindings): string[] {
   const degrees = distanceDegrees(near.radiusKm);
   return [
@@ -62,7 +68,7 @@ export function areaConditions(near: SearchArea, query: Bindings): string[] {
   ];
 }
 
-/** The area, and the distance within it. */
+/** Returns the conditions on the latitude and on the exact distance. */
 export function nearConditions(near: SearchArea, query: Bindings): string[] {
   return [
     ...areaConditions(near, query),
@@ -71,8 +77,8 @@ export function nearConditions(near: SearchArea, query: Bindings): string[] {
 }
 
 /**
- * Returns the expression for the squared distance to a point. Both engines compute it in the same
- * steps, so that their results are equal.
+ * Returns the expression for the squared distance to a point. SQLite and PostgreSQL compute it by
+ * the same steps, so that their results are equal.
  */
 export function distanceFrom({ point: [x, y, z] }: SearchArea, query: Bindings): string {
   const [dx, dy, dz] = (
@@ -90,7 +96,7 @@ export function bindDouble(value: number, query: Bindings): string {
   return `CAST(${query.bind(value)} AS DOUBLE PRECISION)`;
 }
 
-/** Selects the rows of a custom field. */
+/** Returns the conditions on the rows of a custom field. */
 export function fieldConditions(
   { name, value, least, most }: FieldFilter,
   query: Bindings,
@@ -103,16 +109,22 @@ export function fieldConditions(
   ];
 }
 
-/** Selects the listings whose custom field has the value. */
+/**
+ * Returns a condition on a custom field. The database first finds all rows of the field that match,
+ * and then their listings.
+ */
 export function fieldDrives(filter: FieldFilter, query: Bindings): string {
   const conditions = fieldConditions(filter, query).join(" AND ");
   return `listings.id IN (SELECT listing_id FROM listing_fields WHERE ${conditions})`;
 }
 
-/** Checks a custom field of one listing. The database finds the field by the primary key. */
+/**
+ * Returns a condition on a custom field. For each listing, the database finds the row of the field
+ * by its primary key.
+ */
 export function fieldFollows(filter: FieldFilter, query: Bindings): string {
   const [name, ...others] = fieldConditions(filter, query);
-  // With `+column`, SQLite does not use an index of that column.
+  // For `+column`, SQLite does not use an index of this column.
   const conditions = [name, ...others.map((condition) => `+${condition}`)].join(" AND ");
   return `EXISTS (SELECT 1 FROM listing_fields WHERE listing_id = listings.id AND ${conditions})`;
 }

@@ -1,6 +1,5 @@
-// Chooses the index of a search on SQLite. SQLite cannot estimate how many rows a filter selects,
-// and with the wrong index
-// it would read all listings.
+// Selects the index for a search on SQLite. SQLite cannot estimate how many rows a filter selects.
+// With the wrong index, it would read all listings.
 
 import { type Bindings, createBindings, type SqlValue } from "@specwright/service/database";
 import type { FieldFilter, ListingSearch } from "./listing-search.ts";
@@ -13,12 +12,15 @@ import {
   wordsCondition,
 } from "./search-conditions.ts";
 
-/** A filter whose index can drive a search. */
+/**
+ * A filter that can drive a search: the database finds the listings by the index of this filter,
+ * and then checks the other filters.
+ */
 export type Driver = "words" | "category" | "price" | "near" | "created" | FieldFilter;
 
 /**
- * A query for the number of listings that a filter selects. The caller must append a limit to the
- * values.
+ * A query that counts the listings that a filter selects. The caller must append the maximum count
+ * to `values`.
  */
 export interface BreadthQuery {
   readonly driver: Driver;
@@ -26,7 +28,7 @@ export interface BreadthQuery {
   readonly values: readonly SqlValue[];
 }
 
-/** Writes the queries that show how many listings each filter selects. */
+/** Writes the queries that count the listings for each filter. */
 export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
   const { words = [], categories, currency, near, fields = [] } = search;
   const found: BreadthQuery[] = [];
@@ -60,7 +62,9 @@ export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
   return found;
 }
 
-/** Returns the database index for a filter that selects listings in one state. */
+/**
+ * Returns the name of the database index for a filter. All of these indexes start with the state.
+ */
 export function drivingIndex(driver: Driver | undefined): string {
   switch (driver) {
     case "category":

@@ -21,13 +21,13 @@ import {
 import { type Driver, drivingIndex } from "./search-plan.ts";
 import { partsByStatus, visibleParts } from "./visible-listings.ts";
 
-/** A query with its values. */
+/** An SQL query and the values of its placeholders. */
 export interface SearchQuery {
   readonly text: string;
   readonly values: readonly SqlValue[];
 }
 
-/** The columns by which listings are ordered, and the direction. */
+/** For each order, the column by which the results are sorted, and the direction. */
 const ORDERS: Readonly<Record<SearchOrder, readonly [column: string | undefined, "ASC" | "DESC"]>> =
   {
     newest: [undefined, "DESC"],
@@ -37,18 +37,18 @@ const ORDERS: Readonly<Record<SearchOrder, readonly [column: string | undefined,
     nearest: ["distance", "ASC"],
   };
 
-/** The table that one SELECT of a query reads, and its condition. */
+/** The table that one SELECT of a query reads, and the condition on its rows. */
 interface Source {
   readonly from: string;
   readonly condition: string;
-  /** The column with the ids of the listings. */
+  /** The column that contains the ids of the listings. */
   readonly id: string;
 }
 
 /**
- * Writes the query for a page of search results, ordered by `rank`. Each branch reads one index,
- * and the engine merges the branches until the page is full. `narrow` (SQLite only) is a filter
- * that selects few listings; undefined if no filter does.
+ * Writes the query for a page of search results, ordered by `rank`. Each branch of the query reads
+ * one index. The database merges the branches until the page is full. `narrow` (SQLite only) is a
+ * filter that selects few listings; undefined if no filter does.
  */
 export function searchQuery(
   search: ListingSearch,
@@ -59,8 +59,8 @@ export function searchQuery(
   const [column, direction] = ORDERS[search.order];
   const order = column === undefined ? `id ${direction}` : `rank ${direction}, id ${direction}`;
   const driver = narrow ?? orderDriver(search);
-  // SQLite sorts whole rows, so the query sorts ids first and then reads only the full rows of the
-  // page.
+  // When SQLite sorts, it sorts whole rows. The query therefore sorts only the ids, and then reads
+  // the rows of the page.
   const isSorted = engine === "sqlite" && (column !== undefined || driver !== undefined);
   const branches = visibleSources(search, engine, query, driver).map((source) => {
     const { id } = source;
@@ -75,7 +75,7 @@ export function searchQuery(
   if (branches.length === 0) return { text: "SELECT id FROM listings WHERE 1 = 0", values: [] };
   const end = `ORDER BY ${order} LIMIT ${query.bind(search.limit)}`;
   if (engine === "postgres") {
-    // SQLite uses the indexes only if each branch has its own limit.
+    // The database uses the indexes only if each branch has its own limit.
     const parts = branches.map((text, at) => `SELECT * FROM (${text} ${end}) AS part${at}`);
     const text = branches.length === 1 ? branches.join("") : parts.join(" UNION ALL ");
     return { text: `${text} ${end}`, values: query.values };
@@ -87,7 +87,7 @@ export function searchQuery(
   return { text, values: query.values };
 }
 
-/** Writes the query for the number of found listings, counted up to a limit. */
+/** Writes the query that counts the search results, up to a limit. */
 export function countQuery(
   search: ListingSearch,
   engine: SqlEngine,
@@ -105,16 +105,19 @@ export function countQuery(
   return { text: `SELECT count(*) AS total FROM (${found}) AS found`, values: query.values };
 }
 
-/** Returns the filter whose index has the order of a search with many results. */
+/** If a search has many results, returns the filter whose index has the order of the results. */
 function orderDriver(search: ListingSearch): Driver | undefined {
   const { order } = search;
   if (order === "cheapest" || order === "dearest") return "price";
   if (order === "nearest") return "near";
-  // A full-text table is ordered by id.
+  // The rows of the full-text table are ordered by id.
   return usesTextIndex(search) ? "words" : undefined;
 }
 
-/** Reports whether to use the full-text index instead of the index by state. */
+/**
+ * Reports whether to use the full-text index instead of the index by state. A search for a state
+ * other than `publish` uses the index by state.
+ */
 function usesTextIndex({ words = [], status = "publish" }: ListingSearch): boolean {
   return words.length > 0 && status === "publish";
 }
@@ -123,7 +126,10 @@ function fromWhere({ from, condition }: Source, conditions: readonly string[]): 
   return `FROM ${from} WHERE ${[condition, ...conditions].join(" AND ")}`;
 }
 
-/** Returns the branches of a query, for the listings that the viewer may see. */
+/**
+ * Returns a source for each branch of the query. Together, they contain the listings that the
+ * viewer may see.
+ */
 function visibleSources(
   search: ListingSearch,
   engine: SqlEngine,
@@ -137,7 +143,7 @@ function visibleSources(
   }
   const isOfOwner = search.userId !== undefined;
   if (isOfOwner || (driver !== "words" && typeof driver !== "object")) {
-    // The indexes are partitioned by state.
+    // The state is the first column of these indexes, so each state needs a branch.
     const walked = parts.flatMap((part) =>
       part.by === "nothing" && !isOfOwner ? partsByStatus(search.status) : [part],
     );
@@ -147,7 +153,8 @@ function visibleSources(
     });
   }
   if (parts.length === 0) return [];
-  // All parts share one branch, because each branch would read all rows of the driver.
+  // All parts share one branch, because each further branch would read all rows of the driver
+  // again.
   const condition = `(${parts.map((part) => part.condition).join(" OR ")})`;
   if (driver !== "words") return [{ from: "listings NOT INDEXED", condition, id }];
   const from = "listing_words CROSS JOIN listings NOT INDEXED ON listings.id = listing_words.rowid";

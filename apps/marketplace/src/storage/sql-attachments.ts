@@ -76,7 +76,7 @@ export function sqlAttachments(client: SqlClient): AttachmentRepository {
   };
 }
 
-/** Reads the images of some listings, in their order. */
+/** Reads the images of these listings. The images of each listing are ordered by position. */
 export async function attachmentsOf(
   client: SqlClient,
   listingIds: readonly number[],

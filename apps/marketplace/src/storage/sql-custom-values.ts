@@ -4,7 +4,7 @@ import { type CustomValues, readCustomValues } from "../custom-fields/custom-fie
 /** The resources that have custom fields. */
 export type CustomKind = "users" | "listings";
 
-/** The custom fields of a user or a listing. */
+/** The custom fields of one user or one listing. */
 export interface StoredCustomValues {
   readonly id: number;
   readonly values: CustomValues;
@@ -12,7 +12,9 @@ export interface StoredCustomValues {
 
 /** Reads stored custom fields. */
 export interface CustomValueReader {
-  /** Returns up to `limit` resources with custom fields, in the order of their ids, after an id. */
+  /**
+   * Returns at most `limit` resources that have custom fields, ordered by id, starting after `id`.
+   */
   after(kind: CustomKind, id: number, limit: number): Promise<readonly StoredCustomValues[]>;
 }
 

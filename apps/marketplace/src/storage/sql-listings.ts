@@ -26,24 +26,27 @@ import { breadthQueries, type Driver } from "./search-plan.ts";
 import { countQuery, searchQuery } from "./search-query.ts";
 import { attachmentsOf } from "./sql-attachments.ts";
 
-/** The limits for choosing the filter that drives a search on SQLite, in listings. */
+/** Limits for selecting the filter that drives a search on SQLite, as numbers of listings. */
 export interface Breadth {
   /**
-   * A filter with this many listings or more does not drive a search: it is checked for each
-   * listing in order.
+   * A filter that selects this many listings or more does not drive a search. The database then
+   * reads the listings in the order of the results and checks the filter for each.
    */
   readonly broad: number;
-  /** A filter with fewer listings drives the search at once. No other filters are counted. */
+  /**
+   * A filter that selects fewer listings than this drives the search, and no other filters are
+   * counted.
+   */
   readonly narrow: number;
 }
 
-/** Reading this many rows costs about as much as finding a page among all listings. */
+/** Reading `broad` rows takes about as long as finding a page by reading all listings in order. */
 const BREADTH: Breadth = { broad: 4_000, narrow: 100 };
 
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): ListingRepository {
   async function findListing(query: string, id: number): Promise<ListingRecord | undefined> {
-    // Both queries are sent together, because PostgreSQL pipelines them.
+    // Both queries are sent without waiting in between, because PostgreSQL can pipeline them.
     const [[row], images] = await Promise.all([
       client.query(query, [id]),
       attachmentsOf(client, [id]),
@@ -59,7 +62,7 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
     );
   }
 
-  /** Stores the custom fields by which a listing can be found. */
+  /** Stores the values of custom fields that filters can find. */
   async function indexFields(id: number, fields: CustomValues): Promise<void> {
     const rows = Object.entries(fields).flatMap(([name, value]) => {
       const found = fieldRow(value);
@@ -69,13 +72,17 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
     await insertRows(client, { table: "listing_fields", columns, rows });
   }
 
-  /** Reports whether a search may read most listings unless one of its filters selects few. */
+  /**
+   * Reports whether a search may read most listings if none of its filters selects few of them.
+   */
   function mayWalkMost({ userId }: ListingSearch): boolean {
-    // PostgreSQL has statistics, and an owner has few listings.
+    // PostgreSQL selects an index by its statistics, and one owner has only few listings.
     return client.engine === "sqlite" && userId === undefined;
   }
 
-  /** Returns the filter that selects the fewest listings; undefined if all filters select many. */
+  /**
+   * Returns the filter that selects the fewest listings; undefined if every filter selects many.
+   */
   async function findNarrowest(search: ListingSearch): Promise<Driver | undefined> {
     if (!mayWalkMost(search)) return undefined;
     let found: Driver | undefined;
@@ -94,8 +101,8 @@ export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): List
   }
 
   /**
-   * Finds the nearest listings in growing circles. If a small circle fills the page, all other
-   * listings are further away and need not be read.
+   * Finds the nearest listings in circles of increasing size. If a small circle contains enough
+   * listings for the page, all other listings are further away and need not be read.
    */
   async function findNearest(search: ListingSearch): Promise<readonly Row[]> {
     const { near } = search;
@@ -206,12 +213,14 @@ function imagesOf(
 }
 
 /**
- * The radii of the circles that are searched first for the nearest listings, as fractions of the
+ * The radii of the first two circles in a search for the nearest listings, as fractions of the
  * requested radius.
  */
 const CIRCLES = [1 / 64, 1 / 8] as const;
 
-/** The placeholders of `foundByColumns`, after eight others. */
+/**
+ * The placeholders for the values of `foundByColumns`. Eight other placeholders come before them.
+ */
 const foundByPlaces = foundByColumns.map((_, at) => `$${at + 9}`);
 
 function updateQuery(columns: readonly string[]): string {
@@ -225,10 +234,13 @@ function updateQuery(columns: readonly string[]): string {
 const UPDATE = updateQuery([]);
 const UPDATE_CONTENT = updateQuery(foundByColumns);
 
-/** The longest text by which a listing can be found. */
+/** The maximum length of a text that filters can find. */
 const MAX_FIELD = 256;
 
-/** Returns the text and the number of a value by which a listing can be found. */
+/**
+ * Returns the text and the number that are stored for a value, so that filters can find it. Returns
+ * undefined if filters cannot find the value.
+ */
 function fieldRow(value: unknown): readonly [value: string, number: number | null] | undefined {
   if (typeof value === "string") return value.length > MAX_FIELD ? undefined : [value, null];
   if (typeof value === "number" || typeof value === "bigint") return [`${value}`, Number(value)];

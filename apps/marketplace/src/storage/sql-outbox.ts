@@ -12,7 +12,10 @@ import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-reposito
 
 /** Stores the outbox in a SQL table. */
 export function sqlOutbox(client: SqlClient): OutboxRepository {
-  /** Makes a mail due at `dueAt`, unless another worker has claimed it in the meantime. */
+  /**
+   * Makes a mail due at `dueAt`. Does nothing if a different worker has claimed the mail in the
+   * meantime.
+   */
   async function putBack({ id, attempts }: OutboxMail, dueAt: number): Promise<void> {
     await client.query(
       "UPDATE outbox SET due_at = $3, claimed = 0 WHERE id = $1 AND attempts = $2",

@@ -1,13 +1,13 @@
 import type { IdempotencyRecord, IdempotencyStore } from "@specwright/rest/server";
 import { type Row, readText, readTextOrNull, type SqlClient } from "@specwright/service/database";
 
-/** Stores the answers of requests that may be repeated. */
+/** Stores the responses to requests that clients may repeat. */
 export interface ReplyRepository extends IdempotencyStore {
-  /** Releases the claims of processes that have ended. */
+  /** Releases the claims of processes that have stopped. */
   releaseClaims(): Promise<void>;
 }
 
-/** Stores the answers in a SQL table. */
+/** Stores the responses in a SQL table. */
 export function sqlReplies(client: SqlClient): ReplyRepository {
   return {
     async begin({ id, fingerprint, now, expiresAt }) {
@@ -19,13 +19,13 @@ export function sqlReplies(client: SqlClient): ReplyRepository {
       );
       if (claimed.length > 0) return undefined;
       const [row] = await client.query("SELECT * FROM replies WHERE id = $1", [id]);
-      // If the row is missing, the claim was released between the two queries, so this request
-      // counts as the first.
+      // If the row is missing, a different request released its claim between the two queries. This
+      // request is then treated as a repeated request in processing.
       return row === undefined ? { fingerprint } : readRecord(row);
     },
     async finish({ id, fingerprint, expiresAt }, reply, keptUntil) {
-      // The row of an expired claim may have been deleted. The claim is still valid if no other
-      // request has claimed the id.
+      // The claim may have expired, and its row may have been deleted. The claim is still valid if
+      // no other request has claimed the id since then.
       const kept = await client.query(
         `INSERT INTO replies (id, fingerprint, reply, expires_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (id) DO UPDATE SET reply = excluded.reply, expires_at = excluded.expires_at

@@ -1,10 +1,10 @@
 import { onlyRow, readText, type SqlClient } from "@specwright/service/database";
 
-/** Stores keys that the processes of a service share. */
+/** Stores keys that all processes of a service share. */
 export interface ServiceKeyRepository {
-  /** Returns the key with a name. The first caller creates it. */
+  /** Returns the key with this name. If the key does not exist, stores the result of `make`. */
   named(name: string, make: () => string): Promise<string>;
-  /** Replaces the key with a name. */
+  /** Replaces the key with this name. */
   replace(name: string, value: string): Promise<void>;
 }
 

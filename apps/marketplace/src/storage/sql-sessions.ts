@@ -51,7 +51,7 @@ export function sqlSessions(client: SqlClient): SessionRepository {
       );
     },
     async deleteOfUser(userId, exceptId) {
-      // Ids start at 1, so 0 keeps no session.
+      // If `exceptId` is undefined, 0 matches no session, because ids start at 1.
       const kept = exceptId ?? 0;
       await client.query("DELETE FROM sessions WHERE user_id = $1 AND id <> $2", [userId, kept]);
     },

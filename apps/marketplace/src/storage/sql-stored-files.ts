@@ -3,34 +3,42 @@ import { WIDTHS } from "./image-sizes.ts";
 
 /** Finds the files that this service has stored. */
 export interface StoredFileReader {
-  /** Returns up to `limit` files that have no image and were marked at `markedBy` or earlier. */
+  /**
+   * Returns at most `limit` files that belong to no image and were marked at `markedBy` or earlier.
+   */
   unused(markedBy: number, limit: number): Promise<readonly string[]>;
 }
 
-/** Records the files that this service stores, and marks those that do not belong to an image. */
+/** Records the files that this service stores. Marks files that belong to no image. */
 export interface StoredFileRepository extends StoredFileReader {
-  /** Records a file. Call it before the file is stored. */
+  /** Records a file. It must be called before the file is stored. */
   insert(fileName: string, storedAt: number): Promise<void>;
   /**
-   * Marks the files of a batch that do not belong to an image. Returns the name at which the next
-   * batch starts, or undefined after the last one.
+   * Marks the files of a batch that belong to no image. Returns the name after which the next batch
+   * starts; undefined after the last batch.
    */
   markUnused(batch: UnusedBatch): Promise<string | undefined>;
   /** Removes the record of a file that was removed. */
   forget(fileName: string): Promise<void>;
 }
 
-/** A batch of files in the order of their names. */
+/** A batch of files, ordered by name. */
 export interface UnusedBatch {
-  /** The name of the file before the batch; empty for the first batch. */
+  /** The name after which the batch starts; empty for the first batch. */
   readonly after: string;
   readonly size: number;
-  /** Files that were stored later may belong to a pending upload, and are not marked. */
+  /**
+   * Files that were stored after this time are not marked, because they may belong to a pending
+   * upload.
+   */
   readonly storedBy: number;
   readonly now: number;
 }
 
-/** The name of the image of a file or a smaller copy. */
+/**
+ * The SQL expression for the file name of the image that a file belongs to. The file is the image
+ * or a smaller copy.
+ */
 const IMAGE_NAME = WIDTHS.reduce(
   (name, width) => `replace(${name}, '-${width}.', '.')`,
   "stored_files.file_name",

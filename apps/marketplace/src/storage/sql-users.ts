@@ -62,7 +62,7 @@ export function sqlUsers(client: SqlClient): UserRepository {
       return first?.emailVerified === true || second === undefined ? first : undefined;
     },
     byVerifiedEmail: (email) => findUser("email_key = $1 AND email_verified = 1", foldName(email)),
-    // The rows are locked in a fixed order, so that concurrent calls cannot deadlock.
+    // Concurrent calls lock the rows in the same order, so that they cannot deadlock.
     lockHolders: (email) =>
       selectUsers(`email_key = $1 ORDER BY id ${forUpdate(client)}`, foldName(email)),
     async isRetired(username) {

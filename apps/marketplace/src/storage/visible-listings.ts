@@ -2,23 +2,23 @@ import type { Bindings } from "@specwright/service/database";
 import { type ListingSearch, NOBODY } from "./listing-search.ts";
 import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 
-/** A part of the listings that a viewer may see. */
+/** Selects a part of the listings that a viewer may see. */
 export interface VisiblePart {
   readonly condition: string;
   /**
-   * The column that the condition compares with a value: the owner or the state; undefined for
-   * none.
+   * What the condition requires a value for: the owner, the state, or neither. The query selects an
+   * index by this value.
    */
   readonly by: "owner" | "status" | "nothing";
 }
 
 /**
- * The listings of others that all callers can see, and those that only moderators can see: a state
- * and a condition.
+ * For each state in which all viewers see a listing, the condition on its row. The other constant
+ * also contains the states in which only moderators see a listing.
  */
 const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publish", "1 = 1"]];
 const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
-/** Splits the listings that the viewer may see into disjoint, non-empty parts. */
+/** Divides the listings that the viewer may see into parts that do not overlap. */
 export function visibleParts(
   search: Pick<ListingSearch, "viewerId" | "userId" | "status" | "moderates">,
   query: Bindings,
@@ -43,7 +43,7 @@ export function visibleParts(
   return parts;
 }
 
-/** Splits all listings by their state. */
+/** Divides all listings by state. */
 export function partsByStatus(status: ListingStatus | undefined): readonly VisiblePart[] {
   return visiblePartsIn(
     listingStatuses.map((state) => [state, "1 = 1"]),

@@ -9,8 +9,9 @@ import { staleLogin } from "../sessions/recent-login.ts";
 import { isLastAdmin } from "./last-admin.ts";
 
 /**
- * Serves `DELETE /users/{user_id}`: deletes the user with listings and sessions. The last
- * administrator cannot be deleted, and the names of administrators and moderators stay reserved.
+ * Serves `DELETE /users/{user_id}`: deletes the user, with the user's listings and sessions. The
+ * last administrator cannot be deleted. The usernames of deleted administrators and moderators stay
+ * reserved.
  */
 export function deleteUser(services: Services): Handlers["deleteUser"] {
   const { storage, clock } = services;

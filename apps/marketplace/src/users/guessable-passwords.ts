@@ -4,20 +4,20 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 /** The minimum length of a password. */
 const MIN_LENGTH = 8;
 
-/** About 18,000 common passwords of sufficient length. */
+/** About 18,000 common passwords that have at least this length. */
 const common: ReadonlySet<string> = new Set(
   dictionary["passwords-common"].filter((password) => password.length >= MIN_LENGTH),
 );
 
-/** The publicly known names of an account. */
+/** The names of an account. Other people may know them. */
 export interface AccountNames {
   readonly username?: unknown;
   readonly email?: unknown;
 }
 
 /**
- * Returns an issue if the new password of a body is a common password, or equals a name of the
- * account. The names are from the body and from `account`. Letter case is ignored.
+ * Returns an issue if the new password in a body is a common password. Also returns an issue if the
+ * password equals a username or address in the body or in `account`. Letter case is ignored.
  */
 export function guessablePasswordIssues(
   body: unknown,

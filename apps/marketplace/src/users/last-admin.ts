@@ -2,7 +2,8 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Reports whether a user is the only administrator. Roles cannot change until the transaction ends.
+ * Reports whether a user is the only administrator. The roles of administrators cannot change until
+ * the transaction ends.
  */
 export async function isLastAdmin(
   { users }: Pick<Repositories, "users">,

@@ -4,9 +4,9 @@ import type { OutboxRepository } from "../storage/outbox-repository.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Requests a mail with a key to verify a user's address, unless it is verified or missing. The
- * letter is written when it is
- * sent. Call `onMail` of the services after the commit.
+ * Adds a mail with a key to the outbox. The user verifies the address with the key. Does nothing if
+ * the address is missing or already verified. The mail worker writes the letter when it sends the
+ * mail. The caller must call `onMail` of the services after the commit.
  */
 export async function postVerification(
   outbox: OutboxRepository,
@@ -17,7 +17,8 @@ export async function postVerification(
   await outbox.insert({
     kind: "email_verification",
     messageId: createMessageId(random),
-    // If the address changes before the letter is written, no mail is sent to the old address.
+    // The mail worker compares this address with the user's current address. If they differ, it
+    // sends no mail.
     recipient: email,
     subject: "",
     body: `${id}`,

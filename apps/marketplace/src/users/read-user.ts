@@ -4,8 +4,7 @@ import { notFound } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Serves `GET /users/{user_id}`: a public profile, with more fields for the user and
- * administrators.
+ * Serves `GET /users/{user_id}`: the public profile. The user and administrators get more fields.
  */
 export function getUser({ storage, customFields }: Services): Handlers["getUser"] {
   return async ({ path }, context) => {

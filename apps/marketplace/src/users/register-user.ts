@@ -13,7 +13,9 @@ import type { NewUser } from "../storage/user-repository.ts";
 import { postVerification } from "./post-verification.ts";
 import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts";
 
-/** Serves `POST /users`. Mails a key to verify the address, and does not start a session. */
+/**
+ * Serves `POST /users`. Sends a mail with a key to verify the address. Does not start a session.
+ */
 export function registerUser(services: Services): Handlers["registerUser"] {
   const { storage, passwords, publicPath } = services;
   const fields = services.customFields.users;
@@ -22,7 +24,7 @@ export function registerUser(services: Services): Handlers["registerUser"] {
     const custom = customValuesOf(body, standardFields.registerUser);
     const reserved = refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
-    // Hashing is expensive, so conflicts are checked first.
+    // Hashing a password is expensive, so conflicts are checked before.
     const conflict = await findConflict(storage.committed, body);
     if (conflict !== undefined) return conflict;
 
@@ -33,7 +35,7 @@ export function registerUser(services: Services): Handlers["registerUser"] {
       services,
       context,
       async (stored): Promise<RegisterUserResponse> => {
-        // Meanwhile the name may have been taken, or the address verified.
+        // Meanwhile, a different request may have taken the username or verified the address.
         const taken = await findConflict(stored, body);
         if (taken !== undefined) return taken;
         const inserted = await stored.users.insert({

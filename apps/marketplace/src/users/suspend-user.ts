@@ -10,9 +10,8 @@ import type { Services } from "../services.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Serves `POST /users/{user_id}/suspend`: suspends a user and ends their sessions, or lifts the
- * suspension. It is
- * idempotent.
+ * Serves `POST /users/{user_id}/suspend`: suspends a user and ends the user's sessions, or lifts
+ * the suspension. A repeated request changes nothing.
  */
 export function suspendUser(services: Services): Handlers["suspendUser"] {
   const { clock, customFields } = services;
@@ -58,7 +57,10 @@ export function suspendUser(services: Services): Handlers["suspendUser"] {
   };
 }
 
-/** Users cannot suspend themselves, so an administrator always remains. */
+/**
+ * Reports whether a caller may suspend a user. Callers cannot suspend themselves, so at least one
+ * administrator is never suspended.
+ */
 function maySuspend({ userId, role }: Caller, user: UserRecord): boolean {
   return userId !== user.id && (role === "admin" || user.role === "member");
 }

@@ -2,9 +2,9 @@ import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { UserRecord } from "../storage/user-repository.ts";
 
 /**
- * Marks the address of a user as verified. Other users with the same unverified address lose it.
- * `holders` are all users with the address. The caller must have locked them. Returns the updated
- * user; undefined if another user has verified the address.
+ * Marks the address of a user as verified, and removes it from all other users. `holders` are all
+ * users with this address. The caller must have locked them. Returns the updated user. Returns
+ * undefined if a different user has already verified the address.
  */
 export async function takeAddress(
   { users, mailedKeys }: Pick<Repositories, "users" | "mailedKeys">,
@@ -15,7 +15,7 @@ export async function takeAddress(
   const others = holders.filter(({ id }) => id !== user.id);
   if (others.some(({ emailVerified }) => emailVerified)) return undefined;
   for (const other of others) {
-    // Keys that were mailed to the address must not work for accounts that lose it.
+    // The other user loses the address, so keys that were mailed to it must become invalid.
     await mailedKeys.deleteOfUser(other.id);
     await users.update({ ...other, email: null, updatedAt: now });
   }

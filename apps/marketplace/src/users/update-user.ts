@@ -23,7 +23,10 @@ import { guessablePasswordIssues } from "./guessable-passwords.ts";
 import { postVerification } from "./post-verification.ts";
 import { emailTaken } from "./user-conflict.ts";
 
-/** Serves `POST /users/{user_id}`: absent fields stay, `null` clears. */
+/**
+ * Serves `POST /users/{user_id}`. A field that is absent in the body does not change, and `null`
+ * clears it.
+ */
 export function updateUser(services: Services): Handlers["updateUser"] {
   const { storage, passwords, clock } = services;
   const fields = services.customFields.users;
@@ -68,7 +71,7 @@ export function updateUser(services: Services): Handlers["updateUser"] {
         if (passwordHash !== undefined) {
           await stored.sessions.deleteOfUser(user.id, caller.sessionId);
         }
-        // Keys that were mailed to the previous address become invalid.
+        // Keys that were mailed to the previous address must become invalid.
         if (changed.email !== user.email) {
           await stored.mailedKeys.deleteOfUser(user.id);
         } else if (passwordHash !== undefined) {
@@ -88,8 +91,8 @@ export function updateUser(services: Services): Handlers["updateUser"] {
 }
 
 /**
- * Notifies the owner, at the previous address, of new credentials, and sends a key to verify a new
- * address.
+ * Adds mails to the outbox. If the password or the address has changed, a mail to the previous
+ * address says so. A new address gets a mail with a key to verify it.
  */
 async function postNotices(
   { outbox }: Repositories,
@@ -108,8 +111,8 @@ async function postNotices(
 }
 
 /**
- * Reports whether the caller must send the current password, as for changes of the caller's own
- * account.
+ * Reports whether the caller must send the current password. This is the case if callers change
+ * their own password or address.
  */
 function needsPassword(caller: Caller, user: UserRecord, body: UpdateUserBody): boolean {
   if (caller.userId !== user.id) return false;
@@ -143,7 +146,7 @@ function changedUser(user: UserRecord, body: UpdateUserBody): UserRecord {
   return {
     ...user,
     email,
-    // The same address in another letter case counts as unchanged.
+    // An address that differs only in letter case counts as unchanged.
     emailVerified: user.emailVerified && isSameAddress(email, user.email),
     firstName: body.first_name === undefined ? user.firstName : body.first_name,
     lastName: body.last_name === undefined ? user.lastName : body.last_name,

@@ -29,8 +29,8 @@ export function ratePolicies(
       // address cannot use up its quota.
       keyOf: ({ ip, principal }) => (principal === undefined ? networkOf(ip) : undefined),
     },
-    // Only refusals count: a build with a valid token may share its address with a build without
-    // one.
+    // This limit counts only refused requests, because a build with a valid token and a build
+    // without one may have the same address.
     {
       name: "tokens",
       quota: quotas.tokens ?? 60,

@@ -16,9 +16,8 @@ export function callerOf(context: Context): Caller {
 }
 
 /**
- * Checks the rights of a caller for an interface. Call it before looking up the interface, so that
- * the answer does
- * not reveal whether it exists.
+ * Checks the rights of a caller for an interface. Call this function before looking up the
+ * interface, so that the response does not reveal whether the interface exists.
  *
  * @throws ProblemError 403
  */

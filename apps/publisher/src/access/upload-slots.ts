@@ -2,8 +2,8 @@ import type { SlotOptions } from "@specwright/rest/server";
 import type { Caller } from "../tokens/verify-token.ts";
 
 /**
- * The number of documents received at once. Reading a document takes about eight times its size in
- * memory.
+ * Limits how many documents the service receives at once. Receiving a document needs about eight
+ * times its size in memory.
  */
 export const uploadSlots: SlotOptions<Caller> = {
   operations: ["publishVersion", "createDiff"],

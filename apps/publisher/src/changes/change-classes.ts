@@ -1,4 +1,4 @@
-// The classes of changes in the API, which has underscores where the comparison has hyphens.
+// The classes of changes. Their names have underscores in the API, and hyphens in the comparison.
 
 import { type ChangeClass, type ChangeCounts, changeClasses } from "@specwright/diff";
 import type {

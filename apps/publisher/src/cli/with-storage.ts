@@ -13,7 +13,7 @@ export async function withStorage<Result>(
   work: (storage: PublisherStorage) => Promise<Result>,
 ): Promise<Result> {
   const { database } = prepareEnvironment(env).options;
-  // Unlike the service, a command does not wait long for a database that does not answer.
+  // The service waits long for a database that does not answer. A command must not.
   const waitMs = (database.engine === "postgres" && database.timeoutMs) || 10_000;
   const signal = AbortSignal.timeout(waitMs);
   const open = (isBeside: boolean) =>

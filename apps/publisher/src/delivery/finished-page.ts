@@ -8,12 +8,12 @@ export interface FinishedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** The headers of a 304 response. */
   readonly unchangedHeaders: Readonly<Record<string, string>>;
-  /** Also in `headers`. */
+  /** The entity tag. `headers` contains it, too. */
   readonly etag: string;
-  /** In milliseconds; undefined if unknown. */
+  /** The time of the last change, in milliseconds; undefined if unknown. */
   readonly modifiedAt: number | undefined;
   readonly bytes: Buffer;
-  /** Absent if compressing saves nothing. */
+  /** The compressed page. Absent if compression saves nothing. */
   readonly gzip: Buffer | undefined;
 }
 
@@ -22,16 +22,16 @@ export interface PageContent {
   /** The media type. */
   readonly type: string;
   readonly content: string | Uint8Array;
-  /** 200 by default. */
+  /** The status of the response. Default 200. */
   readonly status?: number;
-  /** In milliseconds. */
+  /** The time of the last change, in milliseconds. */
   readonly modifiedAt?: number | undefined;
   /** The value of `Cache-Control`. Default: caches revalidate the page before each use. */
   readonly caching?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Compression would not make smaller pages smaller. */
+/** The size from which a page is compressed, because smaller pages do not become smaller. */
 const MIN_COMPRESSED_BYTES = 256;
 
 /** Prepares a page to be sent repeatedly. */

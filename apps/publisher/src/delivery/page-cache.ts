@@ -2,7 +2,7 @@ import type { FinishedPage } from "./finished-page.ts";
 
 /** Finished pages in memory, up to a number of bytes. */
 export interface PageCache {
-  /** Returns the page if it was made from this revision of its data. */
+  /** Returns the page if it was created from this revision of its data. */
   get(key: string, revision: string): FinishedPage | undefined;
   /** Stores a page. Removes the least recently used pages if there is not enough room. */
   set(key: string, revision: string, page: FinishedPage): void;

@@ -9,7 +9,7 @@ export interface Revisions {
   of(name: string | undefined): Promise<string>;
   /** Returns the revision if it was read recently, without a query; otherwise undefined. */
   known(name: string | undefined): string | undefined;
-  /** Makes the next call query again, because this process may have changed data. */
+  /** Makes the next call send a query, because this process may have changed data. */
   forget(): void;
 }
 

@@ -19,7 +19,10 @@ export interface DiffRequest {
    * Whether the document is compared even if it has faults that are not repaired. Default: false.
    */
   readonly acceptsFaults?: boolean;
-  /** The share that the comparison counts against. Default: the operator's share. */
+  /**
+   * The share of the waiting documents that this document counts against. Default: the operator's
+   * share.
+   */
   readonly share?: string;
 }
 
@@ -27,14 +30,14 @@ export interface DiffRequest {
 export type DiffAcceptance =
   | { readonly kind: "accepted"; readonly id: string }
   | { readonly kind: "no_interface" }
-  /** Too many documents of the share are waiting. */
+  /** Too many documents of this share are waiting. */
   | { readonly kind: "share_full" }
   /** `baseId` is not a published version of the interface. */
   | { readonly kind: "no_base" };
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Accepts a document to compare. The comparison is kept for a day. */
+/** Accepts a document to compare. The comparison expires after a day. */
 export async function acceptDiff(
   services: Services,
   request: DiffRequest,
@@ -72,10 +75,8 @@ export async function acceptDiff(
 
 /**
  * Returns the comparison of two published versions of an interface. Starts a new comparison if
- * there was no request for
- * it within a month. Returns `share_full` if too many documents of the share are waiting. A failed
- * comparison is retried
- * after a day.
+ * nobody requested this one within a month. Returns `share_full` if too many documents of the share
+ * are waiting. A comparison that failed is retried after a day.
  */
 export async function diffOfVersions(
   services: Services,
@@ -114,7 +115,8 @@ async function insertDiff(
   await diffs.insert(diff);
   await jobs.insert({
     ...{ kind: "diff", ownerId: diff.id, share },
-    // Each comparison has its own line, so that it does not wait for other jobs.
+    // Jobs of one line run one after the other. This job has its own line, so that it does not wait
+    // for other jobs.
     ...{ line: `diff ${diff.id}`, dueAt: diff.acceptedAt },
   });
 }

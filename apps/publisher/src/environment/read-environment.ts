@@ -21,9 +21,15 @@ export interface PublisherEnvironment {
   /** 0 selects a free port. */
   readonly port: number;
   readonly operationsHost: string;
-  /** The port of health and metrics; 0 selects a free port. Not served if undefined. */
+  /**
+   * The port of the health checks and metrics; 0 selects a free port. If undefined, they are not
+   * served.
+   */
   readonly operationsPort: number | undefined;
-  /** How long requests are served after SIGTERM while `/readyz` returns 503, in milliseconds. */
+  /**
+   * How long the service still accepts requests after SIGTERM, while `/readyz` returns 503, in
+   * milliseconds.
+   */
   readonly lameDuckMs: number;
   /** The folder of mail templates. It is set even if the service does not send mail. */
   readonly mailTemplates: string | undefined;
@@ -117,7 +123,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
 }
 
 /**
- * Reads the variables for a command that uses the database, and creates its folder.
+ * Reads the variables for a command that uses the database, and creates the folder of the database.
  *
  * @throws PublisherError `invalid_option`
  */

@@ -9,7 +9,7 @@ export interface FeedRoute {
 }
 
 /**
- * The feeds that pages link to. Other feeds, such as the feeds of branches, are requested rarely.
+ * The feeds that pages link to. Readers rarely request other feeds, such as the feeds of branches.
  */
 const selections: ReadonlyMap<string, FeedSelection> = new Map([
   ["", {}],

@@ -20,7 +20,10 @@ export const feedWriters: Readonly<Record<FeedFormat, (feed: Feed, selfUrl: stri
   json: jsonFeed,
 };
 
-/** Returns the value of `Content-Type`. Its encoding is the one that the XML of a feed declares. */
+/**
+ * Returns the value of `Content-Type`. Its charset is the encoding that the XML of the feed
+ * declares.
+ */
 export function feedContentType(format: FeedFormat): string {
   return `${feedTypes[format]}; charset=utf-8`;
 }

@@ -8,7 +8,7 @@ import { inOrder, readReleases, withdrawnReleases } from "./read-releases.ts";
 
 /** Selects a feed of an interface. */
 export interface FeedSelection {
-  /** `main` by default. */
+  /** The name of the branch. Default `main`. */
   readonly branch?: string | undefined;
   readonly class?: "breaking" | "deprecation" | undefined;
 }
@@ -17,9 +17,9 @@ export interface FeedSelection {
 export interface ReadFeed {
   readonly feed: Feed;
   /**
-   * The time of the last change in milliseconds. Undefined without entries, and if the last two
-   * changes happened within one second: `Last-Modified` has only seconds, so readers would miss one
-   * of the changes.
+   * The time of the last change in milliseconds. Undefined if the feed has no entries. Also
+   * undefined if the last two changes happened within one second: `Last-Modified` counts seconds,
+   * so readers would miss the second change.
    */
   readonly modifiedAt: number | undefined;
 }
@@ -27,7 +27,7 @@ export interface ReadFeed {
 /** The services that feeds use. */
 type FeedServices = Pick<HttpServices, "storage" | "addresses" | "authority" | "title">;
 
-/** The versions of a feed, and its selection. */
+/** The data of a feed: its versions, and the selection. */
 export interface FeedContent {
   readonly versions: readonly PublishedVersion[];
   /** The withdrawn versions, which stay in feeds. */
@@ -67,7 +67,10 @@ export async function readFeed(
   return await createFeed(services, owner, { versions, withdrawn, selection });
 }
 
-/** Reports whether a branch has a changelog: it has or had a version, or is `main`. */
+/**
+ * Reports whether a branch has a changelog: the branch is `main`, or has or had a published
+ * version.
+ */
 export async function hasBranch(
   { storage }: Pick<HttpServices, "storage">,
   name: string,
@@ -108,13 +111,15 @@ export async function createFeed(
     },
   });
   return {
-    // Each branch has its own feed id.
+    // Each branch except `main` adds its name to the feed id.
     feed: isMain ? feed : { ...feed, id: `${feed.id}/${encodeURIComponent(branch)}` },
     modifiedAt: lastChange([...versions, ...withdrawn]),
   };
 }
 
-/** Returns `modifiedAt` of a feed with these versions. */
+/**
+ * Returns the time of the last change of a feed with these versions, as in `ReadFeed.modifiedAt`.
+ */
 export function lastChange(
   versions: readonly (PublishedVersion | WithdrawnVersion)[],
 ): number | undefined {
@@ -144,7 +149,7 @@ const pages = {
   deprecation: "changes-deprecations.html",
 } as const;
 
-/** Returns the URL of a feed itself. */
+/** Returns the URL at which the API serves a feed. */
 export function feedUrl(
   { addresses }: Pick<HttpServices, "addresses">,
   name: string,

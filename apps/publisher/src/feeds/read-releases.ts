@@ -58,7 +58,8 @@ export function releasesOf(
       ...(version.branch === "main" ? {} : { branch: version.branch }),
       ...(base === undefined ? {} : { previous: `${base}` }),
       ...(releasedAt === null ? {} : { date: releasedAt }),
-      // If the date of a release is set back, the release must still look new to polling clients.
+      // If the author sets the release date to an earlier date, polling clients must still see a
+      // new revision.
       revised: new Date(Math.max(publishedAt, revisedAt ?? 0)).toISOString(),
       ...(release.title === null ? {} : { title: release.title }),
       ...(release.notes === null ? {} : { notes: release.notes }),
@@ -67,7 +68,7 @@ export function releasesOf(
   });
 }
 
-/** Returns withdrawn versions as releases. They have entries in feeds only. */
+/** Returns withdrawn versions as releases. Only feeds show them. */
 export function withdrawnReleases(
   services: Pick<HttpServices, "addresses">,
   owner: PublishedInterface,

@@ -27,9 +27,9 @@ const operations: Readonly<Record<FeedFormat, string>> = {
 };
 
 /**
- * Returns a function that serves requests for feeds, and returns false for other requests. Failed
- * requests go to `others`,
- * which respond with a problem.
+ * Returns a function that serves a request for a linked public feed and returns true. For other
+ * requests, the function returns false. If the feed is private or cannot be created, the function
+ * calls `others`, which sends the response.
  */
 export function feedAnswerer(
   services: HttpServices,
@@ -85,7 +85,8 @@ export function feedAnswerer(
   return (request, response, others) => {
     const { url = "" } = request;
     const route = routeOf(url);
-    // The API serves callers with credentials: it counts them and adds headers for the scheme.
+    // The API serves callers with credentials, because it counts their requests and adds headers
+    // for their scheme.
     if (route === undefined || request.headers.authorization !== undefined) return false;
     const startedAt = clock.elapsed();
     const revision = revisions.known(route.name);

@@ -1,6 +1,7 @@
-// Feeds at the same addresses as in a static site, so that a site can move to this service without
-// losing its readers. Redirects are not used: some readers do not follow them, and others would
-// send two requests each time. Each feed contains the address at which it is served.
+// Serves feeds at the same addresses as a static site, so that an operator can replace the site by
+// this service and keep its readers. These addresses do not redirect: some readers do not follow
+// redirects, and others would send two requests each time. Each feed contains the address at which
+// it is served.
 
 import { changelogFeed, type FeedFormat, feedViews, latestJson } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";

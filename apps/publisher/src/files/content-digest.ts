@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { FileReference } from "../storage/file-repository.ts";
 
 /**
- * Returns a digest of the texts and the paths of all files. Paths count, because references depend
- * on them. If a document has only one file, its name is ignored.
+ * Returns a digest of the texts and the paths of all files. The paths are included, because
+ * references depend on them. If a document has only one file, its path is ignored.
  */
 export function contentDigest(path: string, files: readonly FileReference[]): string {
   const [only] = files;

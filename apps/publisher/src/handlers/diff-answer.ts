@@ -1,4 +1,4 @@
-// Responses with comparisons: pages of JSON, or a report.
+// Responses with comparisons. A response is a page of changes as JSON, or a report.
 
 import { createHash } from "node:crypto";
 import type { Diff, DiffEnvelope, DiffVersionsResponse } from "@specwright/publisher-api/types";

@@ -69,8 +69,8 @@ async function answerFeed(
   const read = isOpen || isLink ? await readFeed(services, owner, selection) : undefined;
   if (read === undefined) throw new ProblemError(404, "not_found");
   const { feed, modifiedAt } = read;
-  // A feed that was requested by a secret link contains this link, because some readers use the
-  // address in the feed for later requests.
+  // If a reader requested the feed by a secret link, the feed contains this link, because some
+  // readers use the address in the feed for later requests.
   const self = { ...selection, ...(isLink && { key }) };
   const text = feedWriters[format](feed, feedUrl(services, owner.name, format, self));
   const validators = feedValidators(text, modifiedAt, isPrivate ? SECRET : POLLED);

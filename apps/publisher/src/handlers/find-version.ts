@@ -7,8 +7,8 @@ import { mayUse } from "../tokens/verify-token.ts";
 /**
  * Returns a version that the caller may read.
  *
- * @throws ProblemError 404 if it does not exist or the caller may not read it; 410 if it was
- * withdrawn.
+ * @throws ProblemError 404 if the version does not exist or the caller may not read it; 410 if the
+ * version was withdrawn.
  */
 export async function findVersion(
   { storage }: Pick<HttpServices, "storage">,

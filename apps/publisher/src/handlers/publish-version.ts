@@ -49,13 +49,15 @@ export function publishVersion(services: HttpServices): Handlers["publishVersion
   };
 }
 
-/** Creates the error of a document for an unknown interface. */
+/** Creates the error for a document whose interface is unknown. */
 export function noInterface({ addresses }: HttpServices, name: string): ProblemError {
   const detail = `Unknown interface ${name}. Create it with PUT ${interfacePath(addresses, name)}.`;
   return new ProblemError(404, "not_found", detail);
 }
 
-/** Creates the error of a document while too many documents of the same token are waiting. */
+/**
+ * Creates the error for a document that is sent while too many documents of its share are waiting.
+ */
 export function shareFull(services: HttpServices, share: string): ProblemError {
   const detail = `${mostWaiting(services, share)} documents sent with this token are waiting to be processed, which is the limit. Send this document again in ${FULL_SHARE_RETRY_SEC} seconds.`;
   return new ProblemError(429, "too_many_requests", detail, {
@@ -90,7 +92,7 @@ async function answerAccepted(
         body: presentPending(version),
       };
     case "published":
-      // Without `wait`, the response does not depend on the speed of processing.
+      // Without `wait`, the response must not depend on how fast the document is processed.
       return seconds === undefined
         ? {
             status: 202,

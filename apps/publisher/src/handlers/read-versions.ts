@@ -85,7 +85,7 @@ export function listVersions(services: HttpServices): Handlers["listVersions"] {
   };
 }
 
-/** Returns the private versions that the caller may list, of one interface or of all interfaces. */
+/** Returns the selection of the versions that the caller may list, or `nothing`. */
 function listingScope(
   context: Context,
   wanted: string | undefined,

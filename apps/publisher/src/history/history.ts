@@ -1,6 +1,6 @@
 import type { UploadedFiles } from "../uploads/uploaded-files.ts";
 
-/** Versions to publish at the first start, and their interfaces. */
+/** Versions to publish when the service starts for the first time, and their interfaces. */
 export interface History {
   readonly interfaces: readonly HistoryInterface[];
   /** The versions, in the order of their releases. */
@@ -17,7 +17,7 @@ export interface HistoryInterface {
 export interface HistoryVersion {
   readonly interface: string;
   readonly files: UploadedFiles;
-  /** A date or a time; null if unknown. */
+  /** A date or a time as text; null if unknown. */
   readonly releasedAt: string | null;
   readonly title?: string;
   readonly notes?: string;

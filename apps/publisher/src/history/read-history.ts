@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { PublisherError } from "../publisher-error.ts";
 import type { History, HistoryInterface, HistoryVersion } from "./history.ts";
 
-// In the bundle this module is in dist/, one folder higher than in src/.
+// The bundle contains this module in dist/. The module in src/history/ is one folder deeper.
 const isSource = import.meta.url.endsWith(".ts");
 
 /** The history that comes with the service: the earlier versions of this repository's interfaces. */
@@ -51,7 +51,7 @@ function readVersion(
   const others = asArray(members["files"] ?? [], `${place}/files`).map((each, index) =>
     asText(each, `${place}/files/${index}`),
   );
-  // The files of a document may have a root folder that differs from the folder of the history.
+  // The root folder of a document may differ from the folder of the history.
   const root = join(folder, members["root"] === undefined ? "." : asText(members["root"], place));
   const read = (name: string) => ({ path: name, text: readText(join(root, name)) });
   const releasedAt = members["released_at"];

@@ -11,11 +11,10 @@ import type { History, HistoryVersion } from "./history.ts";
 const MAX_PROCESSING_MS = 600_000;
 
 /**
- * Creates the interfaces of a history and publishes its versions. Skips interfaces that have other
- * versions; continues
- * after an interrupted run. Returns the number of published versions, which is 0 if everything was
- * published before.
- * Rejects with `PublisherError` `invalid_history` if a version is rejected.
+ * Creates the interfaces of a history and publishes its versions. Skips an interface if it has
+ * versions that are not in the history. After an interrupted run, publishes only the missing
+ * versions. Returns the number of versions that this call published. Rejects with `PublisherError`
+ * `invalid_history` if a version is rejected.
  */
 export async function seedHistory(services: Services, history: History): Promise<number> {
   const { storage, clock } = services;
@@ -37,7 +36,10 @@ export async function seedHistory(services: Services, history: History): Promise
   return count;
 }
 
-/** Returns the versions that are not published yet; none if the interface has other versions. */
+/**
+ * Returns the versions that are not published yet. Returns an empty list if the interface has
+ * versions that are not in the history.
+ */
 async function versionsLeft(
   { storage }: Services,
   name: string,
@@ -62,9 +64,8 @@ async function filesDigest({ files }: HistoryVersion): Promise<string> {
 }
 
 /**
- * Publishes a version, and reports whether it differs from the previous version. Rejects with
- * `PublisherError`
- * `invalid_history` if it is rejected.
+ * Publishes a version, and reports whether it differs from the previous version. Throws
+ * `PublisherError` `invalid_history` if the version is rejected.
  */
 export async function publishVersion(
   services: Services,

@@ -9,7 +9,7 @@ interface Range {
 
 /**
  * Returns the media type that the caller prefers. If the caller prefers several types equally,
- * returns the first of them.
+ * returns the first of these in `offered`.
  *
  * @throws ProblemError 406 if no type is acceptable.
  */

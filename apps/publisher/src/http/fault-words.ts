@@ -1,10 +1,11 @@
-// Messages for values of the wrong form, instead of regular expressions and format names.
+// Messages about invalid request values. They replace messages with regular expressions and format
+// names.
 
 import type { createRestServer } from "@specwright/rest/fastify";
 
 const id = "Is not an id, such as 6f1c2a34-9b57-4d0e-8a11-2f0c6b7d9e55";
 
-/** The messages by the name of the member or parameter. */
+/** The messages, by the name of the member or parameter. */
 const words: Readonly<Record<string, string>> = {
   interface:
     "Must be lowercase letters and digits, with single hyphens in between, such as market-data.",

@@ -1,9 +1,11 @@
-// Cursors of lists. They are opaque and bound to the selection.
+// Cursors of lists. A cursor is opaque, and valid only for the selection of its list.
 
 import { createHash } from "node:crypto";
 import { ProblemError } from "@specwright/rest/server";
 
-/** Writes the cursor of the page after a place, such as a position or a name. */
+/**
+ * Writes the cursor of the page that follows a place in the list. A place is a position or a name.
+ */
 export function writeCursor(place: string, selection: object): string {
   return Buffer.from(`${selectionMark(selection)} ${place}`).toString("base64url");
 }
@@ -16,7 +18,7 @@ export function writeCursor(place: string, selection: object): string {
 export function readCursor(cursor: string, selection: object): string {
   const text = Buffer.from(cursor, "base64url").toString();
   const place = text.slice(text.indexOf(" ") + 1);
-  // Each place has exactly one cursor, so encoding it again must produce the same text.
+  // Each place has exactly one cursor, so encoding the place again must produce the same cursor.
   if (place !== "" && writeCursor(place, selection) === cursor) return place;
   throw badCursor();
 }

@@ -22,7 +22,9 @@ export function mayReadBranch(
   return isInScope(scope, owner.name) || !isPrivateBranch(owner, branch);
 }
 
-/** Returns the interface if it exists and a reader with this scope may read it. */
+/**
+ * Returns the interface if it exists and a reader with this scope may read it; otherwise undefined.
+ */
 export function ifReadable(
   owner: PublishedInterface | undefined,
   scope: PrivateScope,

@@ -2,7 +2,7 @@ import type { Clock } from "@specwright/runtime";
 import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { PublisherStorage, Repositories } from "../storage/publisher-storage.ts";
 
-/** The services and settings to hold a job. */
+/** The services and settings for holding a job. */
 export interface JobHolder {
   readonly storage: PublisherStorage;
   readonly clock: Clock;
@@ -10,20 +10,20 @@ export interface JobHolder {
   readonly leaseMs: number;
 }
 
-/** A job of this process, which renews the claim. */
+/** A job that this process has claimed. The process renews the claim until it calls `letGo`. */
 export interface HeldJob {
-  /** Aborts when another process has taken the job. */
+  /** Aborts when a different process has claimed the job. */
   readonly lost: AbortSignal;
   /**
-   * Runs a transaction. If another process has taken the job, it changes nothing and rejects with
-   * the reason of `lost`.
+   * Runs a transaction. If a different process has claimed the job, the transaction changes nothing
+   * and rejects with the reason of `lost`.
    */
   transaction<T>(work: (stored: Repositories) => Promise<T>): Promise<T>;
   /** Stops renewing the claim. */
   letGo(): void;
 }
 
-/** Holds a claimed job until `letGo` is called. */
+/** Renews the claim on a job until `letGo` is called. */
 export function holdJob(job: ClaimedJob, { storage, clock, leaseMs }: JobHolder): HeldJob {
   const lost = new AbortController();
 
@@ -37,7 +37,8 @@ export function holdJob(job: ClaimedJob, { storage, clock, leaseMs }: JobHolder)
 
   function renewClaim(): void {
     cancelRenewal = clock.setTimer(leaseMs / 3, renewClaim);
-    // An error is ignored here, because an unreachable storage may return before the claim expires.
+    // Errors are ignored here. If the storage is unreachable, it may be reachable again before the
+    // claim expires.
     transaction(async () => {}).catch(() => {});
   }
 

@@ -9,36 +9,45 @@ export interface JobRunnerOptions {
   readonly storage: PublisherStorage;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Works on a document. */
+  /** Processes a document. */
   readonly process: ProcessDocument;
   /**
-   * How many documents this process works on at once. If there are two or more slots, one share cannot use
-   * all of them. Default 2.
+   * How many documents this process works on at once. If this number is two or more, one slot is
+   * always reserved for jobs of other shares, so one share cannot use all slots. Default 2.
    */
   readonly concurrency?: number;
   /**
-   * How long a claim is valid without renewal, in milliseconds. After a crash, a different process
-   * can take the job after this time. Default 15,000.
+   * How long a claim is valid if it is not renewed, in milliseconds. If this process crashes, a
+   * different process can claim the job when the claim has expired. Default 15,000.
    */
   readonly leaseMs?: number;
-  /** How often to look for jobs of other processes, in milliseconds. Default 1,000. */
+  /**
+   * The interval at which the runner looks for jobs that other processes added, in milliseconds.
+   * Default 1,000.
+   */
   readonly pollMs?: number;
-  /** How long to wait after processing has failed, in milliseconds. Default 1,000. */
+  /**
+   * How long the runner waits before it retries a job that has failed, in milliseconds. Default
+   * 1,000.
+   */
   readonly retryMs?: number;
-  /** Called when a job of this process has ended. */
+  /** Called when a job that this process ran has ended. */
   readonly onEnd?: () => void;
 }
 
 /** Processes the jobs of the database, a limited number at a time. */
 export interface JobRunner {
-  /** Looks for jobs now, because one was added. Jobs of other processes are found by polling. */
+  /**
+   * Looks for jobs now. Call it after adding a job. The runner polls for jobs that other processes
+   * added.
+   */
   wake(): void;
   /**
-   * Resolves when any process has finished the version or comparison, after `timeoutMs`, or when
-   * the signal aborts.
+   * Resolves when any process has processed the version or comparison, after `timeoutMs`, or when
+   * `signal` aborts.
    */
   settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
-  /** Releases the running jobs and stops. */
+  /** Stops. The jobs that are running here can then be claimed by other processes. */
   close(): Promise<void>;
 }
 

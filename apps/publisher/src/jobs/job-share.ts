@@ -1,16 +1,19 @@
 import type { Repositories } from "../storage/publisher-storage.ts";
 
-/** The share of documents that the operator publishes by command. */
+/**
+ * The share for documents that the operator publishes by command. A share is a group of waiting
+ * documents with a common limit. The shares take turns.
+ */
 export const OPERATOR_SHARE = "operator";
-/** The share of all readers without a token. */
+/** The share for comparisons that readers without a token request. */
 export const READERS_SHARE = "readers";
 
 /**
- * How many comparisons that pages request may wait. The limit is low, because anyone can request a
- * comparison and repeat the request later.
+ * How many comparisons that readers requested may wait. The limit is low, because anyone can
+ * request comparisons. A reader whose request is refused can repeat the request later.
  */
 const READERS_WAITING = 16;
-/** How many documents of a token may wait. */
+/** How many documents sent with one token may wait. */
 const TOKEN_WAITING = 100;
 
 /** The limits that the operator sets. */
@@ -18,10 +21,10 @@ interface WaitingLimits {
   readonly waitingPerToken?: number;
 }
 
-/** When to retry after too many documents of a share are waiting, in seconds. */
+/** After how many seconds a sender may retry when too many documents of the share are waiting. */
 export const FULL_SHARE_RETRY_SEC = 30;
 
-/** Returns the share of a token. Shares take turns. */
+/** Returns the share of the documents that are sent with a token. */
 export function tokenShare({ prefix }: { readonly prefix: string }): string {
   return `token ${prefix}`;
 }

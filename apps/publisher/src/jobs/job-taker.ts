@@ -28,14 +28,17 @@ export interface JobTakerOptions {
 export interface JobTaker {
   /** Looks for jobs now. */
   wake(): void;
-  /** Resolves when nothing is running any more. */
+  /** Resolves when no job is running any more. */
   ended(): Promise<void>;
 }
 
 /** How many documents a process works on at once. */
 const CONCURRENCY = 2;
 
-/** Creates a job taker. It looks for jobs when it is woken and after each job. */
+/**
+ * Creates a job taker. The job taker looks for jobs when `wake` is called, and when a job has
+ * ended.
+ */
 export function jobTaker(options: JobTakerOptions): JobTaker {
   const { storage, clock, closing, report, onEnd } = options;
   const { concurrency = CONCURRENCY, leaseMs = 15_000, retryMs = 1_000 } = options;
@@ -47,7 +50,7 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     isAskedAgain = true;
     looking ??= takeJobs().finally(() => {
       looking = undefined;
-      // A call can arrive after the last look and before this line.
+      // `wake` may have been called after the loop checked `isAskedAgain` and before this line.
       if (isAskedAgain && !closing.aborted) wake();
     });
   }
@@ -80,8 +83,8 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
   }
 
   /**
-   * Returns the shares that may not get a further slot. If there are two or more slots, one is always left
-   * to a different share, so that heavy documents of one share cannot fill all slots.
+   * Returns the shares that must not get another slot. If there are two or more slots, one share
+   * can use all slots but one. Heavy documents of one share thus cannot block the other shares.
    */
   function sharesAtLimit(): readonly string[] {
     const most = Math.max(1, concurrency - 1);

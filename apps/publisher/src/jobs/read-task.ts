@@ -4,7 +4,7 @@ import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import type { PublishedVersion, VersionHead } from "../storage/version.ts";
 
-/** Reads the task of a job, and removes the leftovers of an unfinished attempt. */
+/** Returns the task for a job. Removes the data that an unfinished attempt has stored. */
 export async function readTask(stored: Repositories, job: ClaimedJob): Promise<DocumentTask> {
   const { ownerId, kind } = job;
   const version = kind === "version" ? await stored.versions.byId(ownerId) : undefined;
@@ -13,7 +13,7 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
   await stored.pages.removeAll(ownerId);
   if (kind === "diff") return await readDiffTask(stored, ownerId);
   if (version === undefined) throw new TypeError("the version of the job is missing");
-  // Jobs of a branch run in order, so all earlier versions are processed.
+  // The jobs of a branch run in order, so all earlier versions have been processed.
   const base = await stored.versions.newest(version.interface, version.branch);
   return {
     head: await readPacked(stored, version),
@@ -24,8 +24,7 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
 }
 
 /**
- * Reads the task of a published version that is compared with a new base. The pages of the version
- * stay.
+ * Returns the task for a published version whose base has changed. The pages of the version stay.
  */
 async function readAgain(stored: Repositories, version: PublishedVersion): Promise<DocumentTask> {
   await stored.pages.removeUses(version.id, fragmentsOf(version.facts));

@@ -6,18 +6,17 @@ import { holdJob, type JobHolder } from "./held-job.ts";
 import { readTask } from "./read-task.ts";
 import { type JobState, settleJob } from "./settle-job.ts";
 
-/** The services and settings to run a job. */
+/** The services and settings for running a job. */
 export interface JobSetup extends JobHolder {
   readonly logger: Logger;
   readonly process: ProcessDocument;
-  /** How long to wait after processing has failed, in milliseconds. */
+  /** How long the runner waits before it retries a job that has failed, in milliseconds. */
   readonly retryMs: number;
 }
 
 /**
- * Runs a claimed job and stores its result. Each write checks in its transaction that the claim is
- * still valid, so a job
- * has one result, even if several processes started it.
+ * Runs a claimed job and stores its result. Each write checks in its transaction whether the claim
+ * is still valid. The job therefore gets one result, even if several processes have started it.
  */
 export async function runJob(
   job: ClaimedJob,

@@ -6,14 +6,20 @@ import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
 import { withdrawnClash } from "./withdrawn-clash.ts";
 
-/** How often processing may fail. */
+/** How many times processing may fail. */
 const MAX_ATTEMPTS = 3;
-/** How often processing may exceed its limits. A busy machine can cause one overrun. */
+/**
+ * How many times processing may exceed its limits. The second attempt is needed because a busy
+ * machine can cause one overrun.
+ */
 const MAX_OVERRUNS = 2;
-/** How often a job may be claimed. A document may crash the process that works on it. */
+/**
+ * How many times a job may be claimed. The number is limited because a document may crash the
+ * process that works on it.
+ */
 const MAX_CLAIMS = 20;
 
-/** The outcome of a job; after `retry`, it runs again. */
+/** The outcome of a job. After `retry`, the job runs again. */
 export type JobState = "published" | "done" | "rejected" | "failed" | "retry";
 
 /** Stores the outcome of a job and ends the job, in one transaction. */
@@ -64,8 +70,8 @@ function mayRetry({ attempts, overruns, claims }: ClaimedJob, isOverLimits: bool
 }
 
 /**
- * If a version was already published, keeps it although it cannot be compared with a new base.
- * Reports whether it was published.
+ * If the version is already published, stores that it cannot be compared with its new base, and
+ * keeps the version. Reports whether the version is already published.
  */
 async function isKept(
   stored: Repositories,
@@ -104,7 +110,8 @@ async function publishVersion(
   await versions.publish(id, {
     number: await interfaces.takeNumber(version.interface),
     previousId: previous?.id ?? null,
-    // The time is always later than that of the previous version, even if clocks differ.
+    // The time must be later than the publication time of the previous version, even if the clocks
+    // of two processes differ.
     ...{ facts, publishedAt: Math.max(now, previous?.publishedAt ?? 0) },
   });
   await webhooks.announce(version, "published", now);

@@ -2,24 +2,24 @@ import { EventEmitter } from "node:events";
 import { type Clock, sleep } from "@specwright/runtime";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";
 
-/** Requests that wait until something has been processed. */
+/** Requests that wait until a document has been processed. */
 export interface WaitingRequests {
   /** Wakes the requests that wait for a version or a comparison. */
   tell(ownerId: string): void;
   /**
-   * Resolves when the version or comparison has been processed, after `timeoutMs`, or when the
-   * signal aborts.
+   * Resolves when the version or comparison has been processed, after `timeoutMs`, or when `signal`
+   * aborts.
    */
   settled(ownerId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * How often a waiting request checks whether a different process has finished the job, in
- * milliseconds.
+ * The interval at which a waiting request checks whether a different process has finished the job,
+ * in milliseconds.
  */
 const LOOK_MS = 250;
 
-/** Creates the waiting requests of a process. All end when the process stops. */
+/** Creates the waiting requests of a process. All of them stop waiting when the process stops. */
 export function waitingRequests(
   storage: PublisherStorage,
   clock: Clock,
@@ -27,7 +27,7 @@ export function waitingRequests(
 ): WaitingRequests {
   const ended = new EventEmitter().setMaxListeners(0);
 
-  /** Resolves when this process has finished the job, or after `ms`. */
+  /** Resolves when this process has finished the job, after `ms`, or when `leaving` aborts. */
   async function waitForEnd(ownerId: string, ms: number, leaving: AbortSignal): Promise<void> {
     const heard = new AbortController();
     const onEnd = (): void => heard.abort();

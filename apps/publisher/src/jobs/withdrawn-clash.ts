@@ -8,9 +8,9 @@ import type { VersionHead } from "../storage/version.ts";
 const MAX_VERSIONS = 1000;
 
 /**
- * Returns the fault of a document that has the `info.version` of a withdrawn version, but different
- * content. The sender may allow this. If several versions share an `info.version`, it does not
- * identify content, so reuse is allowed.
+ * Returns a fault if the document has the same `info.version` as a withdrawn version, but different
+ * content. The sender may allow this. If several versions share one `info.version`, there is no
+ * fault, because this `info.version` does not identify any content.
  */
 export async function withdrawnClash(
   { versions }: Pick<Repositories, "versions">,

@@ -7,13 +7,12 @@ export const UNCONFIRMED_DAYS = 3;
 export const UNCONFIRMED_MS: number = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
 const INTERVAL_MS = 3_600_000;
-/** A mail of this age has no attempts left, in milliseconds. */
+/** The age at which a mail has no attempts left, in milliseconds. */
 const OUTDATED_MS = GIVE_UP_MS + 24 * 3_600_000;
 
 /**
  * Removes unconfirmed addresses, now and every hour. Also removes old mails that were never sent
- * because the service has
- * no mail server.
+ * because the service has no mail server.
  */
 export function startExpiry({
   storage,

@@ -9,7 +9,7 @@ import { PublisherError } from "../publisher-error.ts";
 import type { PublisherOptions } from "../publisher-options.ts";
 import { mailDeclarations, ownTemplates, type PublisherTemplates } from "./mail-declarations.ts";
 
-/** How mail is sent. */
+/** The settings for sending mail. */
 export interface MailSettings {
   readonly transport: MailTransport;
   readonly sender: MailSender;
@@ -53,7 +53,7 @@ export function readTemplates(folder: string | undefined): PublisherTemplates {
   throw new PublisherError("invalid_option", `mail templates: ${read.faults.join("; ")}`);
 }
 
-/** Returns why a public URL cannot be used in mails; undefined if it can. */
+/** Returns the reason why a public URL cannot be used in mails; undefined if it can be used. */
 export function publicUrlFault(publicUrl: string | undefined): string | undefined {
   if (publicUrl === undefined) return "mails contain links to it";
   const { protocol, hostname } = new URL(publicUrl);

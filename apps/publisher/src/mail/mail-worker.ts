@@ -20,8 +20,8 @@ export interface MailWorkerOptions
   readonly sender: MailSender;
   readonly templates: PublisherTemplates;
   /**
-   * After a crash, a different process sends a claimed mail after this time, in milliseconds.
-   * Default 120,000.
+   * How long the claim of a process on a mail is valid, in milliseconds. If the process crashes, a
+   * different process sends the mail when the claim has expired. Default 120,000.
    */
   readonly claimMs?: number;
 }
@@ -29,16 +29,14 @@ export interface MailWorkerOptions
 /** How many mails a process sends at once. */
 const AT_ONCE = 2;
 /**
- * The number of consecutive reports that an address does not exist after which the subscriber is
- * removed, and the delay before a retry.
+ * After this many consecutive reports that an address does not exist, the subscriber is removed.
  */
 const MAX_REFUSALS = 4;
 const REFUSED_RETRY_MS = 6 * 3_600_000;
 
 /**
- * Starts to send the mails in the outbox. Several processes may share an outbox: each subscriber
- * gets one mail at a time,
- * in the order of events.
+ * Starts to send the mails in the outbox. Several processes may share an outbox. Each subscriber
+ * gets one mail at a time, in the order of events.
  */
 export function startMailWorkers(options: MailWorkerOptions): OutboxWorker {
   const { storage, clock, logger, claimMs = 120_000 } = options;
@@ -60,7 +58,7 @@ export function startMailWorkers(options: MailWorkerOptions): OutboxWorker {
   };
 }
 
-/** Returns a function that sends a mail, and reports whether it had a recipient. */
+/** Returns a function that sends a mail. The function reports whether the mail was delivered. */
 function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<boolean> {
   const { storage, clock, random, newId, logger, addresses, transport, sender, templates } =
     options;
@@ -135,7 +133,10 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
     return true;
   }
 
-  /** Retries an address that the server reports as unknown, and removes it after a few attempts. */
+  /**
+   * Schedules a retry for an address that the mail server reports as unknown. After a few reports,
+   * removes the subscriber.
+   */
   async function retryOrRemove(mail: VersionMail): Promise<false> {
     const dueAt = clock.now() + REFUSED_RETRY_MS;
     const isEnded = await storage.transaction(async ({ subscribers }) => {

@@ -1,19 +1,19 @@
 import type { HttpServices } from "../http-services.ts";
 import { type Allowance, countRequest } from "./subscriber-limits.ts";
 
-/** A request to subscribe an address. The caller need not own it. */
+/** A request to subscribe an address. The address need not belong to the caller. */
 export interface SubscriptionRequest {
   readonly interface: string;
-  /** A mail address whose form was checked. */
+  /** A mail address whose syntax was checked. */
   readonly address: string;
-  /** Where the request comes from. */
+  /** The IP address of the caller. */
   readonly ip: string;
 }
 
 /**
- * Requests a mail with a link to confirm a subscription. It does not check whether the address is
- * subscribed, so that
- * neither the response nor its timing reveals this. The check happens when the mail is written.
+ * Queues a mail with a link to confirm a subscription. This function does not check whether the
+ * address is subscribed, so neither the response nor its timing reveals this. The mail worker
+ * checks it later.
  */
 export async function requestSubscription(
   { storage, clock, mail }: Pick<HttpServices, "storage" | "clock" | "mail">,

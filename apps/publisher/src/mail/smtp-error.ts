@@ -1,14 +1,14 @@
 /**
- * Reports whether a server rejected a mail because the address does not exist. Other rejections,
- * also permanent ones, may
- * be caused by the sender or by a wrong setting, and must not remove subscribers.
+ * Reports whether a mail server rejected a mail because the address does not exist. Other
+ * rejections must not remove subscribers: even a permanent one may be caused by the sender or by a
+ * wrong setting.
  */
 export function isMissingAddress(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode, response = "" }: SmtpError = error;
   if (command !== "RCPT TO" || responseCode === undefined) return false;
   const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  // RFC 3463: 5.1 means an invalid address, 5.2.1 a disabled mailbox.
+  // RFC 3463: 5.1.x means an invalid address, and 5.2.1 a disabled mailbox.
   if (status !== undefined) return /^5\.(?:1\.|2\.1$)/.test(status);
   return responseCode === 550 || responseCode === 551 || responseCode === 553;
 }
@@ -21,7 +21,8 @@ export function withoutAddress(error: unknown): Error {
   const { code, command, message, responseCode }: SmtpError =
     error instanceof Error ? error : new Error();
   if (responseCode !== undefined) return new Error(`the mail server returned ${responseCode}`);
-  // Before the connection is open, no address was sent. The message names the server and the cause.
+  // Errors of `CONN` occur before an address is sent. Their message contains the server and the
+  // cause.
   return new Error(command === "CONN" ? message : (code ?? "not sent"));
 }
 

@@ -7,28 +7,37 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The limits of requests and mails, over all processes. */
 const limits = {
-  /** Requests of a network of callers (IPv4 /24, IPv6 /64). */
+  /** Requests from one network (IPv4 /24, IPv6 /64). */
   caller: { quota: 20, windowMs: HOUR_MS },
-  /** The requests of all callers together. */
+  /** Requests from all networks together. */
   total: { quota: 500, windowMs: HOUR_MS },
-  /** Mails to an address about an interface, so that callers cannot flood a mailbox. */
+  /** Mails to one address about one interface, so that callers cannot flood a mailbox. */
   interface: { quota: 1, windowMs: HOUR_MS },
-  /** Mails to an address about all interfaces. */
+  /** Mails to one address about all interfaces. */
   address: { quota: 5, windowMs: DAY_MS },
 } as const;
 
-/** The result of the limits. `mailed` and `silent` look the same to callers. */
+/**
+ * The decision about a request: send the mail, send no mail, or refuse the request. The responses
+ * for `mailed` and `silent` are the same.
+ */
 export type Allowance =
   | { readonly kind: "mailed" | "silent" }
   | { readonly kind: "refused"; readonly retryAfterSec: number };
 
-/** Counts a request. The limits of addresses always apply; the limits of callers can be off. */
+/**
+ * Counts a request. The limits for addresses always apply. The limits for callers apply only if
+ * `countsCallers` is set.
+ */
 export async function countRequest(
   { rateWindows }: Pick<Repositories, "rateWindows">,
   request: { readonly interface: string; readonly address: string; readonly ip: string },
   { now, countsCallers }: { readonly now: number; readonly countsCallers: boolean },
 ): Promise<Allowance> {
-  /** Returns the time until an exceeded limit resets; undefined if no limit is exceeded. */
+  /**
+   * Counts one use. Returns the time until the limit resets; undefined if the limit is not
+   * exceeded.
+   */
   async function timeUntilReset(
     name: keyof typeof limits,
     key: string,
@@ -46,7 +55,7 @@ export async function countRequest(
     if (waitMs !== undefined) return { kind: "refused", retryAfterSec: Math.ceil(waitMs / 1000) };
   }
   const mailbox = mailboxOf(request.address);
-  // Only sent mails count for the daily limit, because other people may have entered the address
+  // The daily limit counts only mails that are sent, because strangers may have entered the address
   // many times.
   const waitMs =
     (await timeUntilReset("interface", `${request.interface} ${mailbox}`)) ??
@@ -54,7 +63,7 @@ export async function countRequest(
   return { kind: waitMs === undefined ? "mailed" : "silent" };
 }
 
-/** Normalizes an address, so that spellings that usually reach the same mailbox count together. */
+/** Normalizes an address, so that different spellings of one mailbox share their limits. */
 function mailboxOf(address: string): string {
   const [local = "", domain = ""] = address.toLowerCase().split("@");
   return `${local.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;

@@ -1,12 +1,12 @@
 import type { Addresses } from "../http/addresses.ts";
 
-/** The paths of the pages that mails link to. */
+/** The path of the confirmation page, which mails link to. */
 export const CONFIRM = "confirm.html";
 export const UNSUBSCRIBE = "unsubscribe.html";
 /** The path of the subscription page of an interface. */
 export const SUBSCRIBE = "subscribe.html";
 
-/** Returns the link to a page that takes a token. */
+/** Returns the link to a page that needs a token. The link contains the token. */
 export function tokenLink(
   { pages }: Pick<Addresses, "pages">,
   page: typeof CONFIRM | typeof UNSUBSCRIBE,
@@ -15,7 +15,7 @@ export function tokenLink(
   return `${pages()}/${page}?token=${token}`;
 }
 
-/** Returns the domain of mail and list IDs: the domain of the pages. */
+/** Returns the domain of the pages. The IDs of mails and of mailing lists contain it. */
 export function mailDomain({ pages }: Pick<Addresses, "pages">): string {
   return new URL(pages()).hostname.replaceAll(/[^\w.-]/g, "-");
 }

@@ -1,4 +1,4 @@
-// The contents of a mail about a version. They are the same for all subscribers.
+// The contents of a mail about a version. Only the link to unsubscribe differs between subscribers.
 
 import { type Change, classTitles, oneLine, plainSentence } from "@specwright/diff";
 import { createFeed } from "../feeds/read-feed.ts";
@@ -12,16 +12,16 @@ import { maySubscribe } from "./may-subscribe.ts";
 
 type ContentServices = Pick<HttpServices, "storage" | "addresses" | "authority" | "title">;
 
-/** Returns the contents of a mail for a subscriber, by the link to unsubscribe. */
+/** Returns the contents of a mail to one subscriber, with the subscriber's link to unsubscribe. */
 export type VersionContents = (unsubscribeLink: string) => MailContents;
 
 /** The maximum number of changes in a mail, in plain text and in HTML. */
 const MAX_CHANGES = 100;
 
 /**
- * Returns a function that reads the contents of a mail; undefined if the version was withdrawn or
- * the interface is no longer public. Caches the changes of the last version, because the mails to
- * all subscribers have the same changes.
+ * Returns a function that reads the contents of a mail. The function returns undefined if the
+ * version was withdrawn or the interface is no longer public. It caches the changes of the last
+ * version, because the mails to all subscribers list the same changes.
  */
 export function versionContents(
   services: ContentServices,

@@ -7,7 +7,7 @@ import type { PublisherStorage } from "../storage/publisher-storage.ts";
 export interface PublisherMetrics extends Metrics {
   /** Counts a response. */
   answered(answered: Answered): void;
-  /** Queries the jobs of a storage at each scrape. */
+  /** Sets the storage whose waiting jobs are counted at each scrape. */
   watch(storage: PublisherStorage): void;
 }
 
@@ -24,7 +24,8 @@ export function createMetrics(): PublisherMetrics {
     help: "Documents that are waiting or being processed.",
     registers: [registry],
     async collect() {
-      // An unknown value is not 0. A failed query must not prevent the other metrics.
+      // If the query fails, the value is unknown, which is not 0. The other metrics must still be
+      // returned.
       const found = await watched?.committed.jobs.waiting().catch(() => unknown);
       waiting.set(found?.count ?? 0);
     },

@@ -1,4 +1,4 @@
-// Serves a path: a page with its frame, its Markdown, or a file.
+// Returns the response for the path of a page: the page with its frame, its Markdown, or a file.
 
 import { framePage, searchScript, siteAssets } from "@specwright/site";
 import type { PageContent } from "../delivery/finished-page.ts";
@@ -26,10 +26,15 @@ export interface PageRequest {
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-/** The search script of static sites is included for cached pages of a former static site. */
+/**
+ * The search script belongs to static sites. It is included for pages of a former static site that
+ * browsers have cached.
+ */
 const ownAssets = [...siteAssets(), searchScript];
 
-/** Serves a request for a page; for an unknown path, the page "not found". */
+/**
+ * Returns the response to a request for a page. For an unknown path, this is the page "not found".
+ */
 export async function answerPage(
   services: HttpServices,
   request: PageRequest,
@@ -126,7 +131,7 @@ function frameAsHtml(
   return { type: HTML, content: framePage(page, frame), status, modifiedAt, headers };
 }
 
-/** Returns a temporary redirect, because a later version may get the same name. */
+/** Returns a redirect. It is temporary, because a later version may get the same name. */
 function temporaryRedirect(path: string): PageAnswer {
   const to = path.split("/").map(encodeURIComponent).join("/");
   return { kind: "redirect", to, isTemporary: true };
@@ -142,7 +147,7 @@ function readAsset(
   { brand, consoles }: Pick<HttpServices, "brand" | "consoles">,
 ): PageContent | undefined {
   const isNamed = (each: { readonly name: string }): boolean => each.name === name;
-  // The file name changes with the content.
+  // A file with different content has a different name, so caches may keep it forever.
   const caching = "public, max-age=31536000, immutable";
   const text = ownAssets.find(isNamed) ?? consoles?.files.find(isNamed);
   if (text !== undefined) return { type: text.type, content: text.text, caching };

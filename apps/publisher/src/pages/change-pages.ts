@@ -27,7 +27,7 @@ export async function showChanges(
   if (path.startsWith("changes/") && fingerprint === undefined) return undefined;
   const one = fingerprint && (await stored.byFingerprint(version.id, fingerprint));
   if (fingerprint !== undefined && one === undefined) return undefined;
-  // The page of one change must not read all other changes, which may be thousands.
+  // Do not read all changes for the page of one change: a version can have thousands of changes.
   const changes = one ? [one] : await readChanges(services, version.id);
   const release = view.releases[view.versions.indexOf(version)];
   if (release === undefined) return undefined;
@@ -58,8 +58,8 @@ async function comparedVersions(
 }
 
 /**
- * Reads the file that the page of a change quotes. For a list of changes, reads only the path of
- * the file.
+ * Reads the file that the page of one change quotes. For the list of changes, reads only the path
+ * of the file.
  */
 export async function readSource(
   { storage }: HttpServices,

@@ -64,7 +64,7 @@ async function comparisonPage(
     readonly head: PublishedVersion;
     readonly ownerId: string | undefined;
     readonly path: string;
-    /** The requested change. */
+    /** The fingerprint of the requested change; undefined for all changes. */
     readonly fingerprint: string | undefined;
   },
 ): Promise<SitePage | undefined> {

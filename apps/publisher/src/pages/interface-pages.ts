@@ -1,4 +1,4 @@
-// The pages of an interface, about all versions or about one version.
+// The pages of an interface, which are about all versions or about one version.
 
 import type { Release } from "@specwright/diff/changelog";
 import { changelogPages, type SitePage, versionFrame, versionsPage } from "@specwright/site";
@@ -40,7 +40,7 @@ export async function showInterfacePage(
   return stored && (await inInterface(services, view, stored));
 }
 
-/** Returns a page about all versions, even if the interface has no versions. */
+/** Returns a page about all versions. The interface need not have versions. */
 async function listPage(
   services: HttpServices,
   view: InterfaceView,

@@ -22,7 +22,7 @@ export async function interfaceTexts(
     const content = { type: "text/plain; charset=utf-8", content: text, modifiedAt };
     return { kind: "content", content };
   }
-  // `main` has no version, because all versions are on other branches.
+  // No version is on `main`, and at least one is on a different branch.
   if (path === "index.html" && newest === undefined && versions.length > 0) {
     return { kind: "redirect", to: `/${name}/versions.html`, isTemporary: true };
   }

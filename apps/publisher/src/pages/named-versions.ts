@@ -1,5 +1,5 @@
-// Redirects the links of a former static site. A static site names versions by `info.version`, and
-// this service names them by number.
+// Redirects the links of a former static site. In its paths, a version has its `info.version`. In
+// the paths of this service, a version has its number.
 
 import { pathSegment } from "@specwright/diff/changelog/text";
 import type { PublishedVersion } from "../storage/version.ts";

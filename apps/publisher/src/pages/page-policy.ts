@@ -1,6 +1,6 @@
 /**
- * Returns the content security policy of a page: files of this service, and the servers that its
- * console calls.
+ * Returns the content security policy of a page. The page may load files of this service, and its
+ * console may call the given servers.
  */
 export function pagePolicy(connectSources: readonly string[] = []): string {
   return [

@@ -1,6 +1,8 @@
 // The paths of pages. They are the same as in a static site.
 
-/** A parsed path. The path of a page ends with `.html`, even if its Markdown is requested. */
+/**
+ * A parsed path. The path of a page ends with `.html`, even if the request is for its Markdown.
+ */
 export type PageRoute =
   | { readonly kind: "site"; readonly path: string }
   | { readonly kind: "interface"; readonly name: string; readonly path: string }
@@ -34,7 +36,8 @@ export function pageRoute(pathname: string): PageRoute | undefined {
 }
 
 /**
- * Returns the decoded segments of a path; undefined if one contains a slash or a control character.
+ * Returns the decoded segments of a path; undefined if a segment contains a slash or a control
+ * character.
  */
 function decodeSegments(pathname: string): readonly string[] | undefined {
   try {
@@ -54,7 +57,8 @@ function siteRoute(name: string): PageRoute | undefined {
 
 function interfaceRoute(name: string, segments: readonly string[]): PageRoute | undefined {
   const [first = "", second = "", ...rest] = segments;
-  // Static sites have version names instead of numbers; `numberedPath` handles them.
+  // In a static site, a version has a name instead of a number in its path. `numberedPath` converts
+  // these paths.
   if (first !== "versions" || !versionNumber.test(second)) {
     return { kind: "interface", name, path: pagePath(segments) };
   }

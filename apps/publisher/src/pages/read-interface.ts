@@ -15,7 +15,7 @@ export interface InterfaceView {
   readonly name: string;
   readonly owner: PublishedInterface;
   readonly description: string | null;
-  /** The newest version of `main` first, then all others, newest first. */
+  /** The newest version of `main`, followed by all other versions, newest first. */
   readonly versions: readonly PublishedVersion[];
   /** The releases of the versions, in the same order and without their changes. */
   readonly releases: readonly Release[];
@@ -23,7 +23,7 @@ export interface InterfaceView {
   /** The navigation of the newest version. */
   readonly navigation: readonly NavigationGroup[];
   readonly feeds: readonly FrameFeed[];
-  /** Whether the interface was withdrawn. A withdrawn interface has only its feeds. */
+  /** Whether the interface was withdrawn. After that, the interface has only its feeds. */
   readonly isWithdrawn: boolean;
   /** Whether the reader may see private branches. */
   readonly isOpen: boolean;
@@ -73,7 +73,7 @@ export async function readInterface(
 }
 
 /**
- * Returns the data for the frame of a version's page, such as the other versions that have the
+ * Returns the data for the frame of a page of a version, such as the other versions that have this
  * page.
  */
 export async function framedInterface(

@@ -1,4 +1,4 @@
-// Identifies readers of pages: programs by token, browsers by cookie.
+// Identifies readers of pages. Programs send a token, and browsers send a cookie.
 
 import { hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -9,12 +9,14 @@ import { type Caller, verifyToken } from "../tokens/verify-token.ts";
 const COOKIE = "publisher_reader";
 const MAX_AGE_SEC = 30 * 24 * 3600;
 
-/** Reports whether a request has a token or a cookie, valid or not. */
+/** Reports whether a request has a token or a cookie. It need not be valid. */
 export function hasCredentials({ headers }: IncomingMessage): boolean {
   return headers.authorization !== undefined || headers.cookie?.includes(COOKIE) === true;
 }
 
-/** Returns the caller of a request for a page; undefined without a valid token. */
+/**
+ * Returns the caller who requests a page; undefined if the request has no valid token or cookie.
+ */
 export async function readCaller(
   { headers }: IncomingMessage,
   tokens: TokenReader,
@@ -32,8 +34,7 @@ export async function readCaller(
 
 /**
  * Returns the `Set-Cookie` value for a browser that signs in with this token; undefined if the
- * token is invalid. The
- * cookie works for pages only: it is derived from the hash of the token.
+ * token is invalid. The cookie is derived from the hash of the token, and is valid for pages only.
  */
 export async function readerCookie(
   tokens: TokenReader,
@@ -47,7 +48,7 @@ export async function readerCookie(
   return `${COOKIE}=${value}; Max-Age=${MAX_AGE_SEC}; ${cookieAttributes(path, isSecure)}`;
 }
 
-/** Returns the `Set-Cookie` value that signs out. */
+/** Returns the `Set-Cookie` value that removes the cookie. */
 export function endedCookie(path: string): string {
   return `${COOKIE}=; Max-Age=0; ${cookieAttributes(path, false)}`;
 }

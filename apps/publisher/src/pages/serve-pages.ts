@@ -1,5 +1,5 @@
-// Serves pages and feeds on the port of the API, but without its framework, because most pages come
-// from memory.
+// Serves pages and feeds on the port of the API. The framework of the API is bypassed, because most
+// pages come from memory.
 
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Answered } from "@specwright/rest/server";
@@ -26,7 +26,9 @@ export interface PageOptions {
   readonly onAnswer?: (answered: Answered) => void;
 }
 
-/** Serves pages on a server. All other requests go to the existing listener. */
+/**
+ * Makes a server serve pages. All other requests go to the listener that the server had before.
+ */
 export function servePages(server: Server, services: HttpServices, options: PageOptions): void {
   const others = server.listeners("request");
   const isApi = apiPaths(services.addresses.prefix);
@@ -38,7 +40,7 @@ export function servePages(server: Server, services: HttpServices, options: Page
   server.on("request", (request, response) => {
     const { method = "", url = "" } = request;
     const callOthers = (): void => {
-      // Pages and feeds must show the result of an API call immediately.
+      // After an API call, pages and feeds must show its result immediately.
       response.once("finish", revisions.forget);
       for (const listener of others) Reflect.apply(listener, server, [request, response]);
     };
@@ -68,7 +70,7 @@ function pageAnswerer(
   const { cache, revisions } = options;
   const policy = pagePolicy();
 
-  /** Makes a page, or takes it from the cache. The cache contains only public pages. */
+  /** Creates a page, or returns it from the cache. The cache contains only public pages. */
   async function makePage(url: string, scope: PrivateScope): Promise<FinishedPage> {
     const { pathname, searchParams: query } = new URL(url, "http://localhost");
     const revision = await revisions.of(pageInterface(pathname));

@@ -1,5 +1,5 @@
-// Serves the forms and links of mail subscriptions. GET changes nothing, because mail scanners open
-// all links.
+// Serves the forms and links of mail subscriptions. A GET request changes nothing, because mail
+// scanners open all links.
 
 import { isMailAddress } from "@specwright/service/mail";
 import { framePage, type SitePage } from "@specwright/site";
@@ -28,7 +28,7 @@ import {
   unsubscribePage,
 } from "./subscription-pages.ts";
 
-/** Enough for a form with an address. */
+/** The maximum size of a submitted form, in bytes. A form contains one address. */
 const MAX_BYTES = 4096;
 
 /** Reports whether a URL is a link from a mail. */
@@ -41,7 +41,7 @@ export function isSubscriptionLink(url: string): boolean {
 export function serveSubscriptions(app: FastifyInstance, services: HttpServices): void {
   const { storage, clock, logger } = services;
 
-  /** Returns the subscriber of the token in the link or in the form. */
+  /** Returns the subscriber who belongs to the token in the link or in the form. */
   async function subscriberOf({ url, body }: FastifyRequest): Promise<Found | undefined> {
     const { searchParams } = new URL(url, "http://localhost");
     const token = searchParams.get("token") ?? readForm(body).get("token") ?? "";
@@ -90,8 +90,9 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
     return send(reply, unsubscribePage(interfaceTitle(found.owner), found.token));
   });
 
-  // Programs send `List-Unsubscribe=One-Click` to the link (RFC 8058), in one of two encodings;
-  // browsers send the form of the page. The token alone determines the action.
+  // Mail programs send `List-Unsubscribe=One-Click` to the link (RFC 8058), in one of two
+  // encodings. Browsers send the form of the page. The token alone determines the action, so the
+  // body is not read.
   app.post(`/${UNSUBSCRIBE}`, { bodyLimit: MAX_BYTES }, async (request, reply) => {
     const found = await subscriberOf(request);
     if (found !== undefined) {
@@ -132,7 +133,7 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
   );
 }
 
-/** The subscriber of a link. */
+/** The subscriber whom a link belongs to. */
 interface Found {
   readonly token: string;
   readonly subscriber: Subscriber;

@@ -3,7 +3,7 @@ import { html, type SitePage } from "@specwright/site";
 /** The path of the page where readers sign in. */
 export const SIGN_IN = "sign-in.html";
 
-/** Writes the page where readers sign in with an access token, in a browser. */
+/** Writes the page where readers sign in with an access token. */
 export function signInPage(isRefused = false): SitePage {
   const refusal = isRefused
     ? html`<p role="alert"><strong>This access token is not valid.</strong></p>

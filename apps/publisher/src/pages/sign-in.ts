@@ -9,7 +9,7 @@ import { endedCookie, readerCookie } from "./reader.ts";
 import { SIGN_IN, signInPage } from "./sign-in-page.ts";
 import { inSite } from "./site-pages.ts";
 
-/** Enough for a form with a token. */
+/** The maximum size of a submitted form, in bytes. A form contains one token. */
 const MAX_BYTES = 4096;
 
 /** Reports whether a request submits the sign-in form. */
@@ -17,7 +17,9 @@ export function isSignIn({ method, url = "" }: IncomingMessage): boolean {
   return method === "POST" && url === `/${SIGN_IN}`;
 }
 
-/** Signs a reader in with the token in the form; signs out without a token. */
+/**
+ * Signs a reader in with the token in the form. If the form has no token, signs the reader out.
+ */
 export async function signIn(
   services: HttpServices,
   request: IncomingMessage,

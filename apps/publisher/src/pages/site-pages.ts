@@ -71,7 +71,7 @@ export async function siteText(
     const text = siteLlmsText(services.title, listed, { purpose });
     return { type: TEXT, content: text };
   }
-  // Each request for a comparison starts a job, so crawlers must not request them.
+  // A request for a comparison page may start a job, so crawlers must not request these pages.
   if (path === "robots.txt") {
     const lines = ["User-agent: *", "Disallow: /*/compare/", "Disallow: /*/search.html", ""];
     return { type: TEXT, content: lines.join("\n") };
@@ -101,7 +101,7 @@ export async function showMissing(services: HttpServices, pathname: string): Pro
 
 function messagePage(pathname: string, title: string, main: string): SitePage {
   return {
-    // Links of the page and its frame are relative to this path.
+    // The links of the page and of its frame are relative to this path.
     path: pathname.slice(1) || "index.html",
     kind: "missing",
     title,

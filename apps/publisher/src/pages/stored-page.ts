@@ -8,7 +8,7 @@ import type { PublishedVersion } from "../storage/version.ts";
 /** A page without its frame. */
 export interface StoredContent {
   readonly page: SitePage;
-  /** Reads the Markdown of the page; absent if the content contains it. */
+  /** Reads the Markdown of the page. Absent if `content` already contains the Markdown. */
   readonly markdown?: () => Promise<string>;
 }
 
@@ -44,7 +44,9 @@ interface Warning {
   readonly markdown: string;
 }
 
-/** Warns of the faults that a document was published with. */
+/**
+ * Writes a warning about the faults that the document was published with; undefined if it has none.
+ */
 function faultWarning({ faults = [] }: Facts): Warning | undefined {
   const text =
     "The document was published despite these faults. The affected parts may be missing or wrong on these pages:";
@@ -57,7 +59,7 @@ function faultWarning({ faults = [] }: Facts): Warning | undefined {
   );
 }
 
-/** Warns of repaired faults. */
+/** Writes a warning about repaired faults; undefined if no faults were repaired. */
 function repairWarning({ repairs = [] }: Facts): Warning | undefined {
   const text = "These faults of the document were repaired. The pages show the repaired document:";
   return warningOf(text, repairs);

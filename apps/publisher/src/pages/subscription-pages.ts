@@ -42,8 +42,8 @@ export function requestedPage(title: string): SitePage {
 }
 
 /**
- * Writes the page behind the link to confirm. Mail scanners open links too, so only the form on the
- * page confirms.
+ * Writes the page that the confirmation link opens. Mail scanners open links too, so opening the
+ * link does not confirm. The reader confirms by the form on the page.
  */
 export function confirmPage(about: string, token: string): SitePage {
   const main = html`<h1>Confirm your subscription</h1>
@@ -63,8 +63,8 @@ export function confirmedPage(about: string): SitePage {
 }
 
 /**
- * Writes the page behind the link to unsubscribe. Mail scanners open links too, so only the form on
- * the page unsubscribes.
+ * Writes the page that the link to unsubscribe opens. Mail scanners open links too, so opening the
+ * link does not unsubscribe. The reader unsubscribes by the form on the page.
  */
 export function unsubscribePage(about: string, token: string): SitePage {
   const main = html`<h1>Unsubscribe</h1>

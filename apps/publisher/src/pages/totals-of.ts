@@ -3,9 +3,8 @@ import type { ChangeTotals } from "@specwright/site";
 import type { PublishedVersion } from "../storage/version.ts";
 
 /**
- * Returns a function that returns the stored change counts of a version. Lists of versions need not
- * read the changes themselves,
- * which can be thousands.
+ * Returns a function that returns the stored change counts of a version. With it, lists of versions
+ * need not read the changes, which can be thousands.
  */
 export function totalsOf(
   versions: readonly PublishedVersion[],

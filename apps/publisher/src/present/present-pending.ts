@@ -6,12 +6,12 @@ import { clipText } from "../changes/clip-text.ts";
 /** The maximum number of faults in a response. */
 const MAX_DIAGNOSTICS = 256;
 
-/** When to retry while a document is being processed, in seconds. */
+/** After how many seconds a client may ask again for the result of processing. */
 export const RETRY_SEC = 1;
 
 /**
- * Fix hints for senders of documents, by fault code. They replace hints about CLI options, folders
- * and the network.
+ * Hints how to fix a fault, by fault code. They replace hints about CLI options, folders and the
+ * network, which senders of documents do not have.
  */
 const uploadFixes: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: "Split the document into several files.",

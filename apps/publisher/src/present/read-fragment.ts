@@ -4,7 +4,9 @@ import type { PageReader } from "../storage/page-repository.ts";
 
 const decompress = promisify(gunzip);
 
-/** Reads a stored text. Rejects if it is missing: the database is damaged. */
+/**
+ * Reads a stored text. If the text is missing, the database is damaged, and the promise rejects.
+ */
 export async function readFragment(pages: PageReader, digest: string): Promise<string> {
   const content = await pages.fragment(digest);
   if (content === undefined) throw new TypeError(`the database has no fragment ${digest}`);

@@ -7,10 +7,10 @@ import { readFragment } from "./read-fragment.ts";
 /** How many versions are kept in memory. */
 const MAX_KEPT = 100;
 
-/** The framings by digest. They are never outdated, because a digest identifies its content. */
+/** The framings by digest. An entry is never outdated, because a digest identifies its content. */
 const kept = new Map<string, Promise<Framing>>();
 
-/** Reads the framing of a version; undefined if it has no pages. */
+/** Reads the framing of a version; undefined if the version has no pages. */
 export async function readFraming(
   pages: PageReader,
   { facts }: Pick<PublishedVersion, "facts">,

@@ -3,22 +3,21 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// In the bundle this module is in dist/, one folder higher than in src/.
+// The bundle contains this module in dist/. The module in src/processing/ is one folder deeper.
 const isSource = import.meta.url.endsWith(".ts");
 const own: string = fileURLToPath(new URL(isSource ? "../../" : "../", import.meta.url));
 
 /**
- * Returns the Node arguments of a restricted process: it may read the code of this package, but no
- * other files; it may not
- * write files or start processes and threads.
+ * Returns the Node arguments of a restricted process. The process may read the code of this
+ * package, but no other files. It may not write files, and may not start processes or threads.
  */
 export function permissionArguments(): readonly string[] {
   return ["--permission", ...codeFolders().map((folder) => `--allow-fs-read=${folder}`)];
 }
 
 /**
- * Returns the folders with the code of this package: its own folder, the folders of the workspace
- * packages that it depends on, and all `node_modules` above it. These folders contain no data.
+ * Returns the folders that contain the code of this package: its own code, the workspace packages
+ * that it depends on, and the `node_modules` of all parent folders. These folders contain no data.
  */
 function codeFolders(): readonly string[] {
   const folders = new Set<string>();
@@ -31,8 +30,8 @@ function codeFolders(): readonly string[] {
       if (found !== undefined) waiting.push(found);
     }
   }
-  // Of this package, only the folder with the code is readable, because the folder of the package
-  // may also contain data.
+  // The folder of this package may also contain data, so only its subfolders with code are
+  // readable.
   folders.delete(own);
   const code = ["src", "dist", "package.json"].map((name) => join(own, name));
   const modules = (createRequire(join(own, "package.json")).resolve.paths("x") ?? []).filter(
@@ -42,9 +41,8 @@ function codeFolders(): readonly string[] {
 }
 
 /**
- * Returns the dependencies of a package that may be links into the workspace, including bundled
- * packages, which are
- * development dependencies.
+ * Returns the names of the workspace packages that a package depends on. Development dependencies
+ * are included, because bundled packages are development dependencies.
  */
 function readDependencies(folder: string): readonly string[] {
   const manifest: { readonly dependencies?: object; readonly devDependencies?: object } =

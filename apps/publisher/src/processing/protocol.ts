@@ -7,7 +7,7 @@ import type { Fragment, NewPage, SearchText } from "../storage/page-repository.t
 
 /** A document with its files, compressed by gzip. */
 export interface PackedDocument {
-  /** The path of the document among its files. */
+  /** The path of the document. It is one of `files`. */
   readonly path: string;
   readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
   /** Whether unambiguous faults are repaired. */
@@ -16,30 +16,33 @@ export interface PackedDocument {
   readonly acceptsFaults?: boolean;
 }
 
-/** Work on a document. */
+/** The work on one document. */
 export interface DocumentTask {
   readonly head: PackedDocument;
-  /** The document to compare with; null for the first version. */
+  /** The document to compare with; null if the branch has no earlier version. */
   readonly base: PackedDocument | null;
-  /** The format that the publisher claims, if any. */
+  /** The format that the publisher of the document claims; null if none. */
   readonly format: "openapi" | "asyncapi" | null;
-  /** Whether pages are to be written. */
+  /** Whether the process writes pages. */
   readonly hasPages: boolean;
-  /** Whether the version is already published, and only has to be compared with a new base. */
+  /** Whether the version is already published, and only needs a comparison with a new base. */
   readonly isAgain?: boolean;
 }
 
-/** A part of a result. Parts are small, so that no process has to hold a large result in memory. */
+/**
+ * A part of a result. A result is divided into small parts, so that no process holds all of it in
+ * memory.
+ */
 export interface ResultBatch {
   readonly changes?: readonly ChangeText[];
-  /** The lists of affected operations that earlier batches did not contain. */
+  /** Lists of affected operations that earlier batches did not contain. */
   readonly affected?: readonly AffectedText[];
   readonly pages?: readonly NewPage[];
   readonly fragments?: readonly Fragment[];
   readonly searchTexts?: readonly SearchText[];
 }
 
-/** A message from the process. It waits for `next` after each batch. */
+/** A message from the process. After each batch, the process waits for the message `next`. */
 export type WorkerMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "batch"; readonly batch: ResultBatch }
@@ -51,7 +54,7 @@ export type TaskMessage =
   | { readonly kind: "task"; readonly task: DocumentTask }
   | { readonly kind: "next" };
 
-/** How work on a document ended. */
+/** The outcome of work on a document. */
 export type Outcome =
   | { readonly kind: "done"; readonly facts: Facts }
   | { readonly kind: "rejected"; readonly diagnostics: readonly Diagnostic[] }
@@ -60,15 +63,18 @@ export type Outcome =
       readonly kind: "failed";
       readonly reason: string;
       readonly details: string;
-      /** Whether it exceeded the limits of time or memory, so a retry would fail, too. */
+      /**
+       * Whether the process exceeded its limits of time or memory. A retry would probably exceed
+       * them, too.
+       */
       readonly isOverLimits: boolean;
     };
 
 /** The limits of a process that works on a document. */
 export interface ProcessLimits {
   /**
-   * The maximum processor time, in whole seconds. The process is also killed when its wall time
-   * exceeds four times this value. On Windows, only the wall time is limited.
+   * The maximum processor time, in whole seconds. The process is also killed if it runs longer than
+   * four times this number of seconds. On Windows, only this second limit applies.
    */
   readonly cpuSeconds: number;
   /** The maximum size of the process's heap, in megabytes. */
@@ -76,7 +82,7 @@ export interface ProcessLimits {
 }
 
 /**
- * Processes a document and calls `onBatch` for each part of the result, one after the other.
+ * Processes a document. Calls `onBatch` for each part of the result, and waits for each call.
  * Rejects with the error of `onBatch`, or with the reason of the signal.
  */
 export type ProcessDocument = (

@@ -15,23 +15,22 @@ import type {
 } from "./protocol.ts";
 
 /**
- * The maximum number of characters of a process's error output that are logged. They are the last
- * ones of the output.
+ * The maximum number of characters of a process's error output that are logged. If the output is
+ * longer, only its last characters are logged.
  */
 const MAX_DETAILS = 4_000;
 /**
- * The ratio of wall time to processor time. A process gets only part of a busy processor, and waits
- * while results are
- * stored.
+ * The maximum ratio of wall time to processor time. On a busy machine, a process gets only part of
+ * a processor. It also waits while its results are stored.
  */
 const WALL_TIME = 4;
 
 const isSource = import.meta.url.endsWith(".ts");
-// A bundle has this module in the folder of the worker.
+// A bundle contains this module and the worker in one folder.
 const main = fileURLToPath(new URL(isSource ? "../worker.ts" : "./worker.js", import.meta.url));
 
 /**
- * Returns a function that works on a document in a new process, and kills the process afterwards.
+ * Returns a function that processes a document in a new process, and kills the process afterwards.
  */
 export function workerProcesses(
   limits: ProcessLimits,
@@ -74,7 +73,7 @@ export function workerProcesses(
   };
 }
 
-/** Handles a message of the process; resolves with the outcome after the last message. */
+/** Handles a message of the process. After the last message, resolves with the outcome. */
 async function handleMessage(
   child: ChildProcess,
   heard: {
@@ -98,7 +97,7 @@ async function handleMessage(
 }
 
 function sendToWorker(child: ChildProcess, message: TaskMessage): void {
-  // If the process has exited, the handler of its exit reports that.
+  // If the process has exited, the handler of the exit event reports this.
   if (child.connected) child.send(message, () => {});
 }
 
@@ -106,8 +105,7 @@ function startWorker({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
   const args = [
     `--max-old-space-size=${heapMb}`,
     // Large documents allocate much short-lived memory. With the default size of V8's young
-    // generation, the process takes a
-    // quarter more memory and hardly less time.
+    // generation, the process needs a quarter more memory and is hardly faster.
     "--max-semi-space-size=16",
     ...permissionArguments(),
     ...(isSource ? ["--conditions=@specwright/source"] : []),
@@ -115,13 +113,14 @@ function startWorker({ cpuSeconds, heapMb }: ProcessLimits): ChildProcess {
     main,
   ];
   const options: SpawnOptions = {
-    // The process must not see the environment, such as the URL of the database.
+    // The process must not see environment variables, such as the URL of the database.
     env: {},
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
   };
   if (process.platform === "win32") return spawn(process.execPath, args, options);
-  // The soft limit sends SIGXCPU, which identifies the reason; the hard limit would send SIGKILL.
+  // The soft limit sends SIGXCPU, which shows that the process exceeded its time. The hard limit
+  // would send SIGKILL.
   const time = `ulimit -S -t ${cpuSeconds}; ulimit -H -t ${cpuSeconds + 5}`;
   const script = `${time}; ulimit -c 0; exec "$@"`;
   return spawn("/bin/sh", ["-c", script, "sh", process.execPath, ...args], options);
@@ -149,17 +148,17 @@ function failedOutcome(reason: string, details = "", isOverLimits = false): Outc
 
 /**
  * Starts a shell that kills the child when this process ends for any reason. The child cannot
- * notice that end by itself while it is in a loop.
+ * notice that this process has ended while the child is in a loop.
  */
 function killWhenOrphaned(child: ChildProcess): void {
   if (child.pid === undefined || process.platform === "win32") return;
-  // The shell's input ends with this process. A line in the input means that the child has exited.
-  // The shell must then not kill it, because the process id may be reused.
+  // The input of the shell is closed when this process ends. If the shell reads a line, the child
+  // has exited. The shell must then not kill it, because the process id may be reused.
   const watch = spawn("/bin/sh", ["-c", 'read line || kill -9 "$1"', "sh", `${child.pid}`], {
     env: {},
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // If the shell cannot start or is killed, the limit of processor time still applies.
+  // If the shell cannot start or is killed, the child still has its limit of processor time.
   watch.on("error", () => {});
   watch.stdin.on("error", () => {});
   child.once("exit", () => watch.stdin.end("\n"));

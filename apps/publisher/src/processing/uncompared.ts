@@ -8,9 +8,9 @@ const nothing = {
 };
 
 /**
- * Replaces the changes of a published version with a message. Its pages stay.
+ * Replaces the changes of a published version with a message. The pages of the version stay.
  *
- * @param previousId the version that the published version will be compared with
+ * @param previousId the base that the published version will be compared with
  */
 export async function removeComparison(
   { versions, changes, pages }: Repositories,

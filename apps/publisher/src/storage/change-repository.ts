@@ -1,6 +1,9 @@
 import type { Change, ChangeClass } from "@specwright/diff";
 
-/** A stored change. Its position counts the changes of a comparison from 0, most severe first. */
+/**
+ * A stored change, with its position. The positions in a comparison start with 0 for the most
+ * severe change.
+ */
 export interface PlacedChange {
   readonly position: number;
   readonly change: Change;
@@ -15,11 +18,14 @@ export interface ChangeText {
   readonly words: string;
   /** The change as JSON, without its affected operations. */
   readonly content: string;
-  /** The digest of its affected operations. */
+  /** The digest of the list of operations that the change affects. */
   readonly affectedDigest: string;
 }
 
-/** A list of affected operations in its stored form. Changes with the same list share it. */
+/**
+ * A list of affected operations in its stored form. All changes that affect the same operations
+ * share one list.
+ */
 export interface AffectedText {
   readonly digest: string;
   /** The list as JSON. */
@@ -44,7 +50,7 @@ export interface FoundChange {
 export interface ChangeSearch {
   readonly interface: string;
   readonly words: readonly string[];
-  /** Whether to search only public versions. */
+  /** Whether to search only public versions. If false, all versions are searched. */
   readonly isPublic: boolean;
   readonly limit: number;
 }
@@ -52,7 +58,8 @@ export interface ChangeSearch {
 /** Reads the changes of versions and of comparisons. */
 export interface ChangeReader {
   /**
-   * Returns the changes of an owner: of a version since the previous version, or of a comparison.
+   * Returns the changes of an owner. The owner is a version with its changes since the previous
+   * version, or a comparison.
    */
   list(ownerId: string, selection: ChangeSelection): Promise<readonly PlacedChange[]>;
   byFingerprint(ownerId: string, fingerprint: string): Promise<Change | undefined>;
@@ -63,7 +70,10 @@ export interface ChangeReader {
 /** Stores changes. */
 export interface ChangeRepository extends ChangeReader {
   insert(ownerId: string, changes: readonly ChangeText[]): Promise<void>;
-  /** Inserts the lists of affected operations of an owner, each list once. */
+  /**
+   * Inserts the lists of affected operations of an owner. A list that is already stored is not
+   * inserted again.
+   */
   insertAffected(ownerId: string, lists: readonly AffectedText[]): Promise<void>;
   removeAll(ownerId: string): Promise<void>;
 }

@@ -7,19 +7,22 @@ export interface DiffHead {
   readonly id: string;
   readonly interface: string;
   readonly branch: string;
-  /** The base version; null if the branch had none. */
+  /** The base version; null if the branch had no version. */
   readonly baseId: string | null;
   /** The newer version; null for an unpublished document. */
   readonly headId: string | null;
-  /** The path and the claimed format of an unpublished document. */
+  /**
+   * The path of an unpublished document, and the format that its sender claims; null for a
+   * published version.
+   */
   readonly path: string | null;
   readonly format: "openapi" | "asyncapi" | null;
-  /** Whether faults of an unpublished document are repaired. */
+  /** Whether the faults of an unpublished document are repaired. */
   readonly isLenient: boolean;
   /** Whether an unpublished document is compared despite its faults. */
   readonly acceptsFaults: boolean;
   readonly acceptedAt: number;
-  /** When it expires. */
+  /** The time when the comparison expires, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
@@ -46,13 +49,16 @@ export interface DiffRepository extends DiffReader {
   finish(id: string, facts: Facts): Promise<void>;
   reject(id: string, diagnostics: readonly Diagnostic[]): Promise<void>;
   fail(id: string, failure: string): Promise<void>;
-  /** Keeps a comparison for longer. */
+  /** Changes the time when a comparison expires. */
   keepUntil(id: string, expiresAt: number): Promise<void>;
   /**
-   * Removes expired comparisons, and their files that nothing else uses. Returns the number of
-   * comparisons. Comparisons in processing stay.
+   * Removes expired comparisons, and files that only these comparisons use. Keeps comparisons in
+   * processing. Returns the number of removed comparisons.
    */
   forget(now: number): Promise<number>;
-  /** Removes all comparisons with a version, including those in processing. */
+  /**
+   * Removes all comparisons of this version with any other version or document, including
+   * comparisons in processing.
+   */
   forgetOf(versionId: string): Promise<void>;
 }

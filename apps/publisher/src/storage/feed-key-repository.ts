@@ -1,4 +1,7 @@
-/** The secret of links to the feeds of a branch, which is not stored itself. */
+/**
+ * The hash of a secret. Links with this secret lead to the feeds of a private branch. The secret
+ * itself is not stored.
+ */
 export interface StoredFeedKey {
   readonly interface: string;
   readonly branch: string;

@@ -1,4 +1,4 @@
-/** A file with its content compressed, as it is stored. */
+/** A compressed file, in its stored form. */
 export interface PackedFile {
   /** SHA-256 of the text as UTF-8, in hex. */
   readonly sha256: string;
@@ -16,14 +16,19 @@ export interface FileReference {
 
 /** Reads the files of documents. */
 export interface FileReader {
-  /** Returns the files of a version or a comparison, including its document, ordered by path. */
+  /**
+   * Returns the files of a version or a comparison, ordered by path. The document is one of them.
+   */
   ofOwner(ownerId: string): Promise<readonly FileReference[]>;
   packed(sha256: string): Promise<PackedFile | undefined>;
 }
 
-/** Stores the files of documents, each text once. */
+/** Stores the files of documents. Files with the same text share one stored content. */
 export interface FileRepository extends FileReader {
   insert(ownerId: string, files: readonly (PackedFile & FileReference)[]): Promise<void>;
-  /** Removes the files of a version or a comparison, and content that is not used elsewhere. */
+  /**
+   * Removes the files of a version or a comparison, and content that no other version or comparison
+   * uses.
+   */
   removeAll(ownerId: string): Promise<void>;
 }

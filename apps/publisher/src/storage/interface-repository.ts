@@ -9,7 +9,7 @@ export interface InterfaceDescription {
 
 /** The visibility of an interface and its branches. */
 export interface InterfaceAccess {
-  /** Whether reading it requires a token. */
+  /** Whether reading the interface requires a token. */
   readonly isPrivate: boolean;
   /** The branches that require a token: names, or prefixes followed by `*`. */
   readonly privateBranches: readonly string[];
@@ -21,12 +21,12 @@ export const openToAll: InterfaceAccess = { isPrivate: false, privateBranches: [
 /** An interface whose versions are published. */
 export interface PublishedInterface extends InterfaceDescription, InterfaceAccess {
   readonly name: string;
-  /** Milliseconds since the epoch, as all times of the storage. */
+  /** Milliseconds since the epoch. All times in the storage have this unit. */
   readonly createdAt: number;
   readonly updatedAt: number;
   /**
-   * The time when the interface was withdrawn with all its versions. Null if it was not withdrawn,
-   * or was created again later.
+   * The time when the interface was withdrawn with all its versions. Null if the interface was not
+   * withdrawn, or if it was later created again.
    */
   readonly withdrawnAt: number | null;
 }
@@ -34,14 +34,16 @@ export interface PublishedInterface extends InterfaceDescription, InterfaceAcces
 /** Reads interfaces. */
 export interface InterfaceReader {
   byName(name: string): Promise<PublishedInterface | undefined>;
-  /** Returns interfaces that are not withdrawn, by name, after `after`. */
+  /**
+   * Returns interfaces that are not withdrawn, ordered by name, starting after the name `after`.
+   */
   list(selection: {
     readonly limit: number;
     readonly after?: string;
-    /** The private interfaces to include. */
+    /** Which private interfaces to include. */
     readonly scope: PrivateScope;
   }): Promise<readonly PublishedInterface[]>;
-  /** Returns a revision for each interface, which changes with every change of the interface. */
+  /** Returns a revision for each interface. Every change of the interface changes its revision. */
   revisions(): Promise<readonly { readonly name: string; readonly revision: string }[]>;
 }
 
@@ -51,6 +53,6 @@ export interface InterfaceRepository extends InterfaceReader {
   lock(name: string): Promise<PublishedInterface | undefined>;
   insert(added: PublishedInterface): Promise<void>;
   update(changed: PublishedInterface): Promise<void>;
-  /** Takes the number of the next version. */
+  /** Returns the number for the next version of the interface, and counts it as used. */
   takeNumber(name: string): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { foldCase } from "./fold-case.ts";
 
-/** Returns the pattern of texts that contain a word, for `LIKE … ESCAPE '!'`. */
+/** Returns a pattern for `LIKE … ESCAPE '!'` that matches each text that contains the word. */
 export function likePattern(word: string): string {
   return `%${foldCase(word).replaceAll(/[!%_]/g, "!$&")}%`;
 }

@@ -23,9 +23,8 @@ import { sqlWebhooks } from "./sql-webhooks.ts";
 export type StorageOptions = Omit<DatabaseOptions, "migrations" | "applicationName">;
 
 /**
- * Opens the storage of a process and applies migrations. Waits for an unavailable PostgreSQL
- * server. Rejects with
- * `DatabaseError`, or with the reason of the signal.
+ * Opens the storage of a process and applies migrations. Waits while the PostgreSQL server is
+ * unavailable. Rejects with `DatabaseError`, or with the reason of the signal.
  */
 export async function openStorage(options: StorageOptions): Promise<PublisherStorage> {
   const { database: location, isBeside = false, clock } = options;
@@ -35,7 +34,7 @@ export async function openStorage(options: StorageOptions): Promise<PublisherSto
     applicationName: "publisher",
   });
   if (location.engine === "sqlite" && !isBeside) {
-    // Only one process can use the file, so all claims are from an earlier process.
+    // Only one process can use a SQLite file, so all existing claims are from an earlier process.
     await database.transaction(async (client) => {
       await sqlJobs(client).releaseAll(clock.now());
       await sqlSubscribers(client).releaseClaims(clock.now());

@@ -2,7 +2,7 @@ import type { PageKind, SearchEntry } from "@specwright/site";
 
 /** A page of a version, without its content. */
 export interface StoredPage {
-  /** Relative to the root of the version, such as `operations/list-users.html`. */
+  /** The path relative to the root of the version, such as `operations/list-users.html`. */
   readonly path: string;
   readonly kind: PageKind;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface NewPage extends StoredPage {
   readonly searchDigest: string;
 }
 
-/** Content that is stored once, by its SHA-256. */
+/** Content that is stored only once, under its SHA-256 digest. */
 export interface Fragment {
   readonly digest: string;
   /** Compressed by gzip. */
@@ -44,15 +44,15 @@ export interface FoundPage {
 /** Reads pages. */
 export interface PageReader {
   byPath(versionId: string, path: string): Promise<StoredPage | undefined>;
-  /** Returns those of the versions that have a page at this path. */
+  /** Returns which of these versions have a page at this path. */
   versionsWith(path: string, versionIds: readonly string[]): Promise<readonly string[]>;
-  /** Returns all pages of a version in their order. */
+  /** Returns all pages of a version, ordered by position. */
   list(versionId: string): Promise<readonly StoredPage[]>;
   /** Returns a fragment, compressed by gzip. */
   fragment(digest: string): Promise<Uint8Array | undefined>;
   /**
-   * Returns the pages of a version whose searchable text contains all words. Each page has all its
-   * entries.
+   * Returns the pages of a version whose searchable text contains all words. Returns all entries of
+   * each page, also those without the words.
    */
   search(versionId: string, words: readonly string[], limit: number): Promise<readonly FoundPage[]>;
 }
@@ -60,24 +60,23 @@ export interface PageReader {
 /** Stores pages. */
 export interface PageRepository extends PageReader {
   /**
-   * Inserts fragments. Pages or other uses that refer to them must be inserted in the same
+   * Inserts fragments. The pages or other uses of these fragments must be inserted in the same
    * transaction.
    */
   insertFragments(fragments: readonly Fragment[]): Promise<void>;
-  /** Records the fragments that a version or a comparison uses besides its pages. */
+  /** Records the fragments that a version or a comparison uses outside of its pages. */
   insertUses(ownerId: string, fragments: readonly Fragment[]): Promise<void>;
   /** Inserts search texts. Their pages must be inserted in the same transaction. */
   insertSearchTexts(texts: readonly SearchText[]): Promise<void>;
   insert(versionId: string, pages: readonly NewPage[]): Promise<void>;
   /**
-   * Removes the fragments that a version uses besides its pages, except these digests. Deletes
-   * content that is not used
-   * elsewhere.
+   * Removes the fragments that a version uses outside of its pages, except the fragments with these
+   * digests. Deletes content that nothing else uses.
    */
   removeUses(ownerId: string, kept: readonly string[]): Promise<void>;
   /**
-   * Removes the pages and other fragments of a version or a comparison. Deletes content that is not
-   * used elsewhere.
+   * Removes the pages and other fragments of a version or a comparison. Deletes content that
+   * nothing else uses.
    */
   removeAll(ownerId: string): Promise<void>;
 }

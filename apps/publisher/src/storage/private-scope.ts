@@ -1,4 +1,6 @@
-/** The private interfaces and branches that a reader may see: none, one interface, or all. */
+/**
+ * Which private interfaces and branches a reader may see: none, those of one interface, or all.
+ */
 export type PrivateScope = "none" | "all" | { readonly only: string };
 
 /** Reports whether the scope includes the private parts of an interface. */

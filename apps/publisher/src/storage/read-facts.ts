@@ -2,7 +2,7 @@ import { type Row, readTextOrNull } from "@specwright/service/database";
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "./facts.ts";
 
-// The shapes are not checked, because the storage reads only its own data.
+// The shapes are not checked, because this service wrote the texts.
 
 /** Reads the facts of a version or a comparison. */
 export function readFacts(json: string): Facts {
@@ -16,7 +16,7 @@ export function readDiagnostics(json: string): readonly Diagnostic[] {
   return diagnostics;
 }
 
-/** Reads the format that a publisher claimed. */
+/** Reads the format that the publisher of a document claimed. */
 export function readFormat(row: Row): "openapi" | "asyncapi" | null {
   const format = readTextOrNull(row, "format");
   if (format === null || format === "openapi" || format === "asyncapi") return format;

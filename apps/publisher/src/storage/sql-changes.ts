@@ -76,12 +76,13 @@ export async function removeChanges(client: SqlClient, ownerId: string): Promise
   await client.query("DELETE FROM affected_lists WHERE owner_id = $1", [ownerId]);
 }
 
-/** How many lists are read by one query. */
+/** The number of lists that one query reads. */
 const BATCH = 200;
 
 /**
- * Reads changes. Their shapes are not checked, because this service wrote them. Changes share lists
- * of affected operations, because the lists may be far larger than the changes.
+ * Reads changes. Their shapes are not checked, because this service wrote them. Each list of
+ * affected operations is read once, because a list may be far larger than the changes that share
+ * it.
  */
 async function readChanges(
   client: SqlClient,
@@ -98,7 +99,7 @@ async function readChanges(
           .map(bind)
           .join(", ")})`;
       for (const row of await client.query(query, values)) {
-        // JSON.parse is safe here: the lists contain no numbers that it would round.
+        // `JSON.parse` rounds large numbers, but the lists contain none.
         lists.set(readText(row, "digest"), JSON.parse(readText(row, "content")) as Change);
       }
     }

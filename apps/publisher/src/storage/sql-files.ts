@@ -20,7 +20,7 @@ export function sqlFiles(client: SqlClient): FileRepository {
       return row && { sha256, size: readInteger(row, "size"), content: readBytes(row, "content") };
     },
     async insert(ownerId, files) {
-      // The files are inserted one at a time, because a file may be large.
+      // Each file is inserted by its own query, because a file may be large.
       for (const { sha256, size, content } of files) {
         const query = `INSERT INTO files (sha256, size, content) VALUES ($1, $2, $3)
           ON CONFLICT DO NOTHING`;
@@ -36,7 +36,10 @@ export function sqlFiles(client: SqlClient): FileRepository {
   };
 }
 
-/** Removes the files of a version or a comparison, and content that is not used elsewhere. */
+/**
+ * Removes the files of a version or a comparison, and content that no other version or comparison
+ * uses.
+ */
 export async function removeFiles(client: SqlClient, ownerId: string): Promise<void> {
   const files = await client.query(
     "DELETE FROM document_files WHERE owner_id = $1 RETURNING sha256",

@@ -1,4 +1,5 @@
-// Fragments and search texts are stored once per digest, and deleted with their last use.
+// Each fragment and search text is stored once, under its digest. It is deleted when nothing uses
+// it any more.
 
 import { createBindings, insertRows, readText, type SqlClient } from "@specwright/service/database";
 import type { Fragment, SearchText } from "./page-repository.ts";
@@ -7,7 +8,7 @@ import type { Fragment, SearchText } from "./page-repository.ts";
 interface DigestTable {
   readonly name: "fragments" | "search_entries";
   readonly columns: readonly string[];
-  /** Conditions that hold if a row is not used. */
+  /** SQL conditions. If all of them are true, nothing uses the row. */
   readonly unused: readonly string[];
 }
 
@@ -31,7 +32,7 @@ function noPage(table: string, column: string): string {
   return `NOT EXISTS (SELECT 1 FROM pages WHERE ${column} = ${table}.digest)`;
 }
 
-/** The number of rows per query. */
+/** The number of rows that one query inserts or removes. */
 const BATCH = 200;
 
 /** Stores fragments of pages. The pages must be stored in the same transaction. */
@@ -46,7 +47,7 @@ export async function insertFragments(
   );
 }
 
-/** Records the fragments that a version or a comparison uses besides its pages. */
+/** Records the fragments that a version or a comparison uses outside of its pages. */
 export async function insertUses(
   client: SqlClient,
   ownerId: string,
@@ -79,15 +80,15 @@ async function insertOnce(
   { name, columns }: DigestTable,
   rows: readonly DigestRow[],
 ): Promise<void> {
-  // The rows are sorted, to avoid deadlocks between transactions that insert the same rows.
+  // Sorting the rows avoids deadlocks between transactions that insert the same rows.
   const sorted = rows.toSorted(([one], [other]) => (one < other ? -1 : 1));
   await insertRows(client, { table: name, columns, rows: sorted, keepsExisting: true });
 }
 
 /**
- * Removes the pages and reports of a version or a comparison, and content that is not used
- * elsewhere. If a concurrent transaction starts to use the content, a foreign key makes one of the
- * two transactions retry.
+ * Removes the pages and reports of a version or a comparison, and content that nothing else uses.
+ * If a concurrent transaction starts to use this content, a foreign key makes one of the two
+ * transactions retry.
  */
 export async function removePages(client: SqlClient, ownerId: string): Promise<void> {
   const fragments = await client.query(
@@ -107,7 +108,10 @@ export async function removePages(client: SqlClient, ownerId: string): Promise<v
   await removeUnused(client, searchTable, searchTexts.map(digestOf));
 }
 
-/** Removes the fragments that a version uses outside of its pages, with exceptions. */
+/**
+ * Removes the fragments that a version uses outside of its pages, except the fragments with the
+ * digests `kept`.
+ */
 export async function removeUses(
   client: SqlClient,
   ownerId: string,

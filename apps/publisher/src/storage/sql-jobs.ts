@@ -10,7 +10,7 @@ import {
 } from "@specwright/service/database";
 import type { ClaimedJob, JobRepository } from "./job-repository.ts";
 
-/** How long a job that exceeded its limits waits behind all others, in milliseconds. */
+/** How long a job that exceeded its limits waits behind all other jobs, in milliseconds. */
 const BEHIND_MS = 600_000;
 
 /** Stores jobs in a SQL table. */

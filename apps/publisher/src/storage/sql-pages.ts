@@ -85,7 +85,7 @@ function readPage(row: Row): StoredPage {
   };
 }
 
-/** Reads entries that this service wrote itself, so that their shape is not checked again. */
+/** Reads entries. Their shape is not checked, because this service wrote them. */
 function readEntries(row: Row): readonly SearchEntry[] {
   const entries: readonly SearchEntry[] = JSON.parse(readText(row, "entries"));
   return entries;

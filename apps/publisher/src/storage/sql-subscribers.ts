@@ -14,7 +14,10 @@ import type {
   SubscriberRepository,
 } from "./subscriber-repository.ts";
 
-/** The condition that a row of `mails`, called `own`, is the next mail to its subscriber. */
+/**
+ * The SQL condition for the next mail to a subscriber. The query must name the row of the mail
+ * `own`.
+ */
 const IS_NEXT = `NOT EXISTS (SELECT 1 FROM mails AS earlier
   WHERE earlier.subscriber_id = own.subscriber_id AND earlier.id < own.id)`;
 
@@ -41,7 +44,7 @@ export function sqlSubscribers(client: SqlClient): SubscriberRepository {
       );
     },
     async add({ id, interface: name, address, createdAt }) {
-      // A second request gives the subscriber the full time to confirm again.
+      // After a second request, the subscriber has the full time again to confirm.
       const rows = await client.query(
         `INSERT INTO subscribers
            (id, interface, address, address_key, created_at, confirmed_at, refusals)
@@ -157,7 +160,7 @@ function subscriberReader(client: SqlClient): SubscriberReader {
   };
 }
 
-/** Returns the key of an address, which is the same for all spellings. */
+/** Returns a key that is the same for all spellings of an address. */
 function addressKey(address: string): string {
   return address.toLowerCase();
 }

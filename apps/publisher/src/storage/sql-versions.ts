@@ -160,7 +160,10 @@ async function listVersions(
   return (await client.query(query, values)).map(readPublished);
 }
 
-/** Returns the conditions of published versions that a selection has in every list. */
+/**
+ * Returns the SQL conditions for the published versions of a selection. All lists of versions use
+ * them.
+ */
 function conditionsOf({ interface: name, branch, isPublic = false }: WithdrawnSelection) {
   const { values, bind } = createBindings();
   const conditions = ["state = 'published'"];

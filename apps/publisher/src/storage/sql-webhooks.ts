@@ -16,14 +16,15 @@ import type {
   WebhookRepository,
 } from "./webhook-repository.ts";
 
-/** The condition that a row of `webhooks` gets messages. */
+/** The SQL condition for a webhook that gets messages. */
 const IS_ENABLED = `(disabled_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM tokens WHERE prefix = webhooks.token AND revoked_at IS NOT NULL))`;
 
 /**
- * The maximum pause of a webhook after a failure. Its messages wait in order, and dead webhooks do
- * not occupy all workers. If a single message keeps failing, later messages overtake it once its
- * retries are further apart than this pause.
+ * The maximum pause of a webhook after a failure. During the pause, the messages of the webhook
+ * wait in order, and a webhook that always fails does not occupy all workers. If only one message
+ * keeps failing and its retries are further apart than this pause, later messages are sent before
+ * it.
  */
 const LONGEST_REST_MS = 300_000;
 
@@ -33,7 +34,10 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
     await client.query("DELETE FROM webhook_deliveries WHERE webhook_id = $1", [webhookId]);
   }
 
-  /** Makes a webhook available from `time` on, unless another process has claimed it. */
+  /**
+   * Allows the next message of a webhook to be sent from `time` on, unless a different process has
+   * claimed the webhook.
+   */
   async function freeWebhook({ webhookId, busyUntil }: WebhookDelivery, time = 0): Promise<void> {
     const query = "UPDATE webhooks SET busy_until = $3 WHERE id = $1 AND busy_until = $2";
     await client.query(query, [webhookId, busyUntil, time]);
@@ -102,7 +106,7 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
       );
     },
     async claim(now, until) {
-      // The claim is on the webhook, so that only one of its messages is sent at a time.
+      // The claim is on the webhook, so that only one message of the webhook is sent at a time.
       const [claimed] = await client.query(
         `UPDATE webhooks SET busy_until = $2 WHERE id = (
            SELECT id FROM webhooks AS own WHERE busy_until <= $1 AND EXISTS (
@@ -159,7 +163,7 @@ function readWebhook(row: Row): StoredWebhook {
     token: readTextOrNull(row, "token"),
     createdAt: readInteger(row, "created_at"),
     failingSince: readIntegerOrNull(row, "failing_since"),
-    // A condition is a number in SQLite, and a boolean in PostgreSQL.
+    // The value of a condition is a number in SQLite, and a boolean in PostgreSQL.
     isDisabled: !row["enabled"],
   };
 }

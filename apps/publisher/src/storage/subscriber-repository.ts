@@ -6,14 +6,16 @@ export interface Subscriber {
   /** A UUID. */
   readonly id: string;
   readonly interface: string;
-  /** The address as entered. Other spellings of it identify the same subscriber. */
+  /**
+   * The address as entered. A different spelling of the address identifies the same subscriber.
+   */
   readonly address: string;
   readonly createdAt: number;
-  /** Null until the owner of the address has confirmed it. */
+  /** When the owner of the address confirmed the subscription; null if not confirmed yet. */
   readonly confirmedAt: number | null;
 }
 
-/** The event of a version that a mail is about. */
+/** The event that a mail is about: its version was published or withdrawn. */
 export type MailEvent = "published" | "withdrawn";
 
 /** A queued mail about a version. */
@@ -25,7 +27,7 @@ export interface VersionMail extends OutboxMessage {
   readonly others: number;
 }
 
-/** A request to subscribe an address. The caller need not own it. */
+/** A request to subscribe an address. The address need not belong to the caller. */
 export interface RequestMail extends OutboxMessage {
   readonly event: "requested";
   readonly interface: string;
@@ -38,7 +40,10 @@ export type QueuedMail = VersionMail | RequestMail;
 /** Reads subscribers and queued mails. */
 export interface SubscriberReader {
   byId(id: string): Promise<Subscriber | undefined>;
-  /** Returns the subscriber whose link has a token with this hash. */
+  /**
+   * Returns the subscriber who belongs to the token with this hash. Links in mails contain the
+   * token.
+   */
   byToken(hash: string): Promise<Subscriber | undefined>;
   /** Returns the subscribers of an interface, or of all interfaces, oldest first. */
   list(name?: string): Promise<readonly Subscriber[]>;
@@ -49,31 +54,34 @@ export interface SubscriberReader {
 }
 
 /**
- * Stores subscribers and their outbox. Mails to a subscriber are sent in order: each waits until
- * the previous one was sent
- * or given up.
+ * Stores subscribers and their outbox. Mails to a subscriber are sent in order. Each mail waits
+ * until the previous one was sent or its retries have ended.
  */
 export interface SubscriberRepository extends SubscriberReader, Outbox<QueuedMail> {
   /** Adds a request. The mail worker later checks whether the request needs a mail. */
   request(name: string, address: string, now: number): Promise<void>;
   /** Adds an unconfirmed subscriber, or returns the existing one. */
   add(subscriber: Omit<Subscriber, "confirmedAt">): Promise<Subscriber>;
-  /** Makes a token valid for a subscriber. */
+  /** Stores the hash of a token. Links with this token are valid for this subscriber. */
   addToken(hash: string, subscriberId: string): Promise<void>;
   confirm(id: string, now: number): Promise<void>;
   /** Removes a subscriber and their queued mails. */
   end(id: string): Promise<void>;
   /** Removes all subscribers of an interface and their queued mails. */
   endAll(name: string): Promise<void>;
-  /** Removes all data about an address; returns the number of its subscriptions. */
+  /** Removes all data about an address. Returns how many subscriptions the address had. */
   erase(address: string): Promise<number>;
   /**
-   * Removes unconfirmed subscribers that were added at `before` or earlier. Returns their number.
+   * Removes unconfirmed subscribers who were added at `before` or earlier. Returns the number of
+   * removed subscribers.
    */
   removeUnconfirmed(before: number): Promise<number>;
-  /** Removes unsent mails that were added at `before` or earlier. Returns their number. */
+  /**
+   * Removes unsent mails that were added at `before` or earlier. Returns the number of removed
+   * mails.
+   */
   removeOutdated(before: number): Promise<number>;
-  /** Adds a mail to each subscriber of the interface of a version, if it is on `main`. */
+  /** If a version is on `main`, adds a mail about it for each subscriber of its interface. */
   announce(
     version: Pick<Version, "id" | "interface" | "branch">,
     announced: { readonly event: MailEvent; readonly others?: number; readonly now: number },
@@ -81,10 +89,10 @@ export interface SubscriberRepository extends SubscriberReader, Outbox<QueuedMai
   /** Removes a mail that is no longer needed. */
   drop(mail: QueuedMail): Promise<void>;
   /**
-   * Records that the server reported the address as unknown, and schedules a retry at `dueAt`.
-   * Returns the number of consecutive reports.
+   * Records that the mail server reported the address as unknown, and schedules a retry at `dueAt`.
+   * Returns how many times in succession the server has reported this.
    */
   refuse(mail: VersionMail, dueAt: number): Promise<number>;
-  /** Releases mails that were claimed by an earlier process. */
+  /** Releases the mails that an earlier process had claimed. */
   releaseClaims(now: number): Promise<void>;
 }

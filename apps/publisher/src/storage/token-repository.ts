@@ -1,16 +1,16 @@
-/** The rights of tokens. Each includes the previous ones. */
+/** The rights that a token can have. Each right includes the rights before it. */
 export const tokenRights = ["read", "publish", "admin"] as const;
 
 /** One of `tokenRights`. */
 export type TokenRights = (typeof tokenRights)[number];
 
-/** A stored token, which does not contain the token itself. */
+/** A stored token. The text of the token is not stored. */
 export interface StoredToken {
-  /** The first characters of the token, which identify it. */
+  /** The first characters of the token. They identify the token. */
   readonly prefix: string;
   /** SHA-256 of the token in hex. */
   readonly hash: string;
-  /** A name for the operator. */
+  /** A label that the operator chose. */
   readonly label: string;
   readonly rights: TokenRights;
   /** The only interface that the token is valid for; null for all interfaces. */
@@ -28,8 +28,11 @@ export interface TokenReader {
 
 /** Stores tokens. */
 export interface TokenRepository extends TokenReader {
-  /** Rejects with `SqlError` `unique` if the prefix is taken, `foreign_key` without the interface. */
+  /**
+   * Rejects with `SqlError` `unique` if the prefix is already used, and `foreign_key` if the
+   * interface does not exist.
+   */
   insert(token: StoredToken): Promise<void>;
-  /** Reports whether the token existed and was not revoked yet. */
+  /** Revokes a token. Reports whether the token existed and was not revoked before. */
   revoke(prefix: string, now: number): Promise<boolean>;
 }

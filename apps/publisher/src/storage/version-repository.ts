@@ -12,14 +12,14 @@ import type {
 /** Selects published versions, newest first. */
 export interface VersionSelection {
   readonly limit: number;
-  /** Continues after the version at this position. */
+  /** Continues the list: selects only versions below this position. */
   readonly before?: number;
   readonly interface?: string;
   readonly branch?: string;
   readonly commit?: string;
-  /** Selects versions with a change of one of these classes. */
+  /** Selects only versions that have a change of one of these classes. */
   readonly classes?: readonly ChangeClass[];
-  /** Whether to list public versions only. Default: all. */
+  /** Whether to select only public versions. Default: false. */
   readonly isPublic?: boolean;
 }
 
@@ -29,7 +29,9 @@ export type WithdrawnSelection = Pick<
   "limit" | "interface" | "branch" | "isPublic"
 >;
 
-/** The versions to withdraw: of an interface, of a branch, or one number. */
+/**
+ * The versions to withdraw: all of an interface, all of a branch, or the version with one number.
+ */
 export interface WithdrawalTarget {
   readonly interface: string;
   readonly branch?: string;
@@ -45,19 +47,22 @@ export interface VersionReader {
   list(selection: VersionSelection): Promise<readonly PublishedVersion[]>;
   /** Returns withdrawn versions, newest first. */
   withdrawn(selection: WithdrawnSelection): Promise<readonly WithdrawnVersion[]>;
-  /** Returns the branches of an interface with a published version. */
+  /** Returns the branches of an interface that have a published version. */
   branches(name: string): Promise<readonly string[]>;
 }
 
 /** An accepted version that is not processed yet. */
 export interface AcceptedVersion extends VersionHead {
-  /** A time or a date as text; null if unknown; undefined for the time of publication. */
+  /**
+   * The date of the release: a time or a date as text, or null if unknown. If undefined, the time
+   * of publication is used.
+   */
   readonly releasedAt: string | null | undefined;
-  /** Whether reading it requires a token. */
+  /** Whether reading the version requires a token. */
   readonly isPrivate: boolean;
 }
 
-/** The fields that publication adds to a version. */
+/** The fields that a version gets when it is published. */
 export interface Publication {
   readonly number: number;
   readonly previousId: string | null;
@@ -80,13 +85,13 @@ export interface VersionRepository extends VersionReader {
   /** Returns the published version whose base is this version. */
   successorOf(id: string): Promise<PublishedVersion | undefined>;
   withdraw(id: string, reason: string | null, now: number): Promise<void>;
-  /** Replaces the base of a published version, and its changes. */
+  /** Replaces the base of a published version, and the facts of its comparison. */
   compareAgain(
     id: string,
     compared: { readonly previousId: string | null; readonly facts: Facts },
     now: number,
   ): Promise<void>;
-  /** Replaces the description of a published version's release. */
+  /** Replaces the release notes and other details of a published version's release. */
   revise(
     id: string,
     release: Release & { readonly releasedAt: string | null },

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "./facts.ts";
 
-/** The description of a release by its author. */
+/** The details of a release that its author describes. */
 export interface Release {
   readonly title: string | null;
-  /** Markdown. */
+  /** The release notes as Markdown. */
   readonly notes: string | null;
 }
 
@@ -12,38 +12,43 @@ export interface Release {
 export interface VersionHead {
   /** A UUID. */
   readonly id: string;
-  /** Increases in the order of acceptance, over all interfaces. */
+  /** A number that increases with each accepted version, over all interfaces. */
   readonly position: number;
   readonly interface: string;
   readonly branch: string;
-  /** SHA-256 over the paths and contents of all files. */
+  /** The SHA-256 digest of the paths and contents of all files. */
   readonly digest: string;
   /** The path of the document among its files. */
   readonly path: string;
-  /** The format that the publisher claims, if any. */
+  /** The format that the publisher of the document claims; null if none. */
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether unambiguous faults are repaired. */
   readonly isLenient: boolean;
   /** Whether the document is published despite faults that are not repaired. */
   readonly acceptsFaults: boolean;
-  /** Whether it may reuse the `info.version` of a withdrawn version with different content. */
+  /**
+   * Whether the version may have the `info.version` of a withdrawn version, but different content.
+   */
   readonly replacesWithdrawn: boolean;
   readonly commit: string | null;
   readonly release: Release;
   readonly acceptedAt: number;
 }
 
-/** A version with its changes, pages and documents available. */
+/** A published version. Its changes, pages and documents are available. */
 export interface PublishedVersion extends VersionHead {
   readonly state: "published";
-  /** Counts the versions of the interface, from 1. */
+  /** The number of the version in its interface. The first version has number 1. */
   readonly number: number;
   readonly previousId: string | null;
   readonly facts: Facts;
-  /** A time or a date as text; null if unknown. */
+  /** The date of the release: a time or a date as text; null if unknown. */
   readonly releasedAt: string | null;
   readonly publishedAt: number;
-  /** When its release was described again; null if never. */
+  /**
+   * When the comparison of the version or the details of its release were last changed; null if
+   * never.
+   */
   readonly revisedAt: number | null;
 }
 
@@ -60,7 +65,7 @@ export type Version =
   | (VersionHead & { readonly state: "processing" })
   | PublishedVersion
   | WithdrawnVersion
-  /** Its document has faults. */
+  /** The document has faults. */
   | (VersionHead & { readonly state: "rejected"; readonly diagnostics: readonly Diagnostic[] })
-  /** It exceeds the limits of time or memory, or crashes the process. */
+  /** The document exceeded the limits of time or memory, or crashed the process. */
   | (VersionHead & { readonly state: "failed"; readonly failure: string });

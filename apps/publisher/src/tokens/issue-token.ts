@@ -7,11 +7,11 @@ import { createTokenText, type RandomBytes, tokenParts } from "./token-text.ts";
 export interface TokenOrder {
   readonly label: string;
   readonly rights: TokenRights;
-  /** The only interface that it is for; null for all. */
+  /** The only interface that the token is valid for; null for all interfaces. */
   readonly interface: string | null;
 }
 
-/** A new token. Its text is not stored and cannot be shown again. */
+/** A new token. Its text is not stored, so it cannot be shown again. */
 export interface IssuedToken {
   readonly text: string;
   readonly stored: StoredToken;

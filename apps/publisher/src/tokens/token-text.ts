@@ -7,14 +7,14 @@ export type RandomBytes = (size: number) => Uint8Array;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = 8;
 
-/** A token, or its stored form, split for look-up and comparison. */
+/** The parts of a token by which it is found and verified. */
 export interface TokenParts {
   readonly prefix: string;
-  /** SHA-256 in hex. A plain hash is enough, because 256 bits cannot be guessed. */
+  /** SHA-256 in hex. A hash without salt is enough, because 256 random bits cannot be guessed. */
   readonly hash: string;
 }
 
-/** Creates the text of a token of 256 random bits. */
+/** Creates the text of a token from 256 random bits. */
 export function createTokenText(random: RandomBytes): string {
   return Buffer.from(random(32)).toString("base64url");
 }
@@ -29,7 +29,10 @@ export function hashOfToken(text: string): string {
   return hash("sha256", text, "hex");
 }
 
-/** Reports whether two hashes are equal, in a time that does not depend on where they differ. */
+/**
+ * Reports whether two hashes are equal. The comparison always takes the same time, so that it does
+ * not reveal where they differ.
+ */
 export function isSameHash(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -6,11 +6,11 @@ import { isSameHash, tokenParts } from "./token-text.ts";
 export interface Caller {
   readonly prefix: string;
   readonly rights: TokenRights;
-  /** The only interface that the token is for; null if it is for all. */
+  /** The only interface that the token is valid for; null for all interfaces. */
   readonly interface: string | null;
 }
 
-/** Returns the caller with a token, or undefined if it is unknown or revoked. */
+/** Returns the caller with this token; undefined if the token is unknown or revoked. */
 export async function verifyToken(tokens: TokenReader, text: string): Promise<Caller | undefined> {
   const parts = tokenParts(text);
   if (parts === undefined) return undefined;
@@ -26,7 +26,9 @@ export function privateScope(caller: Caller | undefined): PrivateScope {
   return caller.interface === null ? "all" : { only: caller.interface };
 }
 
-/** Reports whether a caller has a right for an interface; null means for all interfaces. */
+/**
+ * Reports whether a caller has a right for an interface, or for all interfaces if `name` is null.
+ */
 export function mayUse(caller: Caller, rights: TokenRights, name: string | null): boolean {
   const hasRights = tokenRights.indexOf(caller.rights) >= tokenRights.indexOf(rights);
   return hasRights && (caller.interface === null || caller.interface === name);

@@ -1,6 +1,6 @@
 import { ProblemError } from "@specwright/rest/server";
 
-/** Creates the error of an upload that its schema cannot express. */
+/** Creates the error for an upload that matches its schema but is invalid. */
 export function badUpload(
   pointer: string,
   code: string,
@@ -18,7 +18,7 @@ export function badUpload(
   );
 }
 
-/** Creates the error of content that does not match its digest. */
+/** Creates the error for content that does not match its digest. */
 export function digestMismatch(message: string, where?: "query"): ProblemError {
   const error = {
     ...(where === undefined ? {} : { in: where }),
@@ -29,7 +29,7 @@ export function digestMismatch(message: string, where?: "query"): ProblemError {
   return new ProblemError(400, "digest_mismatch", undefined, { members: { errors: [error] } });
 }
 
-/** Creates the error of a release date more than a day ahead. */
+/** Creates the error for a release date that is more than a day in the future. */
 export function releasedInFuture(): ProblemError {
   const error = {
     pointer: "/released_at",

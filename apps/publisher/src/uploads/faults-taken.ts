@@ -1,6 +1,6 @@
 /**
- * Returns how the faults of a document are handled. Repairable faults are repaired instead of
- * accepted.
+ * Returns how to handle the faults of a document. If the sender accepts faults, faults that can be
+ * repaired are repaired.
  */
 export function faultsTaken(
   lenient = false,

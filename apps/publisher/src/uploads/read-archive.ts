@@ -1,4 +1,4 @@
-// The files of a ZIP archive, which is never written to a disk.
+// Reads the files of a ZIP archive. The archive is never written to a disk.
 
 import { FilePathCodec } from "@specwright/publisher-api/codec";
 import { type UnzipFileInfo, unzipSync } from "fflate";
@@ -14,10 +14,10 @@ import {
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads an archive. `path` is the path of the document. Default: the only file in the root named
- * `openapi` or `asyncapi`.
+ * Reads an archive. `path` is the path of the document. Default: the only file in the root folder
+ * whose name is `openapi` or `asyncapi`.
  *
- * @throws ProblemError 400 for an archive that is damaged, too large or without a document.
+ * @throws ProblemError 400 if the archive is damaged, too large, or does not contain a document.
  */
 export function readArchive(archive: Uint8Array, path: string | undefined): UploadedFiles {
   const files = unpackFiles(archive);
@@ -48,12 +48,12 @@ function unpackFiles(archive: Uint8Array): readonly UploadedFile[] {
     return true;
   }
   const unpacked = inflateEntries(archive, takeFile);
-  // Of two entries with the same name, one file would be lost.
+  // If two entries had the same name, one file would be lost.
   if (unpacked.length !== count) throw badArchive("It contains a file twice.");
   return unpacked.map(([name, bytes]) => ({ path: name, text: decodeUtf8(bytes) }));
 }
 
-/** Inflates the entries into buffers of their declared size, never into larger ones. */
+/** Inflates each entry into a buffer of its declared size. The buffers never grow. */
 function inflateEntries(
   archive: Uint8Array,
   filter: (file: UnzipFileInfo) => boolean,

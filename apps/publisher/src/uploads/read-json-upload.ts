@@ -6,7 +6,7 @@ import type { UploadedFiles } from "./uploaded-files.ts";
 /**
  * Reads the files of a JSON body.
  *
- * @throws ProblemError 400 for a file that is sent twice, or a wrong digest.
+ * @throws ProblemError 400 if a file is sent twice, or a digest does not match.
  */
 export function readJsonUpload(body: PublishVersionBody | CreateDiffBody): UploadedFiles {
   const { document: text, sha256, files: others = [] } = body;
@@ -33,7 +33,7 @@ function isJson(text: string): boolean {
   return text.trimStart().startsWith("{");
 }
 
-/** Guesses the kind of a document. Only the name of its file depends on it. */
+/** Guesses the format of a document. Only the name of its file depends on the guess. */
 function guessKind(text: string): "asyncapi" | "openapi" {
   return /^\s*\{?\s*"?asyncapi"?\s*:/m.test(text.slice(0, 10_000)) ? "asyncapi" : "openapi";
 }

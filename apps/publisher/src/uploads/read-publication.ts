@@ -7,7 +7,7 @@ import { readJsonUpload, sha256Of } from "./read-json-upload.ts";
 import { sentDocument } from "./uploaded-files.ts";
 
 /**
- * Reads a request to publish: a JSON body, or an archive with its parameters.
+ * Reads a request to publish. Its body is JSON or an archive; an archive has query parameters.
  *
  * @throws ProblemError 400 for faults that a schema cannot express.
  */

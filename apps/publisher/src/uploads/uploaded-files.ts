@@ -2,7 +2,7 @@ import type { SentDocument } from "../versions/document.ts";
 
 /** A file of an uploaded document. */
 export interface UploadedFile {
-  /** Relative to the common root of the files, with `/` as the separator. */
+  /** The path relative to the common root of the files, with `/` as the separator. */
   readonly path: string;
   readonly text: string;
 }
@@ -14,10 +14,10 @@ export interface UploadedFiles {
   readonly others: readonly UploadedFile[];
 }
 
-/** How many files a document may have besides itself. */
+/** The maximum number of files of a document besides the document itself. */
 export const MAX_OTHER_FILES = 256;
 
-/** The length of a file, in characters. */
+/** The maximum length of a file, in characters. */
 export const MAX_FILE_LENGTH: number = 16 * 1024 * 1024;
 
 /** Returns uploaded files as a document to be stored. */

@@ -14,49 +14,59 @@ export interface VersionRequest {
   readonly document: SentDocument;
   /** Whether unambiguous faults are repaired. Default false. */
   readonly isLenient?: boolean;
-  /** Whether it is published despite faults that cannot be repaired. Default false. */
+  /** Whether the document is published despite faults that cannot be repaired. Default false. */
   readonly acceptsFaults?: boolean;
-  /** Whether it may reuse the `info.version` of a withdrawn version. Default false. */
+  /** Whether the document may have the `info.version` of a withdrawn version. Default false. */
   readonly replacesWithdrawn?: boolean;
   readonly commit: string | null;
   readonly release: Release;
-  /** A time or a date as text; null if unknown; undefined for the time of publication. */
+  /**
+   * The date of the release: a time or a date as text, or null if unknown. If undefined, the time
+   * of publication is used.
+   */
   readonly releasedAt?: string | null;
   /**
-   * The newest version of the branch that the sender knows; null for none. Not checked if
-   * undefined.
+   * The newest version of the branch that the sender knows; null if the sender knows none. If
+   * undefined, the newest version is not checked.
    */
   readonly expectedPrevious?: string | null;
-  /** The share whose turn it takes. Default: the operator's. */
+  /**
+   * The share of the waiting documents that this document counts against. Default: the operator's
+   * share.
+   */
   readonly share?: string;
 }
 
 /** The result of a request to publish. */
 export type Acceptance =
-  /** It is stored, and will be processed. */
+  /** The document is stored, and will be processed. */
   | { readonly kind: "accepted"; readonly id: string }
-  /** The newest version of the branch, published or in processing, has the same content. */
+  /**
+   * The newest version of the branch, which is published or in processing, has the same content.
+   */
   | { readonly kind: "unchanged" | "processing"; readonly id: string }
-  /** The branch has a newer version than the sender knows. */
+  /** The newest version of the branch is not the version that the sender expects. */
   | { readonly kind: "previous_mismatch"; readonly newestId: string | null }
   /** Too many documents of the share are waiting. */
   | { readonly kind: "share_full" }
-  /** The release date is more than a day ahead. */
+  /** The release date is more than a day in the future. */
   | { readonly kind: "released_in_future" }
   | { readonly kind: "no_interface" };
 
-/** A tolerance for time zones and clock differences. */
+/** How far a release date may be in the future, because time zones and clocks differ. */
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the line of a branch's jobs. Names contain no spaces, so lines are unique. */
+/**
+ * Returns the line of the jobs of a branch. Names contain no spaces, so each branch has a different
+ * line.
+ */
 export function branchLine(name: string, branch: string): string {
   return `${name} ${branch}`;
 }
 
 /**
- * Accepts a document. After it resolves with `accepted`, the document is stored and will be
- * processed even if this process
- * ends.
+ * Accepts a document. After the promise resolves with `accepted`, the document is stored, and will
+ * be processed even if this process ends.
  */
 export async function acceptVersion(
   services: Services,

@@ -1,9 +1,9 @@
-/** A document as a publisher sends it. */
+/** A document that a publisher sent. */
 export interface SentDocument {
-  /** The path of the document among its files. */
+  /** The path of the document. It is one of `files`. */
   readonly path: string;
-  /** The texts of all files, the document among them, each path once. */
+  /** All files, including the document. Each path occurs once. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** The format that the publisher claims, if any. */
+  /** The format that the publisher of the document claims; null if none. */
   readonly format: "openapi" | "asyncapi" | null;
 }

@@ -6,18 +6,20 @@ import type { PublishedVersion, Version } from "../storage/version.ts";
 import type { WithdrawalTarget } from "../storage/version-repository.ts";
 import { branchLine } from "./accept-version.ts";
 
-/** A withdrawal: of the whole interface if neither branch nor number is set. */
+/** A withdrawal. If neither the branch nor the number is set, the whole interface is withdrawn. */
 export interface WithdrawalRequest extends WithdrawalTarget {
   readonly reason: string | null;
 }
 
-/** The number of withdrawn published versions, and the time; undefined if nothing was found. */
+/**
+ * The number of withdrawn published versions, and the time of the withdrawal; undefined if nothing
+ * was found.
+ */
 export type Withdrawal = { readonly versions: number; readonly withdrawnAt: number } | undefined;
 
 /**
- * Withdraws versions and immediately deletes their content. Documents in processing for a withdrawn
- * branch or interface
- * are not published.
+ * Withdraws versions and immediately deletes their content. If a branch or the interface is
+ * withdrawn, its documents in processing will not be published.
  */
 export async function withdrawVersions(
   { storage, clock, runner }: Pick<Services, "storage" | "clock" | "runner">,
@@ -49,8 +51,8 @@ export async function withdrawVersions(
 }
 
 /**
- * Adds one mail per subscriber, about the newest withdrawn version, instead of one mail per
- * version.
+ * Adds one mail for each subscriber. The mail is about the newest withdrawn version and counts the
+ * others.
  */
 async function announceByMail(
   { subscribers }: Repositories,
@@ -80,7 +82,7 @@ async function takeBack(
   } else await versions.fail(id, "It was withdrawn before it was processed.");
 }
 
-/** Compares the version after a withdrawn one with the version before it. */
+/** Compares the version after a withdrawn version with the version before it. */
 async function compareWithPrevious(
   stored: Repositories,
   { id, interface: name, branch, previousId }: PublishedVersion,

@@ -7,7 +7,7 @@ export type WebhookOrder = Pick<StoredWebhook, "interface" | "branch" | "url" | 
 /** How many webhooks an interface may have. */
 export const MAX_WEBHOOKS = 20;
 
-/** Creates a webhook. Returns `no_interface` or `too_many` if it cannot. */
+/** Creates a webhook. Returns `no_interface` or `too_many` if the webhook cannot be created. */
 export async function createWebhook(
   { storage, clock, random, newId }: Pick<Services, "storage" | "clock" | "random" | "newId">,
   order: WebhookOrder,

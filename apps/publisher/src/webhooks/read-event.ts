@@ -7,7 +7,10 @@ import type { HttpServices } from "../http-services.ts";
 import { presentVersion } from "../present/present-version.ts";
 import type { WebhookDelivery } from "../storage/webhook-repository.ts";
 
-/** Returns the message of a delivery; `undefined` if it is outdated, since the version was withdrawn. */
+/**
+ * Returns the message of a delivery; undefined if the message is outdated, because the version was
+ * withdrawn.
+ */
 export async function readEvent(
   services: Pick<HttpServices, "storage" | "addresses" | "authority">,
   { versionId, event, createdAt }: Pick<WebhookDelivery, "versionId" | "event" | "createdAt">,

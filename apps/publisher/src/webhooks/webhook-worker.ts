@@ -11,13 +11,16 @@ import { readEvent } from "./read-event.ts";
 export interface WebhookWorkerOptions
   extends Pick<HttpServices, "storage" | "clock" | "logger" | "addresses" | "authority"> {
   readonly targets: WebhookTargets;
-  /** The time limit of a response, in milliseconds. Default 10,000. */
+  /** How long to wait for a response, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
-  /** After how long another process takes over, in milliseconds. Default 30,000. */
+  /**
+   * How long the claim of a process on a webhook is valid, in milliseconds. If the process crashes,
+   * a different process can call the webhook when the claim has expired. Default 30,000.
+   */
   readonly claimMs?: number;
 }
 
-/** How many webhooks a process calls at once, so that slow ones do not delay others. */
+/** How many webhooks a process calls at once. Slow webhooks thus do not delay the others. */
 const AT_ONCE = 4;
 
 /** Starts to send the messages in the outbox. Several processes may share an outbox. */
@@ -41,7 +44,7 @@ export function startWebhookWorkers(options: WebhookWorkerOptions): OutboxWorker
   };
 }
 
-/** Sends a message; reports whether it had a recipient. */
+/** Sends a message. Reports whether the webhook received the message. */
 async function sendMessage(
   options: WebhookWorkerOptions,
   delivery: WebhookDelivery,
@@ -62,7 +65,7 @@ async function sendMessage(
   };
   const status = await postMessage({ url: webhook.url, headers, body, targets, timeoutMs }).catch(
     (error: unknown) => {
-      // Errors of Node contain the address, which may be secret.
+      // The error messages of Node contain the address of the webhook, which may be secret.
       throw new Error(`webhook ${webhook.id}: ${failureReason(error)}`);
     },
   );

@@ -9,8 +9,8 @@ import { foldCase } from "../storage/fold-case.ts";
 const CHANGES_IN_BATCH = 250;
 
 /**
- * Divides changes into batches for the storage. Each list of affected operations is in one batch
- * only.
+ * Divides changes into batches for the storage. Only one batch contains a given list of affected
+ * operations.
  */
 export function* changeBatches(changes: readonly Change[]): Generator<ResultBatch> {
   const known = new Set<string>();

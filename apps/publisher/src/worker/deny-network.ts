@@ -3,12 +3,11 @@ import dns from "node:dns";
 import net from "node:net";
 
 /**
- * Disables the network in this process. No code uses it today; this is a second line of defence,
- * because Node's
- * permissions do not cover the network.
+ * Disables the network in this process, because Node's permissions do not cover the network. The
+ * code does not use the network. This function is a second line of defence.
  */
 export function denyNetwork(): void {
-  // Not an arrow function, because some of the replaced functions are constructors.
+  // A regular function, because some of the functions that it replaces are called with `new`.
   function deny(): never {
     throw new Error("this process has no network");
   }

@@ -4,7 +4,7 @@ import type { Diagnostic } from "@specwright/spec-loader";
 
 const names = { openapi: "OpenAPI", asyncapi: "AsyncAPI" } as const;
 
-/** Returns the fault in the format of a document; undefined if it is valid. */
+/** Returns a fault if the document has the wrong format; undefined if its format is correct. */
 export function formatFault(
   { format }: Contract,
   expected: {

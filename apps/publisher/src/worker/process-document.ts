@@ -28,15 +28,15 @@ import { placeIn } from "./place-in.ts";
 import { readDocument } from "./read-document.ts";
 import { reportFragments } from "./report-fragments.ts";
 
-/** The result of work on a document. */
+/** The last message of the process about a document. */
 type Result = Extract<WorkerMessage, { readonly kind: "done" | "rejected" }>;
 
-/** More faults do not help the reader. */
+/** A longer list of faults would not help the reader. */
 const MAX_DIAGNOSTICS = 256;
 
 /**
  * Checks a document, compares it with its base and writes its pages. Calls `give` for each part of
- * the result, one after the other.
+ * the result, and waits for each call.
  */
 export async function processDocument(
   task: DocumentTask,
@@ -47,7 +47,7 @@ export async function processDocument(
   try {
     return await processContract(read.contract, { task, found: read.diagnostics, give });
   } catch (error) {
-    // With some faults, the document cannot be compared or shown.
+    // A document with certain faults can neither be compared nor shown.
     if (faultsAmong(read.diagnostics).length > 0 && error instanceof TypeError)
       return rejectedResult(read.diagnostics);
     throw error;
@@ -67,7 +67,8 @@ async function processContract(
     readonly give: (batch: ResultBatch) => Promise<void>;
   },
 ): Promise<Result> {
-  // Compare in its own function, so that the base can be freed before the pages are written.
+  // A separate function does the comparison, so that the base can be freed before the pages are
+  // written.
   const compared = await compareWithBase(contract, { head, base, format, hasPages, isAgain });
   if ("fault" in compared) return rejectedResult([compared.fault]);
   const { changes, fragments, facts } = compared;
@@ -88,7 +89,7 @@ async function processContract(
   };
 }
 
-/** How a document differs from its base. */
+/** The result of comparing a document with its base. */
 interface Compared {
   readonly changes: readonly Change[];
   readonly fragments: readonly Fragment[];
@@ -142,7 +143,10 @@ function rejectedResult(found: readonly Diagnostic[]): Result {
   return { kind: "rejected", diagnostics: listed.slice(0, MAX_DIAGNOSTICS) };
 }
 
-/** Reads a document that was accepted before, perhaps by an earlier program with other checks. */
+/**
+ * Reads a document that was accepted before. An earlier version of this program, with other checks,
+ * may have accepted it.
+ */
 async function readBase(base: PackedDocument): Promise<Contract> {
   const { contract, diagnostics: found } = await readDocument(base, { wasAccepted: true });
   if (contract !== undefined) return contract;

@@ -5,10 +5,13 @@ import { type Diagnostic, loadSpecification, withoutLenientAdvice } from "@specw
 import type { PackedDocument } from "../processing/protocol.ts";
 import { placeIn } from "./place-in.ts";
 
-/** A contract; undefined if a diagnostic is an error, unless faults are accepted. */
+/**
+ * A document that was read. `contract` is undefined if a diagnostic is an error and errors are not
+ * accepted.
+ */
 export interface ReadDocument {
   readonly contract: Contract | undefined;
-  /** File names are relative to the common root. */
+  /** The file names are relative to the common root of all files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -18,7 +21,8 @@ const ROOT = "/document";
 /**
  * Reads a document from its own files only.
  *
- * @param wasAccepted Skips structural checks, unless they find faults to repair.
+ * @param wasAccepted Whether the document was accepted before. If true, structural checks are
+ * skipped, unless the faults that they find must be repaired.
  */
 export async function readDocument(
   { path, files, isLenient = false, acceptsFaults = false }: PackedDocument,

@@ -4,11 +4,11 @@ import type { ReportDigests } from "../storage/facts.ts";
 import { createFragment } from "../storage/fragment-of.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 
-/** The maximum length of a report in UTF-8. Reports are not paginated. */
+/** The maximum length of a report in UTF-8, in bytes. A report is not divided into pages. */
 const MAX_BYTES = 1_000_000;
 
 /**
- * Writes the reports about changes. If they are too long, they contain only the most severe
+ * Writes the reports about changes. If a report would be too long, it contains only the most severe
  * changes.
  */
 export function reportFragments(

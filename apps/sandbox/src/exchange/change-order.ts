@@ -10,18 +10,24 @@ export interface CommandRequest {
   readonly accountId: string;
   readonly marketId: string;
   readonly orderId: string;
-  /** The id that the frame with the rejection repeats. */
+  /**
+   * The id that a frame with a rejection contains, so that the sender can match it with the
+   * request.
+   */
   readonly correlationId: string;
 }
 
-/** Cancels an order, or rejects the request with a frame. */
+/** Cancels an order. If this is not possible, the tick gets a frame that rejects the request. */
 export function cancelOrder(market: MarketState, tick: Tick, request: CommandRequest): void {
   const found = findOpen(market, request);
   if (typeof found === "string") rejectCommand(market, tick, request, "CANCEL", found);
   else endRestingOrder(market.book, tick, found, "CANCELLED", "USER_REQUEST");
 }
 
-/** Reduces the quantity of an order, or rejects the request with a frame. */
+/**
+ * Reduces the quantity of an order. If this is not possible, the tick gets a frame that rejects the
+ * request.
+ */
 export function reduceOrder(
   market: MarketState,
   tick: Tick,

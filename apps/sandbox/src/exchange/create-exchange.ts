@@ -22,11 +22,14 @@ import { performAction } from "./trader.ts";
 /** Options for an exchange. The same options and times produce the same frames. */
 export interface ExchangeOptions {
   readonly brokerId: string;
-  /** The seed of a new exchange. A continued exchange has its seed in its state. */
+  /**
+   * The seed for the random numbers of a new exchange. The state of a continued exchange contains
+   * its seed.
+   */
   readonly seed?: number;
   /**
-   * The state to continue from. The exchange changes this object in place. By default, a new
-   * exchange starts.
+   * The state to continue from. The exchange modifies this object. If undefined, a new exchange
+   * starts.
    */
   readonly state?: ExchangeState;
   readonly series?: readonly Series[];
@@ -36,14 +39,11 @@ export interface ExchangeOptions {
 
 /** A simulated exchange, which changes only when `step` is called. */
 export interface Exchange {
-  /**
-   * Handles the events that are due, and lets one trader act. Returns the resulting frames in
-   * order.
-   */
+  /** Processes the events that are due, and lets one trader act. Returns the frames in order. */
   step(nowMs: number): readonly PublishCommand[];
-  /** Returns the ids of the markets that trade. */
+  /** Returns the ids of the markets that are active or suspended. */
   marketIds(): readonly string[];
-  /** The state to continue from later. */
+  /** The current state. A later exchange can continue from it. */
   readonly state: ExchangeState;
   readonly ledger: Ledger;
   readonly engine: MatchingEngine;
@@ -53,7 +53,7 @@ const ACCOUNTS = ["ACC-1001", "ACC-1002", "ACC-1003", "ACC-1004", "ACC-1005", "A
 const RESOLUTION_MS = 2_000;
 const SUSPENSION_MS = 3_000;
 
-/** Creates an exchange, either new or continued. */
+/** Creates an exchange. If `state` is set, the exchange continues from it. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { brokerId, seed = 0, series = sandboxSeries, startingCash = 1_000_000n * UNIT } = options;
   const state = options.state ?? beginExchange({ seed, accountIds: ACCOUNTS, startingCash });
@@ -127,7 +127,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   function resolveEvent(event: ListedEvent, nowMs: number): readonly PublishCommand[] {
     const { marketId, eventId, strike, closingPrice = strike } = event;
     state.resolved += 1;
-    // The second event is always voided, so that even a short visit shows a voided event.
+    // The second event is always void, so that a visitor sees a void event even in a short visit.
     const isVoid = random.chance(0.12) ? state.resolved !== 1 : state.resolved === 2;
     const result = isVoid ? "VOID" : closingPrice > strike ? "YES" : "NO";
     const nowNs = toNanoseconds(nowMs);
@@ -154,7 +154,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return {
     step(clockMs) {
-      // Time never goes back here: if the clock was set back, events would be listed twice.
+      // The time of the exchange never decreases. If the machine's clock was set back, events would
+      // otherwise be listed twice.
       const nowMs = Math.max(clockMs, state.lastMs);
       state.lastMs = nowMs;
       movePrices();
@@ -194,8 +195,8 @@ function uniqueAssets(series: readonly Series[]): readonly Series[] {
 }
 
 /**
- * Estimates the value of a YES contract from the distance between price and strike: 2 cents for
- * each stride.
+ * Estimates the value of a YES contract in cents. Each stride between the price and the strike
+ * changes the value by 2 cents.
  */
 function fairValue({ strike, series }: ListedEvent, price: number): number {
   const cents = 50 + Math.round((price - strike) / (series.stride / 2));

@@ -1,5 +1,5 @@
-// The frames that end an event and its market (streams source §6): a frame resolves or voids the
-// market and the event, and the next frame announces the new status.
+// The frames that end an event and its market (streams source §6). For the market and for the
+// event, one frame resolves or voids it, and the next frame announces its new status.
 
 import { decimalFromNanos } from "@specwright/runtime";
 import {
@@ -15,7 +15,7 @@ import { type Settlement, settlementPrice } from "./settle-market.ts";
 
 /** The frames that announce the end of an event. */
 export interface EndFrames {
-  /** The end of the market, which is announced first. */
+  /** The frames about the market. They are sent before the frames about the event. */
   readonly market: readonly LifecycleFrame[];
   readonly event: readonly LifecycleFrame[];
 }

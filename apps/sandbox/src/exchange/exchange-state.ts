@@ -4,8 +4,8 @@ import type { ListedEvent } from "./listed-event.ts";
 import type { KeptMarket } from "./market-state.ts";
 
 /**
- * The state from which an exchange continues: accounts, books, events and random numbers. Plain
- * data, which the exchange changes in place.
+ * The state from which an exchange continues: accounts, books, events and random numbers. It is
+ * plain data, and the exchange modifies it.
  */
 export interface ExchangeState {
   readonly random: RandomState;
@@ -14,15 +14,15 @@ export interface ExchangeState {
   /** The prices of assets by name, in ten-thousandths of a dollar. */
   readonly prices: Map<string, number>;
   listed: readonly ListedEvent[];
-  /** The number of resolved events. */
+  /** How many events have been resolved or voided. */
   resolved: number;
   engineSeq: bigint;
   trades: number;
-  /** The time of the last step. */
+  /** The time of the last step, in milliseconds since the epoch. */
   lastMs: number;
 }
 
-/** The parameters of an exchange, fixed at its start. */
+/** The parameters of an exchange. They do not change after its start. */
 export interface ExchangeBeginning {
   readonly seed: number;
   readonly accountIds: readonly string[];
@@ -30,11 +30,12 @@ export interface ExchangeBeginning {
 }
 
 /**
- * The first number is too large for a double, so that a client that loses digits fails immediately.
+ * The first engine sequence number. A double cannot represent all numbers from here on, so a client
+ * that loses digits fails immediately.
  */
 const FIRST_ENGINE_SEQ = 2n ** 53n;
 
-/** Creates the state of an exchange that has not listed anything yet. */
+/** Creates the state of an exchange that has not listed any event yet. */
 export function beginExchange(beginning: ExchangeBeginning): ExchangeState {
   const { seed, accountIds, startingCash } = beginning;
   return {

@@ -20,13 +20,14 @@ export function fillOrders(
   { taker, maker, qty }: Fill,
 ): void {
   const price = bookPriceOf(maker.request);
-  // The trade uses up the maker's reservation for this quantity.
+  // The resting order of the maker reserved cash or contracts for this quantity. The trade uses
+  // them up.
   tick.change(maker.request.accountId, maker, negateChange(reservationOf(maker, qty)));
   fillOne(world, market, tick, maker, { price, qty, takes: false });
   if (remainingOf(maker) === 0n) market.book.remove(maker);
   tick.touch(bookSideOf(maker.request), price);
   fillOne(world, market, tick, taker, { price, qty, takes: true });
-  // The book is in YES contracts: a taker that fills a bid sells YES, even if the order buys NO.
+  // The book contains YES contracts. A taker that fills a bid sells YES, even if the order buys NO.
   tick.trade(price, qty, bookSideOf(taker.request) === "bids" ? "BUY" : "SELL");
 }
 
@@ -47,7 +48,7 @@ function fillOne(
   const buys = side === "BUY";
   const change: Partial<BalanceChange> = contractsOf(token, {
     qty: buys ? qty : -qty,
-    // A sale reduces the acquisition cost in proportion.
+    // A sale reduces the acquisition cost in proportion to the sold quantity.
     cost: buys ? cost : -((heldCost * qty) / heldQty),
   });
   tick.change(accountId, order, { ...change, cash: (buys ? -cost : cost) - fee });

@@ -1,27 +1,27 @@
 import type { Token } from "@specwright/streams-api/types";
 
-/** The holding of an account in a market, in nanos. */
+/** The contracts of an account in one market. Amounts are in nanos. */
 export interface Holding {
   yesQty: bigint;
   noQty: bigint;
-  /** The part of the YES contracts that resting orders offer for sale. */
+  /** How many of the YES contracts resting orders offer for sale. */
   yesReserved: bigint;
   noReserved: bigint;
-  /** The acquisition cost of the held contracts. */
+  /** What the account paid for its YES contracts. */
   yesCost: bigint;
   noCost: bigint;
 }
 
-/** An account, in nanos. */
+/** An account. Amounts are in nanos. */
 export interface Account {
   readonly accountId: string;
   cash: bigint;
-  /** The part of the cash that resting buy orders reserve. */
+  /** How much of the cash resting buy orders reserve. */
   reservedCash: bigint;
   readonly holdings: Map<string, Holding>;
 }
 
-/** The changes to an account from trading in one market. All amounts are added. */
+/** The changes to an account from trading in one market. Each amount is added to the account. */
 export interface BalanceChange {
   readonly cash: bigint;
   readonly reservedCash: bigint;
@@ -33,19 +33,19 @@ export interface BalanceChange {
   readonly noCost: bigint;
 }
 
-/** The accounts and the fees they have paid. */
+/** The accounts, and the fees that they have paid. */
 export interface Ledger {
   readonly accounts: ReadonlyMap<string, Account>;
   /** Returns the sum of all fees so far. */
   fees(): bigint;
   takeFee(amount: bigint): void;
-  /** Returns the cash that is not reserved. */
+  /** Returns the cash that no order reserves. */
   freeCash(accountId: string): bigint;
   /** Returns the contracts that no order offers for sale. */
   freeContracts(accountId: string, marketId: string, token: Token): bigint;
   holding(accountId: string, marketId: string): Holding;
   apply(accountId: string, marketId: string, change: Partial<BalanceChange>): void;
-  /** Drops a settled market. */
+  /** Removes a settled market from all accounts. */
   forget(marketId: string): void;
 }
 
@@ -55,7 +55,7 @@ export interface LedgerState {
   fees: bigint;
 }
 
-/** Creates the state of a ledger whose accounts start with the same cash. */
+/** Creates the state of a ledger. All accounts start with the same cash. */
 export function openAccounts(accountIds: readonly string[], cash: bigint): LedgerState {
   const accounts = accountIds.map((accountId): [string, Account] => [
     accountId,
@@ -64,7 +64,7 @@ export function openAccounts(accountIds: readonly string[], cash: bigint): Ledge
   return { accounts: new Map(accounts), fees: 0n };
 }
 
-/** Creates a ledger that continues from a state and changes it. */
+/** Creates a ledger that continues from a state. The ledger modifies this state. */
 export function createLedger(state: LedgerState): Ledger {
   const { accounts } = state;
 

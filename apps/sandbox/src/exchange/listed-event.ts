@@ -1,4 +1,5 @@
-// The life of one event with its market (streams source §2.10, §3.2, §6; S15, S16), as frames.
+// The frames about one event and its market, from creation to settlement (streams source §2.10,
+// §3.2, §6; S15, S16).
 
 import { decimalFromNanos } from "@specwright/runtime";
 import type {
@@ -11,7 +12,7 @@ import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { TICK } from "./amounts.ts";
 import type { Series } from "./series.ts";
 
-/** An event of the sandbox with its only market. Prices are ten-thousandths of a dollar. */
+/** An event of the sandbox and its only market. Prices are in ten-thousandths of a dollar. */
 export interface ListedEvent {
   readonly series: Series;
   readonly eventId: string;
@@ -22,20 +23,23 @@ export interface ListedEvent {
   readonly strike: number;
   status: EventStatus;
   marketStatus: MarketStatus;
-  /** When trading resumes, while it is suspended. */
+  /**
+   * When trading resumes, in milliseconds since the epoch; undefined if the market is not
+   * suspended.
+   */
   resumesMs: number | undefined;
-  /** The price of the asset at the close. */
+  /** The price of the asset when the market closed; undefined until then. */
   closingPrice: number | undefined;
 }
 
-/** A frame of /events without its number. */
+/** A frame of the channel /events, before it gets its number. */
 export type LifecycleFrame = Extract<PublishCommand, { channel: "events" }>["message"];
 
 const OPENING_MS = 1_000;
 
 /**
- * Lists the next event of a series, which closes at the end of a period, at least half a period
- * later.
+ * Creates the next event of a series. The event closes at the end of a period, and at least half a
+ * period from now.
  */
 export function listEvent(series: Series, strike: number, nowMs: number): ListedEvent {
   const { asset, periodMs } = series;
@@ -118,7 +122,7 @@ export function creationFrames(event: ListedEvent): readonly LifecycleFrame[] {
   ];
 }
 
-/** Changes the status of the market and returns the announcement. */
+/** Changes the status of the market. Returns the frame that announces the new status. */
 export function changeMarketStatus(event: ListedEvent, status: MarketStatus): LifecycleFrame {
   const { marketId, eventId, marketStatus } = event;
   event.marketStatus = status;
@@ -133,7 +137,7 @@ export function changeMarketStatus(event: ListedEvent, status: MarketStatus): Li
   });
 }
 
-/** Changes the status of the event and returns the announcement. */
+/** Changes the status of the event. Returns the frame that announces the new status. */
 export function changeEventStatus(event: ListedEvent, status: EventStatus): LifecycleFrame {
   const { eventId, status: before } = event;
   event.status = status;
@@ -146,7 +150,10 @@ export function changeEventStatus(event: ListedEvent, status: EventStatus): Life
   };
 }
 
-/** Returns the frame with the deciding price, which precedes every settlement (§6). */
+/**
+ * Returns the frame with the price that decides the market. This frame precedes every settlement
+ * (§6).
+ */
 export function strikeFrame(event: ListedEvent, price: number): LifecycleFrame {
   const { marketId: market_id, eventId: event_id } = event;
   return aboutMarket(event, {
@@ -155,7 +162,7 @@ export function strikeFrame(event: ListedEvent, price: number): LifecycleFrame {
   });
 }
 
-/** Creates an update about the market of an event. */
+/** Creates a frame about the market of an event. */
 export function aboutMarket<Rest>(
   { eventId, marketId }: ListedEvent,
   rest: Rest,

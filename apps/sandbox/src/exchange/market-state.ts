@@ -1,21 +1,21 @@
-// The engine's state of a market, and the services that its commands use.
+// The state of a market in the engine, and the services that the commands of the engine use.
 
 import type { Order } from "./order.ts";
 import type { BookLevels, OrderBook } from "./order-book.ts";
 import type { TickWorld } from "./tick.ts";
 
-/** The stored state of a market. */
+/** The part of a market's state that is stored. */
 export interface KeptMarket {
   readonly marketId: string;
   readonly eventId: string;
   readonly levels: BookLevels;
-  /** The resting orders and the orders that ended last, oldest first. */
+  /** The resting orders, and the orders that ended most recently. The oldest order is first. */
   readonly orders: Map<string, Order>;
-  /** The client order ids of orders that were not rejected. */
+  /** The client order ids of the orders, except rejected orders. */
   readonly clientOrderIds: Set<string>;
 }
 
-/** A market as used by the engine. */
+/** A market in the form that the engine uses. */
 export interface MarketState extends KeptMarket {
   readonly book: OrderBook;
 }

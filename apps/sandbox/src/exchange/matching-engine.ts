@@ -1,5 +1,6 @@
-// Price-time priority over one book for each market, in YES contracts. YES and NO orders match: a
-// buyer of YES at 0.60 and a buyer of NO at 0.40 together pay for a new pair of contracts.
+// Matches orders by price, and at the same price by time. Each market has one book, which contains
+// YES contracts. YES and NO orders match: a buyer of YES at 0.60 and a buyer of NO at 0.40 together
+// pay for a new pair of contracts.
 
 import type { PublishCommand } from "@specwright/streams-sdk/publish";
 import { type CommandRequest, cancelOrder, reduceOrder } from "./change-order.ts";
@@ -11,7 +12,10 @@ import { placeOrder } from "./place-order.ts";
 import { endRestingOrder } from "./release-order.ts";
 import { createTick, type Tick } from "./tick.ts";
 
-/** Executes the commands of traders; each returns the resulting frames. Times are nanoseconds. */
+/**
+ * Executes the commands of traders. Each command returns the resulting frames. Times are in
+ * nanoseconds.
+ */
 export interface MatchingEngine {
   /** Opens a market with an empty book. */
   open(marketId: string, eventId: string): void;
@@ -22,16 +26,16 @@ export interface MatchingEngine {
   amend(request: CommandRequest, qty: bigint, nowNs: bigint): readonly PublishCommand[];
   /** Converts pairs of YES and NO contracts into cash. */
   merge(accountId: string, marketId: string, qty: bigint, nowNs: bigint): readonly PublishCommand[];
-  /** Ends every order of a market that stops trading. */
+  /** Ends all orders of a market. Call it when the market stops trading. */
   endOrders(marketId: string, nowNs: bigint): readonly PublishCommand[];
-  /** Drops a market. */
+  /** Removes a market from the engine. */
   forget(marketId: string): void;
 }
 
-/** The number of orders that a market remembers; resting orders are always kept. */
+/** How many orders a market keeps. Resting orders are kept even beyond this number. */
 const REMEMBERED = 50;
 
-/** Creates an engine that continues from markets and changes them. */
+/** Creates an engine that continues from these markets. The engine modifies them. */
 export function createMatchingEngine(
   world: EngineWorld,
   kept: Map<string, KeptMarket>,
@@ -97,13 +101,16 @@ export function createMatchingEngine(
   };
 }
 
-/** Drops the oldest ended orders, so that a market does not grow without limit. */
+/**
+ * Removes the oldest orders that have ended, so that the state of a market does not grow without
+ * limit.
+ */
 function forgetEnded({ orders, clientOrderIds }: MarketState): void {
   for (const order of orders.values()) {
     if (orders.size <= REMEMBERED) return;
     if (!isFinal(order)) continue;
     orders.delete(order.orderId);
-    // A rejected order may have had the same id as an accepted one.
+    // The id of a rejected order stays if an accepted order uses it.
     if (order.state !== "REJECTED") clientOrderIds.delete(order.request.clientOrderId);
   }
 }

@@ -2,7 +2,7 @@ import { decimalFromNanos } from "@specwright/runtime";
 import type { EngineWorld } from "./market-state.ts";
 import type { Tick } from "./tick.ts";
 
-/** A request to merge pairs of contracts. */
+/** A request to convert pairs of YES and NO contracts into cash. */
 export interface MergeRequest {
   readonly accountId: string;
   readonly marketId: string;
@@ -10,8 +10,8 @@ export interface MergeRequest {
 }
 
 /**
- * Converts pairs of a YES and a NO contract into one unit of cash each. The account must have
- * enough contracts of both kinds that no order offers for sale.
+ * Converts pairs of contracts into cash. Each pair is a YES and a NO contract, and becomes one unit
+ * of cash. The account must have enough contracts of both kinds that no order offers for sale.
  */
 export function mergePairs(world: EngineWorld, tick: Tick, request: MergeRequest): void {
   const { accountId, marketId, qty } = request;

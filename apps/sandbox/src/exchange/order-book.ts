@@ -1,25 +1,23 @@
 import { type BookSide, bookPriceOf, bookSideOf, type Order, remainingOf } from "./order.ts";
 
-/** The resting orders of a market by price, and by time within a price. */
+/** The resting orders of a market. They are sorted by price, and at the same price by time. */
 export interface OrderBook {
   add(order: Order): void;
   remove(order: Order): void;
-  /** Returns the oldest order at the best price of a side. */
+  /** Returns the order of a side that matches first: the oldest one at the best price. */
   best(side: BookSide): Order | undefined;
-  /** Returns the quantity at a price. */
+  /** Returns the total quantity at a price. */
   depth(side: BookSide, price: bigint): bigint;
-  /** Returns the orders of a side, best first. */
+  /** Returns the orders of a side, in the order in which they match. */
   inOrder(side: BookSide): readonly Order[];
   /** Returns all orders. */
   all(): readonly Order[];
 }
 
-/** The resting orders of both sides by price, the oldest of each price first. */
+/** The resting orders of both sides, by price. At each price, the oldest order is first. */
 export type BookLevels = Readonly<Record<BookSide, Map<bigint, readonly Order[]>>>;
 
-/**
- * Creates a book on the given levels. The book does not copy the levels, and changes them in place.
- */
+/** Creates a book on the given levels. The book does not copy the levels, but modifies them. */
 export function createOrderBook(sides: BookLevels): OrderBook {
   function sortedPrices(side: BookSide): readonly bigint[] {
     const sign = side === "bids" ? -1 : 1;

@@ -13,7 +13,8 @@ export type OrderState =
   | "REJECTED";
 
 /**
- * An order as a trader requests it. Amounts are in nanos; the price is for the order's own token.
+ * An order as a trader requests it. Amounts are in nanos. The price is for the token of the order,
+ * YES or NO.
  */
 export interface OrderRequest {
   readonly clientOrderId: string;
@@ -23,7 +24,7 @@ export interface OrderRequest {
   readonly type: "LIMIT" | "MARKET";
   readonly tif: "GTC" | "IOC" | "FOK" | "DAY";
   readonly token: Token;
-  /** For a MARKET order, the worst acceptable price. */
+  /** The price. For a MARKET order, this is the worst acceptable price. */
   readonly price: bigint;
   readonly qty: bigint;
 }
@@ -41,23 +42,26 @@ export interface Order {
   cmdIdHex: string;
 }
 
-/** A side of a book, which is in YES contracts. */
+/** A side of a book. The book contains YES contracts. */
 export type BookSide = "bids" | "asks";
 
 /**
- * Returns the side of the book for an order. An order that sells NO is a bid like an order that
- * buys YES; one that buys NO is an ask.
+ * Returns the side of the book on which an order is. Orders that buy YES or sell NO are bids.
+ * Orders that sell YES or buy NO are asks.
  */
 export function bookSideOf({ side, token }: OrderRequest): BookSide {
   return (side === "BUY") === (token === "YES") ? "bids" : "asks";
 }
 
-/** Returns the price of an order in the book: a NO at 0.40 is a YES at 0.60. */
+/**
+ * Returns the price of an order in the book. An order for NO at 0.40 has the price 0.60, because
+ * the book contains YES contracts.
+ */
 export function bookPriceOf({ token, price }: OrderRequest): bigint {
   return token === "YES" ? price : UNIT - price;
 }
 
-/** Returns the quantity left to fill. */
+/** Returns the quantity that is not filled yet. */
 export function remainingOf({ qty, filledQty }: Order): bigint {
   return qty - filledQty;
 }
@@ -67,7 +71,7 @@ export function isFinal({ state }: Order): boolean {
   return state !== "NEW" && state !== "ACTIVE" && state !== "PARTIALLY_FILLED";
 }
 
-/** Returns an order as frames show it (streams source §2.2). */
+/** Returns the form of an order in frames (streams source §2.2). */
 export function viewOrder(
   order: Order,
   stamp: { readonly brokerId: string; readonly wallTimeNs: bigint; readonly engineSeq: bigint },

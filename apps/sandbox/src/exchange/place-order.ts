@@ -17,8 +17,8 @@ import type { Tick } from "./tick.ts";
 export const MAX_ORDER_QTY: bigint = 1000n * UNIT;
 
 /**
- * Places an order: validates it and matches it. Its time in force decides whether the unfilled rest
- * stays in the book or ends.
+ * Validates and matches an order. The time in force of the order decides whether the unfilled rest
+ * stays in the book or is cancelled.
  */
 export function placeOrder(
   world: EngineWorld,
@@ -77,8 +77,8 @@ function orderRefusal(
 }
 
 /**
- * Matches an order until no resting order crosses it. Returns false if the next match would be with
- * an order of the same account.
+ * Matches an order with resting orders, until none of them crosses it. Returns false if the next
+ * resting order belongs to the same account.
  */
 function matchOrder(world: EngineWorld, market: MarketState, tick: Tick, taker: Order): boolean {
   const opposite = oppositeSide(taker.request);
@@ -92,7 +92,10 @@ function matchOrder(world: EngineWorld, market: MarketState, tick: Tick, taker: 
   return true;
 }
 
-/** Returns the quantity that a fill-or-kill order could fill before it meets its own account. */
+/**
+ * Returns how much of a fill-or-kill order can be filled before it would match an order of its own
+ * account.
+ */
 function matchableQuantity({ book }: MarketState, taker: Order): bigint {
   let sum = 0n;
   for (const maker of book.inOrder(oppositeSide(taker.request))) {
@@ -113,7 +116,7 @@ function settleRest(market: MarketState, tick: Tick, order: Order): void {
   tick.change(request.accountId, order, reservationOf(order, remainingOf(order)));
   market.book.add(order);
   tick.touch(bookSideOf(request), bookPriceOf(request));
-  // A partially filled order keeps its state (S14).
+  // A partially filled order is already announced, and keeps its state (S14).
   if (order.state === "NEW") endOrder(tick, order, "ACTIVE", undefined);
 }
 

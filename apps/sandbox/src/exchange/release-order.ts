@@ -5,22 +5,24 @@ import type { OrderBook } from "./order-book.ts";
 import type { Tick } from "./tick.ts";
 
 /**
- * Returns the reservation of a resting order for a quantity: cash for a purchase, or contracts for
- * a sale.
+ * Returns what a resting order reserves for a quantity: cash if the order buys, or contracts if it
+ * sells.
  */
 export function reservationOf({ request }: Order, qty: bigint): Partial<BalanceChange> {
   if (request.side === "BUY") return { reservedCash: totalPrice(request.price, qty) };
   return request.token === "YES" ? { yesReserved: qty } : { noReserved: qty };
 }
 
-/** Negates a change. */
+/** Returns the opposite of a balance change. */
 export function negateChange(change: Partial<BalanceChange>): Partial<BalanceChange> {
   return Object.fromEntries(
     Object.entries(change).map(([name, amount]) => [name, -amount]),
   ) satisfies Partial<BalanceChange>;
 }
 
-/** Removes a resting order from the book, releases its reservation, and announces how it ended. */
+/**
+ * Removes a resting order from the book, releases what it reserves, and announces its final state.
+ */
 export function endRestingOrder(
   book: OrderBook,
   tick: Tick,

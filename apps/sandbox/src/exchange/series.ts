@@ -1,6 +1,9 @@
 import type { LocalizedText } from "@specwright/streams-api/types";
 
-/** The subject of a series of events, and the interval at which events are listed. */
+/**
+ * A series of events: the asset that the events are about, and the interval at which they are
+ * listed.
+ */
 export interface Series {
   readonly asset: string;
   readonly name: string;
@@ -15,7 +18,10 @@ export interface Series {
 
 const MINUTE_MS = 60_000;
 
-/** The series of the sandbox. The short ones let a visitor see an event from start to end. */
+/**
+ * The series of the sandbox. Some have short intervals, so that a visitor sees an event from start
+ * to end.
+ */
 export const sandboxSeries: readonly Series[] = [
   {
     asset: "BTC",
@@ -55,7 +61,7 @@ export const sandboxSeries: readonly Series[] = [
   },
 ];
 
-/** Makes the events of series `speed` times as frequent. */
+/** Returns series whose events occur `speed` times as often. */
 export function speedUpSeries(series: readonly Series[], speed: number): readonly Series[] {
   return series.map((one) => ({ ...one, periodMs: one.periodMs / speed }));
 }

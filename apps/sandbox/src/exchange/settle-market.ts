@@ -13,13 +13,18 @@ export interface Settlement {
   readonly nowNs: bigint;
 }
 
-/** Returns the value of a YES contract: 1, 0, or one half if the market is void. */
+/**
+ * Returns the value of a YES contract in a settled market: 1, 0, or one half if the market is void.
+ */
 export function settlementPrice(result: Settlement["result"]): bigint {
   if (result === "VOID") return UNIT / 2n;
   return result === "YES" ? UNIT : 0n;
 }
 
-/** Pays every account for its holding in a market without orders, and clears its position. */
+/**
+ * Pays every account for its contracts in a market, and removes them. The market must not have
+ * orders.
+ */
 export function settleMarket(
   world: EngineWorld,
   settlement: Settlement,

@@ -1,5 +1,6 @@
-// One command of the engine and all its effects as frames: order changes as they happen, one
-// accounting frame for each account (streams source §2.8), trades, and one diff of the book.
+// Collects the frames that one command of the engine causes: order changes in the order in which
+// they happen, one accounting frame for each account (streams source §2.8), trades, and one diff of
+// the book.
 
 import { decimalFromNanos } from "@specwright/runtime";
 import type {
@@ -24,7 +25,7 @@ export interface TickWorld {
   readonly nextCmdId: () => string;
 }
 
-/** The cause of a balance change: an order, or another command. */
+/** What caused a balance change: an order, or a different command. */
 export type ChangeCause = Order | { readonly clientRefId: string };
 
 /** Collects the effects of one command. */
@@ -33,13 +34,16 @@ export interface Tick {
   /** Announces the current state of an order. */
   announce(order: Order): void;
   refuse(accountId: string, payload: OrderRejectPayload): void;
-  /** Changes balances; cash that is no longer reserved is reported as released margin. */
+  /**
+   * Changes balances. If the change releases reserved cash, the frame reports this cash as released
+   * margin.
+   */
   change(accountId: string, cause: ChangeCause, change: Partial<BalanceChange>): void;
   merged(accountId: string, merge: AccountingMerge): void;
   trade(price: bigint, qty: bigint, takerSide: OrderSide): void;
-  /** Records that the quantity at a price changed. */
+  /** Records that the quantity at a price has changed. */
   touch(side: BookSide, price: bigint): void;
-  /** Returns the frames. */
+  /** Returns the frames of the command. */
   finish(): readonly PublishCommand[];
 }
 
@@ -60,11 +64,12 @@ export interface TickMarket {
   readonly book: OrderBook;
 }
 
-/** Starts a tick of one market. */
+/** Starts to collect the frames of a command in one market. */
 export function createTick(world: TickWorld, market: TickMarket, nowNs: bigint): Tick {
   const { brokerId, ledger } = world;
   const { marketId, eventId, book } = market;
-  // Readers can filter by the event. No payload contains it, so the exchange passes it as a key.
+  // Readers can filter by the event. The payloads do not contain the event, so it is passed as a
+  // key.
   const keys = { event_id: [eventId] };
   const cmdIdHex = world.nextCmdId();
   const orders: PublishCommand[] = [];
@@ -170,7 +175,8 @@ function accountingUpdate(
   cmdIdHex: string,
 ): PublishCommand {
   const [first] = sum.causes;
-  // Several orders of one account in one tick share the command.
+  // If several orders of one account change in one tick, the frame names the command instead of one
+  // order.
   const single = sum.causes.size === 1 && first !== undefined && "orderId" in first;
   const clientRef =
     first === undefined

@@ -1,5 +1,5 @@
-// The behaviour of traders: quote around a fair price, take, cancel, amend, merge, and sometimes do
-// something that the exchange must reject.
+// The behaviour of traders. They quote around a fair price, take, cancel, amend and merge.
+// Sometimes they send a command that the exchange must reject.
 
 import type { SeededRandom } from "@specwright/runtime/testing";
 import type { OrderSide, Token } from "@specwright/streams-api/types";
@@ -18,7 +18,7 @@ export interface TraderWorld {
   readonly accountIds: readonly string[];
 }
 
-/** The market to trade, and its estimated value. */
+/** The market in which a trader acts, and the estimated value of its contracts. */
 export interface Situation {
   readonly marketId: string;
   /** The estimated value of a YES contract, in cents from 1 to 99. */
@@ -26,10 +26,10 @@ export interface Situation {
   readonly nowNs: bigint;
 }
 
-/** The number of resting orders above which traders cancel instead of quoting. */
+/** The number of resting orders from which traders cancel orders instead of quoting. */
 const CROWDED = 40;
 
-/** Lets one trader perform one action; returns the resulting frames. */
+/** Lets one trader perform one action. Returns the resulting frames. */
 export function performAction(world: TraderWorld, situation: Situation): readonly PublishCommand[] {
   const { random, engine } = world;
   const { book } = engine.market(situation.marketId);
@@ -107,8 +107,8 @@ function placeOrder(
 }
 
 /**
- * Chooses between buying one token and selling the other token. A sale requires that the trader
- * holds the token.
+ * Selects whether to buy one token or sell the other token. A trader can only sell a token that it
+ * holds.
  */
 function chooseTradedToken(
   { ledger, random }: TraderWorld,
@@ -138,7 +138,7 @@ function amendOne(
   situation: Situation,
 ): readonly PublishCommand[] {
   const { marketId, nowNs } = situation;
-  // Only a partially filled order may be announced again in the same state (S14).
+  // An order that is not partially filled must not be announced again in the same state (S14).
   const partly = engine
     .market(marketId)
     .book.all()
@@ -195,7 +195,7 @@ function mergeOne(world: TraderWorld, situation: Situation): readonly PublishCom
   return qty === 0n ? [] : engine.merge(accountId, marketId, qty, nowNs);
 }
 
-/** Picks one of the values; undefined if the list is empty. */
+/** Returns a random element of the list; undefined if the list is empty. */
 function pickAny<Value>(random: SeededRandom, values: readonly Value[]): Value | undefined {
   return values[random.below(values.length)];
 }

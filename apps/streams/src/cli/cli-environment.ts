@@ -1,7 +1,7 @@
 /** The process environment of a command. */
 export interface CliEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder in which a running sandbox is looked for. */
+  /** The folder in which commands look for a running sandbox. */
   readonly folder: string;
   /** Returns the version of the program. */
   version(): string;

@@ -48,7 +48,7 @@ export async function keysCommand(
   }
 }
 
-/** Opens the key store that a server with this environment uses. */
+/** Opens the key store that a server with the same environment variables uses. */
 async function openKeys(env: CliEnvironment["env"]): Promise<AccessKeys> {
   const url = env["STREAMS_KEYS_URL"];
   if (url !== undefined && url !== "") return openPostgresKeyStore(url);

@@ -4,7 +4,7 @@ import { badUsage } from "../streams-app-error.ts";
 import type { CliEnvironment } from "./cli-environment.ts";
 
 /**
- * Sets the replicas of every stream of the log on NATS to `NATS_REPLICAS`.
+ * Sets the number of replicas to `NATS_REPLICAS` for all streams of the log on NATS.
  *
  * @throws StreamsAppError
  */

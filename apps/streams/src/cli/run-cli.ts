@@ -1,4 +1,5 @@
-// Each command loads its own modules: signing a path needs no database and no server.
+// Each command loads its own modules, because signing a path, for example, needs no database and no
+// server.
 
 import { programAnswer } from "@specwright/service/operator";
 import { badUsage, StreamsAppError } from "../streams-app-error.ts";
@@ -40,7 +41,7 @@ export async function runCli(
 ): Promise<number> {
   const { env, folder, out, err, version } = environment;
   const [command = "serve", ...rest] = args;
-  // Both commands have flags of their own, which their own help lists.
+  // These two commands define their own flags, and print their own help.
   const isClient = command === "tail" || command === "book";
   const answer = isClient ? undefined : programAnswer(args, help, version);
   if (answer !== undefined) {

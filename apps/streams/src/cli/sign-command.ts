@@ -4,7 +4,7 @@ import { badUsage } from "../streams-app-error.ts";
 import type { CliEnvironment } from "./cli-environment.ts";
 
 /**
- * Prints the headers that sign an upgrade.
+ * Prints the signed headers for a WebSocket upgrade.
  *
  * @throws StreamsAppError
  */

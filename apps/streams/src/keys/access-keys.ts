@@ -6,39 +6,39 @@ import { StreamsAppError } from "../streams-app-error.ts";
 /** An issued access key. */
 export interface AccessKeyEntry {
   readonly accessKey: string;
-  /** 64 hex characters. */
+  /** The secret key: 64 hex characters. */
   readonly secretKey: string;
   readonly brokerId: string;
 }
 
-/** The public part of an access key. Times are milliseconds since the epoch. */
+/** An access key without its secret. Times are milliseconds since the epoch. */
 export interface AccessKeyInfo {
   readonly accessKey: string;
   readonly brokerId: string;
   readonly createdMs: number;
-  /** When the key expires or was revoked. */
+  /** When the key expires, or when it was revoked. */
   readonly expiresMs?: number;
   readonly revokedMs?: number;
 }
 
 /**
- * A store of access keys. Secrets are passed only to the verifier. All methods reject if the store
- * cannot be reached, with `UnavailableError` if that may be temporary.
+ * A store of access keys. Only `lookup` returns secrets. All methods reject if the store cannot be
+ * reached. The error is an `UnavailableError` if a retry may succeed.
  */
 export interface AccessKeys {
-  /** Returns the record that verifies an upgrade; an expired key counts as revoked. */
+  /** Returns the record for verifying an upgrade. An expired key is treated as revoked. */
   lookup(accessKey: string): Promise<AccessKeyRecord | undefined>;
-  /** Returns those of the given keys that cannot be used: revoked, expired or unknown keys. */
+  /** Returns which of these keys cannot be used, because they are revoked, expired or unknown. */
   ended(accessKeys: readonly string[]): Promise<readonly string[]>;
-  /** Adds a key. Rejects with `bad_access_keys` if it is malformed or exists. */
+  /** Adds a key. Rejects with `bad_access_keys` if the key is malformed or already exists. */
   add(entry: AccessKeyEntry): Promise<void>;
   /** Returns all keys, oldest first. */
   list(): Promise<readonly AccessKeyInfo[]>;
-  /** Revokes a key permanently; resolves with false if there is no such key. */
+  /** Revokes a key permanently. Resolves with false if the key does not exist. */
   revoke(accessKey: string): Promise<boolean>;
   /**
-   * Lets a key expire at a given time, so that its owner can switch to another; resolves with false
-   * if there is no such key.
+   * Sets the time when a key expires, so that its owner can switch to a new key. Resolves with
+   * false if the key does not exist.
    */
   expire(accessKey: string, atMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export interface AccessKeys {
 /**
  * Checks the form of a key.
  *
- * @throws StreamsAppError `bad_access_keys`, which never quotes a secret.
+ * @throws StreamsAppError `bad_access_keys`. The message never contains a secret.
  */
 export function checkAccessKey({ accessKey, secretKey, brokerId }: AccessKeyEntry): void {
   if (!/^[A-Za-z0-9._~-]{1,64}$/.test(accessKey))
@@ -55,7 +55,8 @@ export function checkAccessKey({ accessKey, secretKey, brokerId }: AccessKeyEntr
   if (!/^[0-9a-f]{64}$/i.test(secretKey)) {
     throw badKeys(`the secret key of ${accessKey} is not 64 hex characters`);
   }
-  // A newline would let one broker sign as another, because it ends a line of the signed text.
+  // The signed text contains the broker in one line. A newline in the broker would let a broker
+  // sign as a different broker.
   if (!/^[\x21-\x7e]{1,128}$/.test(brokerId)) {
     throw badKeys(`the broker id of ${accessKey} is not 1 to 128 visible ASCII characters`);
   }
@@ -105,7 +106,7 @@ export function createAccessKeys(
   };
 }
 
-/** Returns the record that verifies an upgrade at a given time. */
+/** Returns the record for verifying an upgrade at this time. */
 export function verificationRecord(
   secretKey: string,
   info: AccessKeyInfo,
@@ -114,7 +115,7 @@ export function verificationRecord(
   return { secretKey, brokerId: info.brokerId, ...(!isUsable(info, nowMs) && { revoked: true }) };
 }
 
-/** Reports whether a key can be used at a given time. */
+/** Reports whether a key can be used at this time. */
 export function isUsable(info: AccessKeyInfo | undefined, nowMs: number): boolean {
   if (info === undefined || info.revokedMs !== undefined) return false;
   return info.expiresMs === undefined || info.expiresMs > nowMs;
@@ -123,7 +124,7 @@ export function isUsable(info: AccessKeyInfo | undefined, nowMs: number): boolea
 /**
  * Reads a file with a JSON array of `{access_key, secret_key, broker_id}`.
  *
- * @throws StreamsAppError `bad_access_keys`, which never quotes the contents of the file.
+ * @throws StreamsAppError `bad_access_keys`. The message never contains text of the file.
  */
 export async function readAccessKeys(path: string): Promise<readonly AccessKeyEntry[]> {
   let value: unknown;
@@ -152,7 +153,7 @@ function textMember(item: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Creates the error for a bad key. */
+/** Creates the error for an invalid key. */
 export function badKeys(message: string): StreamsAppError {
   return new StreamsAppError("bad_access_keys", message);
 }

@@ -10,15 +10,15 @@ import {
   verificationRecord,
 } from "./access-keys.ts";
 
-/** The version of the file format; files of other versions are refused. */
+/** The version of the file format. Files with a different version are refused. */
 const VERSION = 1;
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
- * Opens the key store in a SQLite file, readable only by its owner, and creates it if it is
- * missing. Several processes may share the file: if the command line revokes a key, a server
- * notices that at its next check.
+ * Opens the key store in a SQLite file that only its owner can read. Creates the file if it is
+ * missing. Several processes may share the file. If the command line revokes a key, a server
+ * notices this at its next check.
  *
  * @throws StreamsAppError `bad_access_keys` if the file is not a key store.
  */
@@ -88,8 +88,8 @@ function openDatabase(file: string): DatabaseSync {
 }
 
 /**
- * Reads a row without checks, because the table is STRICT: each column contains only its declared
- * type.
+ * Reads a row without checking its types: the table is STRICT, so each column contains only its
+ * declared type.
  */
 function readKeyRow(row: Row): AccessKeyInfo {
   const { expires_ms, revoked_ms } = row;

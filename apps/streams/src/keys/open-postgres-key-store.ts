@@ -19,10 +19,11 @@ interface Row {
   readonly revoked_ms: string | null;
 }
 
-/** Limits how long an upgrade waits for a database that does not answer, in milliseconds. */
+/** How long an upgrade waits for a database that does not answer, in milliseconds. */
 const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 } as const;
 /**
- * The id of the advisory lock for creating the table, because several processes may start together.
+ * The id of an advisory lock. Only one process at a time may create the table, and several
+ * processes may start at once.
  */
 const TABLE_LOCK = 7_301_944_817;
 
@@ -36,21 +37,21 @@ const TABLE = `CREATE TABLE IF NOT EXISTS streams_access_keys (
 )`;
 
 /**
- * Opens the key store in a PostgreSQL database, which gateways on any number of machines may share,
- * and creates its table, `streams_access_keys`, if it is missing. Secrets are stored in plain text,
- * because signatures cannot be verified otherwise: restrict access to the table. While the database
- * is unavailable, all methods reject with `UnavailableError`.
+ * Opens the key store in a PostgreSQL database. Creates its table, `streams_access_keys`, if it is
+ * missing. Gateways on any number of machines may share it. Secrets are stored in plain text,
+ * because signatures cannot be verified without them. Restrict access to the table. While the
+ * database is unavailable, all methods reject with `UnavailableError`.
  *
- * @throws StreamsAppError `bad_access_keys` if the database cannot be used; the message never
- * quotes the URL.
+ * @throws StreamsAppError `bad_access_keys` if the database cannot be used. The message never
+ * contains the URL.
  */
 export async function openPostgresKeyStore(
   url: string,
   clock: Pick<Clock, "now"> = systemClock,
 ): Promise<AccessKeys> {
   const pool = new Pool({ connectionString: url, max: 4, ...LIMITS });
-  // The pool replaces a broken idle connection. A connection in use has no listener, and an
-  // unhandled error event would end the process.
+  // The pool replaces an idle connection that breaks. Without this listener, the error event would
+  // end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   async function runQuery(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
@@ -66,11 +67,11 @@ export async function openPostgresKeyStore(
     return ((await runQuery(text, values)).rowCount ?? 0) > 0;
   }
   try {
-    // Several statements in one text form one transaction.
+    // PostgreSQL runs several statements in one text as one transaction.
     await pool.query(`SELECT pg_advisory_xact_lock(${TABLE_LOCK}); ${TABLE}`);
   } catch (cause) {
     await pool.end();
-    // The error has no `cause`, because the error of the driver may contain the URL.
+    // The error must not have a `cause`, because the error of the driver may contain the URL.
     const why = cause instanceof Error ? cause.message : String(cause);
     throw badKeys(`cannot use the database of STREAMS_KEYS_URL: ${why}`);
   }

@@ -9,18 +9,18 @@ export interface StreamsMetrics {
   /** Renders all metrics as text. */
   render(): Promise<string>;
   readonly contentType: string;
-  /** Counts a publish, with the seconds until it was durable. */
+  /** Counts a published command. `seconds` is the time until it was durable. */
   committed(channel: string, seconds: number): void;
   /**
-   * Counts a publish that was not accepted: as refused if the command is at fault, and otherwise as
-   * failed.
+   * Counts a command that was not published. It counts as refused if the command itself is at
+   * fault, and as failed otherwise.
    */
   rejected(channel: string, error: unknown): void;
-  /** Counts a command that could not be read. Unknown channels are counted as `unknown`. */
+  /** Counts a command that cannot be read. If its channel is unknown, the label is `unknown`. */
   unreadable(channel: string | undefined, error: unknown): void;
 }
 
-/** The channels that commands name. */
+/** The names of the channels that a command can contain. */
 const CHANNELS: ReadonlySet<string> = new Set([
   "orders",
   "accounting",
@@ -29,7 +29,7 @@ const CHANNELS: ReadonlySet<string> = new Set([
   "market-data",
 ]);
 
-/** Creates the metrics of a process. `statistics` of a gateway is called at each scrape. */
+/** Creates the metrics of a process. `statistics` of the gateway is called at each scrape. */
 export function createMetrics(statistics?: () => StreamServerStatistics): StreamsMetrics {
   const registry = new Registry();
   const registers = [registry];

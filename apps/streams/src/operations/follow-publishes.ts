@@ -1,23 +1,23 @@
 import { type Clock, systemClock } from "@specwright/runtime";
 import { LogError } from "@specwright/streams/log";
 
-/** Measures how long the log has not accepted any command. */
+/** Measures how long no command has become durable. */
 export interface PublishHealth {
   /** Follows a command until it is durable or refused. */
   follow(publishing: Promise<unknown>): void;
   /**
-   * Returns for how long no pending command has become durable, in milliseconds. Returns 0 while
-   * the log accepts commands, or if no command is pending.
+   * Returns how long commands have been pending without any of them becoming durable, in
+   * milliseconds. Returns 0 while commands become durable, and while no command is pending.
    */
   stuckMs(): number;
 }
 
-/** How long a failure counts if no command follows it, in milliseconds. */
+/** How long a failure counts if no further command is sent, in milliseconds. */
 const FORGET_MS = 10_000;
 
 /** Follows the commands of a publisher. */
 export function followPublishes(clock: Clock = systemClock): PublishHealth {
-  /** The arrival times of the pending commands, oldest first. */
+  /** The pending commands with their arrival times, oldest first. */
   const pending = new Set<{ readonly sinceMs: number }>();
   let failingSinceMs = Number.POSITIVE_INFINITY;
   let failedMs = Number.NEGATIVE_INFINITY;

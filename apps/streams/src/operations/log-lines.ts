@@ -2,14 +2,15 @@ import { SpecwrightError } from "@specwright/runtime";
 import type { StreamLogger } from "@specwright/streams/server";
 import { pino } from "pino";
 
-/** The destination of log lines. */
+/** Where log lines are written. */
 export interface LogDestination {
   write(line: string): void;
 }
 
 /**
- * Creates a logger that writes each entry as a line of JSON: `level`, `time`, `event`, and further
- * fields. Only the message and code of errors are logged, because the rest may quote a frame.
+ * Creates a logger that writes each entry as a line of JSON with `level`, `time`, `event` and
+ * further fields. For errors, only the message and the code are logged, because other fields may
+ * contain a frame.
  */
 export function logLines(destination: LogDestination): StreamLogger {
   const logger = pino(

@@ -21,21 +21,21 @@ import { sharingSchemas } from "./shared-schemas.ts";
 /** Options for `zodEmitter`. */
 export interface ZodEmitterOptions {
   /**
-   * The variant of zod to import: `zod` has methods, `zod/mini` has functions and smaller bundles.
-   * Default `zod`.
+   * The variant of zod that the generated code imports. `zod` has methods. `zod/mini` has
+   * functions, and its bundles are smaller. Default `zod`.
    */
   readonly target?: ZodTarget;
   /**
-   * The direction of all values, if the application only sends or only receives values. Then
-   * `readOnly` members can be absent from requests, and `writeOnly` members from responses.
-   * Default: both directions, so every required member must be present.
+   * Set this if the application only sends, or only receives, values. `readOnly` members can then
+   * be absent from requests, and `writeOnly` members from responses. Default: both directions, so
+   * every required member must be present.
    */
   readonly direction?: Direction;
 }
 
 /**
- * Creates the emitter of `schemas.ts`. If some keywords are not checked, the emitter also writes
- * `schemas.report.json`. The emitter `types` prints the types in the annotations of schemas.
+ * Creates the emitter of `schemas.ts`. If the schemas do not check some keywords, the emitter also
+ * writes `schemas.report.json`. The emitter `types` must print the types that annotate the schemas.
  */
 export function zodEmitter({ target = "zod", direction }: ZodEmitterOptions = {}): Emitter {
   return {
@@ -55,7 +55,7 @@ export function zodEmitter({ target = "zod", direction }: ZodEmitterOptions = {}
           file.print(...printDeclaration(printer, file, scope)),
         );
       }
-      // The set grows during the iteration, because rules refer to further rules.
+      // The set grows during this loop, because printed rules refer to further rules.
       const declared = [];
       for (const declaration of referred) {
         const rule = printDeclarationRule(rules, declaration);

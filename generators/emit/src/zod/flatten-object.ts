@@ -1,6 +1,6 @@
-// Flattens `allOf` of plain objects to one object. The result accepts the same values if no branch
-// closes its object. A flattened object is printed as one `z.looseObject` with all members, as a
-// developer would write it. A tag can then distinguish a union of such objects.
+// Flattens an `allOf` of plain objects to one object. This is possible only if no branch forbids
+// further members. The object is printed as one `z.looseObject` with all members, as a developer
+// would write it. A union of such objects can then be distinguished by a tag.
 
 import {
   assertions,
@@ -19,18 +19,21 @@ import { impliedTypes, isUnknown } from "../rules/implied-types.ts";
 import { requiredNames } from "../rules/member-rules.ts";
 import type { Direction } from "../rules/rule-printer.ts";
 
-/** Returns the object that a combined schema is printed as; undefined if it cannot be flattened. */
+/**
+ * Returns the object as which a combined schema is printed; undefined if the schema cannot be
+ * flattened.
+ */
 export function flatForm(
   schema: ObjectSchema,
   direction: Direction | undefined,
 ): ObjectSchema | undefined {
   const parts = (schema.allOf?.length ?? 0) + (schema.ref === undefined ? 0 : 1);
-  // A schema that is only a reference stays a reference.
+  // A schema that consists only of a reference stays a reference.
   if (parts === 0 || (parts === 1 && assertions(schema).size === 1)) return undefined;
   return flattenObject(schema, direction);
 }
 
-/** Returns a single object schema that is equivalent to `schema`, or undefined. */
+/** Returns one object schema that is equivalent to `schema`; undefined if this is not possible. */
 export function flattenObject(
   schema: Schema,
   direction: Direction | undefined,
@@ -44,7 +47,8 @@ export function flattenObject(
   };
   if (schema.kind === "boolean" || !gatherParts(schema, draft, new Set(), 0)) return undefined;
   if (!draft.isTyped) return undefined;
-  // TypeScript reduces such an intersection to `never`, which does not match the type of an object.
+  // If a required property cannot have any value, TypeScript reduces the intersection to `never`.
+  // The type of a flattened object would differ.
   if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
   const { kind, source, dialect, raw, extensions } = schema;
   const flat: ObjectSchema = {
@@ -60,7 +64,10 @@ export function flattenObject(
   return isPlainObject(flat, direction) ? flat : undefined;
 }
 
-/** Returns the object schema for `schema`: the schema itself, or the result of flattening it. */
+/**
+ * Returns an object schema that is equivalent to `schema`: the schema itself, or a flattened one.
+ * Returns undefined if neither is possible.
+ */
 export function objectForm(
   schema: Schema,
   direction: Direction | undefined,
@@ -95,7 +102,7 @@ const objectKeywords: ReadonlySet<string> = new Set([
   "maxProperties",
   "propertyNames",
   "dependentRequired",
-  // Selects a branch in other schemas, and restricts nothing in this schema.
+  // This keyword selects a branch in other schemas. It does not restrict this schema.
   "discriminator",
 ]);
 
@@ -103,7 +110,10 @@ interface Draft {
   readonly direction: Direction | undefined;
   readonly properties: Map<string, Schema>;
   readonly required: Set<string>;
-  /** The properties with different constants in two parts, or that only one part forbids. */
+  /**
+   * Properties that can have no value: two parts require different constants, or only one part
+   * forbids the property.
+   */
   readonly impossible: Set<string>;
   isTyped: boolean;
 }
@@ -119,15 +129,15 @@ const flatKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The maximum depth of references and `allOf` that are flattened. Deeper schemas are printed as
- * intersections.
+ * The maximum depth of references and `allOf` that are flattened. A deeper schema is printed as an
+ * intersection.
  */
 const mostLevels = 100;
 
 function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
   if (schema.kind === "boolean") return schema.value;
   if (level > mostLevels) return false;
-  // A branch that occurs twice, or contains itself, adds nothing.
+  // A branch that was already added, or that contains itself, adds nothing.
   if (seen.has(schema)) return true;
   seen.add(schema);
   if (![...assertions(schema)].every((name) => flatKeywords.has(name))) return false;
@@ -145,8 +155,8 @@ function gatherParts(schema: Schema, draft: Draft, seen: Set<Schema>, level: num
 }
 
 /**
- * Adds a property to the properties with the same name. Returns false if the combination would have
- * a type that none of the schemas has.
+ * Combines a property with the property of the same name, if there is one. Returns false if the
+ * combined schema would get a type that neither schema has.
  */
 function addProperty(draft: Draft, name: string, property: Schema): boolean {
   const known = draft.properties.get(name);
@@ -163,8 +173,8 @@ function addProperty(draft: Draft, name: string, property: Schema): boolean {
 }
 
 /**
- * Reports whether a schema without restrictions gives its declaration types that a different schema
- * does not have.
+ * Reports whether a schema without restrictions still gets a type from its keywords, and this type
+ * excludes values of the other schema.
  */
 function impliesOther(schema: Schema, other: Schema): boolean {
   const open = dereference(schema);
@@ -188,7 +198,7 @@ function uniteSchemas(left: Schema, right: Schema): Schema {
   };
 }
 
-/** Reports whether no value matches both schemas, by their types and listed values. */
+/** Reports whether no value matches both schemas. Compares only their types and listed values. */
 function excludeEachOther(left: Schema, right: Schema): boolean {
   if (isNothing(left) !== isNothing(right)) return true;
   if (left.kind === "boolean" || right.kind === "boolean") return false;
@@ -200,13 +210,16 @@ function excludeEachOther(left: Schema, right: Schema): boolean {
   return one !== undefined && other !== undefined && !one.some((value) => other.includes(value));
 }
 
-/** Follows a reference without other keywords. */
+/** If a schema consists only of a reference, returns its target. Otherwise returns the schema. */
 function followPlain(schema: ObjectSchema): ObjectSchema {
   const target = assertions(schema).size === 1 ? schema.ref?.target : undefined;
   return target?.kind === "schema" ? target : schema;
 }
 
-/** Returns the schema whose values all match the other schema, in simple cases. */
+/**
+ * If one schema accepts only values that the other accepts, returns it. Detects only simple cases;
+ * otherwise returns undefined.
+ */
 function narrowerSchema(left: Schema, right: Schema): Schema | undefined {
   if (left === right || isUnknown(left) || isNothing(right)) return right;
   if (isUnknown(right)) return left;
@@ -219,7 +232,7 @@ function narrowerSchema(left: Schema, right: Schema): Schema | undefined {
   return listsWithin(left, right) ? left : undefined;
 }
 
-/** Reports whether `narrow` lists only values that `wide` accepts. */
+/** Reports whether `narrow` lists its values, and `wide` accepts all of them. */
 function listsWithin(narrow: ObjectSchema, wide: ObjectSchema): boolean {
   const values = listedValues(narrow);
   if (values === undefined) return false;

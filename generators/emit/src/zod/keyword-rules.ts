@@ -1,4 +1,4 @@
-// Prints keywords that zod cannot express exactly as rules of the runtime.
+// Prints keywords that zod cannot express exactly. They become rules of the runtime.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import {
@@ -66,21 +66,21 @@ export function logicRules(
   return printLogicRules(printer.rules, schema, ruleScopeOf(scope)).map(ruleExpression);
 }
 
-/** Prints a whole schema as a rule, by its name if it has one. */
+/** Prints a schema completely as a rule. If the schema has a name, prints the name of its rule. */
 export function wholeRule(printer: Printer, schema: Schema, scope: Scope): Expression {
   const declaration = printer.contract.declarationOf(schema);
   if (declaration !== undefined) return ruleExpression(ruleReference(printer.rules, declaration));
   return ruleExpression(printRule(printer.rules, schema, ruleScopeOf(scope)));
 }
 
-/** Prints the rule that accepts every value, in place of an omitted part. */
+/** Prints the rule that accepts every value. It replaces a part that is omitted. */
 export function nothingMore({ rules }: Printer): Expression {
   return ruleExpression(printRuntimeRule(rules, "accept"));
 }
 
 /**
- * Returns the printers of the parts of a schema. Schemas of members and items can be zod schemas,
- * which decode values. Schemas that only test a value are rules.
+ * Returns the functions that print the parts of a schema. The schemas of members and items can be
+ * zod schemas, which decode values. A schema that only tests a value is printed as a rule.
  */
 function partPrinters(printer: Printer, scope: Scope): PrintParts {
   return {

@@ -1,5 +1,6 @@
-// The declarations before the schemas of a file: schemas of integers that become bigint, and functions that
-// give the schemas of a large file a short type, so that the compiler has less work.
+// The declarations before the schemas of a file. Some are schemas of integers that become bigint.
+// In a large file, others are functions that return the schemas with a short type, so that the
+// compiler has less work.
 
 import type { Declaration, ValueForm } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";
@@ -37,7 +38,7 @@ export function printPrelude(
 }
 
 /**
- * Reports whether a file is so large that its schemas are declared with the core type of zod.
+ * Reports whether a file is large. In a large file, schemas are declared with the core type of zod.
  * Comparing the full type of a schema with `z.ZodType<T>` costs the compiler about a megabyte and
  * ten milliseconds, because it compares every method.
  */
@@ -45,7 +46,10 @@ function isLarge({ target, contract }: Printer): boolean {
   return target === "zod" && contract.declarations.length > 200;
 }
 
-/** In a large file, wraps the schema of a declaration, so that its type is short. */
+/**
+ * In a large file, wraps the schema of a declaration in a function that returns it with a short
+ * type.
+ */
 export function withShortType(
   printer: Printer,
   declaration: Declaration,
@@ -58,8 +62,8 @@ export function withShortType(
 }
 
 /**
- * Declares the type of an object schema by the type of its values. This is cheap for the compiler,
- * which creates the members only where code uses them.
+ * Prints a type for object schemas. Its parameter is the type of the values. The compiler handles
+ * this type fast, because it creates the members only where code uses them.
  */
 function objectType(printer: Printer): Printable {
   const face = (name: string): Printable =>
@@ -106,10 +110,10 @@ interface PreludeText {
   readonly schema: string;
 }
 
-/** Prints the function that makes a schema of numbers also accept bigints. */
+/** Prints a function. It converts a schema of numbers to a schema that also accepts bigints. */
 function doubleFunction(printer: Printer): Printable {
   const isMini = printer.target !== "zod";
-  // A pipe of zod accepts only schemas with a known input type.
+  // `pipe` accepts only schemas whose input type is known.
   const face = isMini
     ? [zod(printer, "ZodMiniType"), "<unknown, unknown>"]
     : zod(printer, "ZodType");
@@ -140,11 +144,11 @@ const preludes: Readonly<Record<Exclude<Prelude, "double">, PreludeText>> = {
   },
 };
 
-// Values with a different type in TypeScript than in JSON, as codecs of zod.
+// Values whose TypeScript type differs from their JSON type. They are printed as zod codecs.
 
 /**
- * Prints a schema that accepts a value in its JSON form or its TypeScript form, and returns the
- * TypeScript form.
+ * Prints a schema that accepts a value in its JSON form or its TypeScript form. The schema returns
+ * the TypeScript form.
  */
 export function printFormed(printer: Printer, form: ValueForm, wire: Printable): Printable {
   printer.forms.set(form.name, form);
@@ -155,7 +159,9 @@ function nameOfForm({ name }: ValueForm): string {
   return name.replace(/Form$/, "");
 }
 
-/** Prints the function that turns the schema of a JSON value into the schema of its TypeScript form. */
+/**
+ * Prints a function that converts the schema of a JSON value to the schema of its TypeScript form.
+ */
 function printFormFunction(
   printer: Printer,
   form: ValueForm,
@@ -170,7 +176,7 @@ function printFormFunction(
   const type = form.from === undefined ? form.type : importType(form.type);
   const runtime = printer.runtime(form.name);
   const any = [zod(printer, "any"), "()"];
-  // JSON.parse returns numbers for small integers.
+  // JSON.parse returns a small integer as a number, although the schema requires a bigint.
   const parsed = wireType === "bigint" ? [printer.runtime("toBigInt")] : [];
   const conversions = [[runtime, ".encode"], ...parsed];
   const pipe =

@@ -1,5 +1,5 @@
-// Prints arrays. `prefixItems` accepts arrays shorter than the prefix, but a zod tuple does not.
-// The two are equivalent only if `minItems` is at least the length of the prefix.
+// Prints arrays. With `prefixItems`, an array can be shorter than the prefix, but a zod tuple
+// cannot. Both accept the same arrays only if `minItems` is at least the length of the prefix.
 
 import { isNothing, type ObjectSchema } from "@specwright/contract";
 import { list, type Printable } from "../print/printable.ts";
@@ -64,8 +64,8 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
     elements,
     ...rest.map((item) => asSchema(printer, item)),
   );
-  // A tuple requires all items of its prefix, and allows more only if `rest` is set. So a rule for
-  // `minItems` equal to the prefix is unnecessary.
+  // A tuple requires all items of its prefix, and allows more items only if `rest` is set. A rule
+  // is therefore not needed if `minItems` is the length of the prefix.
   const least = minItems === prefix.length ? 0 : minItems;
   const rules = arrayRules(printer, { ...others, minItems: least }, scope);
   const text = withChecks(

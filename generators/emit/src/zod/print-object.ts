@@ -1,6 +1,6 @@
-// Prints objects. `z.looseObject` keeps members that the schema does not name, `z.strictObject`
-// rejects them, and `.catchall` checks them. A property whose schema is declared later becomes a
-// getter.
+// Prints objects. `z.looseObject` keeps members that the schema does not define, `z.strictObject`
+// rejects them, and `.catchall` checks them. If the schema of a property is declared later in the
+// file, the property is printed as a getter.
 
 import {
   isNothing,
@@ -48,7 +48,7 @@ export function printObject(
   const unnamed = printRest(printer, schema, scope);
   const { properties, required, additionalProperties, ...others } = schema;
   const checks = objectRules(printer, others, scope);
-  // Checks of zod/mini read the members immediately, when a getter cannot yet return a schema that
+  // The checks of zod/mini read the members immediately. A getter then cannot return a schema that
   // is declared later.
   const lazy = printer.target === "zod/mini" && checks.length > 0;
   const shape = printShape(printer, schema, { ...scope, lazy }, presets);
@@ -138,8 +138,8 @@ function printMember(
 }
 
 /**
- * Prints the schema of an optional member. If the member is absent and has a default, the default
- * is parsed like a received value.
+ * Prints the schema of an optional member. If the member is absent and has a default, zod parses
+ * the default like a received value.
  */
 function printOptional(
   printer: Printer,
@@ -149,10 +149,10 @@ function printOptional(
   if (preset === undefined)
     return printCall(zod(printer, "exactOptional"), asSchema(printer, value));
   const isNode = typeof preset.value === "object" && preset.value !== null;
-  // The default of a member can lack inner members that have their own defaults. The declared type
-  // requires these inner members.
+  // The declared type requires all members that have a default. The default value itself can lack
+  // such members, so it needs a cast.
   const printed = isNode ? [valueFunction(preset.value), " as never"] : literal(preset.value);
-  // A rule has the type `never`, and no default value can have this type.
+  // The type of a rule is `never`, and no default value has this type.
   const schema =
     value.kind === "schema"
       ? value.text

@@ -1,4 +1,4 @@
-// Prints references to declared schemas, by the names of their constants.
+// Prints references to declared schemas as the names of their constants.
 
 import type { Declaration, Schema } from "@specwright/contract";
 import {
@@ -10,7 +10,7 @@ import {
   zod,
 } from "./printer.ts";
 
-/** Prints the target of a `$ref`. */
+/** Prints the name of the schema that a `$ref` refers to. */
 export function printReference(printer: Printer, target: Schema, scope: Scope): Expression {
   const declaration = printer.contract.declarationOf(target);
   if (declaration === undefined) return printer.print(target, scope);

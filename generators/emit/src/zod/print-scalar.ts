@@ -1,4 +1,4 @@
-// Prints leaves: schemas with one or two types and a known format. Most schemas of a document are
+// Prints leaves: schemas that contain only types and a known format. Most schemas of a document are
 // leaves. Equal leaves are printed once.
 
 import {
@@ -30,8 +30,8 @@ import {
 } from "./printer.ts";
 
 /**
- * Returns the expression of a leaf, which `print` prints on first use; undefined for any other
- * schema.
+ * Returns the expression of a leaf. The first use of a kind of leaf calls `print`. Returns
+ * undefined for a schema that is not a leaf.
  */
 export function printLeaf(
   printer: Printer,
@@ -48,8 +48,8 @@ export function printLeaf(
 }
 
 /**
- * Returns the kind of a leaf; undefined for a schema with parts, other keywords, or a format to
- * report.
+ * Returns the kind of a leaf. Returns undefined for a schema that has parts, other keywords, or a
+ * format that must be reported.
  */
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   const { types, format } = schema;
@@ -66,10 +66,13 @@ function isKnownStringFormat(schema: ObjectSchema, format: string): boolean {
   return stringFormat(format) !== undefined && !isNumberFormat(schema);
 }
 
-// Length limits of JSON Schema count code points, and zod counts UTF-16 units. Both have the same
-// result only for the limits 0 and 1.
+// JSON Schema counts code points for the limits of lengths, and zod counts UTF-16 units. The
+// results are the same only for the limits 0 and 1.
 
-/** Prints a schema that allows only strings, or their TypeScript form. */
+/**
+ * Prints a schema that allows only strings. If the strings have a TypeScript form, the schema
+ * returns this form.
+ */
 export function printString(printer: Printer, schema: ObjectSchema): Expression {
   const { minLength, maxLength, pattern, format, ...others } = schema;
   const natives: NativeCheck[] = [];
@@ -93,8 +96,9 @@ export function printString(printer: Printer, schema: ObjectSchema): Expression 
   return schemaExpression(form === undefined ? text : printFormed(printer, form, text));
 }
 
-// An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type number
-// rejects bigint. The JSON reader returns a bigint for an integer that would lose digits.
+// An int64 is a bigint, unless its bounds ensure that every value is a safe integer. A schema of
+// type `number` rejects bigint. The JSON reader returns a bigint for an integer that would lose
+// digits as a number.
 
 /** Prints a schema that allows only integers or numbers. */
 export function printNumber(
@@ -137,7 +141,7 @@ function printBigInt(printer: Printer, schema: ObjectSchema): Expression {
   return schemaExpression(withChecks(`${name}()`, texts));
 }
 
-/** Converts whole bounds to bigint, and removes those that the format implies. */
+/** Converts integer bounds to bigint, and removes bounds that the format already implies. */
 function withBigBounds(schema: ObjectSchema, name: Prelude): ObjectSchema {
   const range = numberRange(name);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, ...others } = schema;
@@ -171,8 +175,8 @@ const boundChecks: readonly Bound[] = [
 ];
 
 /**
- * Reports whether a bound lies beyond the safe integers, so that it has no effect on integers of
- * type number.
+ * Reports whether a bound is outside of the safe integers. Such a bound has no effect on integers
+ * of type `number`.
  */
 function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: NumberType): boolean {
   const bound = schema[keyword];
@@ -183,7 +187,7 @@ function isVacuous(schema: ObjectSchema, keyword: Bound["keyword"], kind: Number
     : bound > Number.MAX_SAFE_INTEGER;
 }
 
-/** The zod functions for types of numbers; other types use `int` with bounds. */
+/** The zod functions for the types of numbers. Other types are printed as `int` with bounds. */
 const bases: ReadonlyMap<NumberType, string> = new Map([
   ["number", "number"],
   ["decimal", "number"],

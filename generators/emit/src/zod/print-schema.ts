@@ -1,4 +1,5 @@
-// Prints one schema as an expression: with zod if zod is exact, otherwise with rules.
+// Prints one schema as an expression. It is a zod schema if zod can express the schema exactly, and
+// otherwise a rule.
 
 import {
   assertions,
@@ -48,7 +49,10 @@ import {
   zod,
 } from "./printer.ts";
 
-/** Prints a schema. A named schema is printed by its name, except in its own declaration. */
+/**
+ * Prints a schema. If it has a name, prints the name, except in the declaration of the schema
+ * itself.
+ */
 export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {
   if (schema.kind === "boolean")
     return schemaExpression(printCall(zod(printer, schema.value ? "unknown" : "never")));
@@ -58,7 +62,7 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
   return printBody(printer, schema, scope);
 }
 
-/** Prints a schema in full, even if it has a name. */
+/** Prints the content of a schema, even if the schema has a name. */
 export function printBody(printer: Printer, written: Schema, scope: Scope): Expression {
   if (written.kind === "boolean")
     return schemaExpression(printCall(zod(printer, written.value ? "unknown" : "never")));
@@ -89,37 +93,36 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const parts = [...structure, ...checks];
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
-    // An omitted part still has a type. `z.unknown()` does not have this type, but a rule fits
-    // every type.
+    // All parts are omitted, but the schema still has a type. `z.unknown()` does not have this
+    // type. A rule fits every type.
     return isUnknown(schema)
       ? schemaExpression(printCall(zod(printer, "unknown")))
       : nothingMore(printer);
   }
-  // A codec passes the decoded value to the checks that follow. But a rule needs the JSON value.
+  // A codec passes its decoded value to the checks that follow, but a rule needs the JSON value.
   const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;
-  // The type of the whole schema includes omitted parts. The type of the only printed part does
-  // not.
+  // If a part is omitted, the type of the printed part differs from the type of the whole schema.
   const isWhole = combined.every(isPrinted);
   if (base?.kind === "schema" && structure.length === 1 && !isDecoded && isWhole) {
     const texts = checks.map((check) => check.text);
     const printed = schemaExpression(withChecks(base.text, texts), parts);
     return base.hasShape === true ? { ...printed, hasShape: true } : printed;
   }
-  // Checking one part can require members that a later part has added as defaults.
+  // A part can require members that are defaults of a later part.
   const isFilled = parts.length > 1 && printer.defaults.differing.has(written);
   return isFilled
     ? combineRules(printer.runtime("allOfFilled"), parts)
     : ruleSequence(printer.runtime("allOf"), parts);
 }
 
-/** Lists the recursive declarations in a flattened object. */
+/** Returns the parts of a flattened object that are recursive declarations. */
 export function recursiveParts({ contract }: Printer, schema: ObjectSchema): readonly Schema[] {
   return [...conjuncts(schema)].filter((part) => contract.declarationOf(part)?.recursive === true);
 }
 
 /**
- * Collects the defaults of objects that are flattened to one object. If several objects have a
- * default for a member, the first default is used.
+ * Collects the defaults of the objects that are flattened to one object. If several of these
+ * objects have a default for the same member, the first one is used.
  */
 function flatPresets(
   printer: Printer,
@@ -137,7 +140,7 @@ function flatPresets(
   return found;
 }
 
-/** Keywords that combine schemas; all others restrict values of a type. */
+/** The keywords that combine schemas. All other keywords restrict values of certain types. */
 const combiners: ReadonlySet<string> = new Set([
   "ref",
   "dynamicRef",
@@ -150,7 +153,7 @@ const combiners: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** Prints the type of a schema and the keywords of its types. */
+/** Prints the types of a schema, and the keywords that restrict values of these types. */
 function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly Expression[] {
   const names = assertions(schema);
   const hasKeywords = [...names].some((name) => name !== "types" && !combiners.has(name));
@@ -158,16 +161,16 @@ function ownPart(printer: Printer, schema: ObjectSchema, scope: Scope): readonly
   const values = listedValues(schema);
   if (values !== undefined) return printListed(printer, schema, values, scope);
   if (schema.types === undefined) return untypedRules(printer, schema, scope);
-  // A list of types rejects some values unless the list has all six types.
+  // Without other keywords, `type` restricts the values, unless it lists all six types.
   const isBare = names.size === 1 && schema.types.length < 6;
-  // A part that leads back to its declaration can be omitted. An omitted part does not check any
+  // A reference from the schema back to its own declaration is omitted. It then does not check the
   // types.
   const mayBeLeftOut = scope.inPlace && scope.declaration.recursive;
   if (!hasKeywords && !isBare && !mayBeLeftOut && isImplied(schema, schema.types)) return [];
   return [printTypes(printer, schema, schema.types, scope)];
 }
 
-/** Reports whether the other parts of a schema allow only the types that it names. */
+/** Reports whether the keywords of a schema other than `type` allow only these types. */
 function isImplied(schema: ObjectSchema, types: readonly TypeName[]): boolean {
   const { types: _, ...others } = schema;
   const allowed = new Set<TypeName>(types.includes("number") ? [...types, "integer"] : types);
@@ -245,8 +248,8 @@ function printType(
 }
 
 /**
- * Prints references, `allOf` and unions, each as a separate expression. The expression of an
- * omitted part is undefined.
+ * Prints references, `allOf` and unions. Each of them becomes its own expression; undefined if the
+ * part is omitted.
  */
 function conjunctParts(
   printer: Printer,
@@ -259,7 +262,7 @@ function conjunctParts(
   if (ref !== undefined) parts.push(printTarget(ref.target, "$ref"));
   if (dynamicRef !== undefined) parts.push(printTarget(dynamicRef.target, "$dynamicRef"));
   for (const part of allOf) {
-    // A part with keywords beside its reference is printed; only the reference inside the part is
+    // If a part has keywords beside its reference, the part is printed, and only its reference is
     // omitted.
     const isOut = isLeftOut(printer, dereference(part), scope, "allOf");
     parts.push(isOut ? undefined : printer.print(part, scope));

@@ -1,6 +1,6 @@
-// Prints `anyOf` and `oneOf`. Branches with different types or different tags exclude each other,
-// so a plain or a discriminated union of zod accepts the same values. Every other `oneOf` needs
-// `z.xor`.
+// Prints `anyOf` and `oneOf`. If the branches have different types or different tags, no value
+// matches two of them. A plain or discriminated union of zod then accepts the same values. Every
+// other `oneOf` needs `z.xor`.
 
 import {
   dereference,
@@ -83,8 +83,8 @@ function printBranches(
 }
 
 /**
- * Returns the form that a branch of numbers gives to an integer with many digits. Returns undefined
- * if the branch does not accept such integers.
+ * For a branch that accepts integers with many digits, returns the form in which such an integer is
+ * returned. Returns undefined for other branches.
  */
 function numberKind(printer: Printer, branch: Schema): "bigint" | "double" | undefined {
   const target = dereference(branch);
@@ -92,8 +92,8 @@ function numberKind(printer: Printer, branch: Schema): "bigint" | "double" | und
   const { types = [] } = target;
   if (!types.includes("number") && !types.includes("integer")) return undefined;
   if (integerKind(target, printer.int64) === "bigint") return "bigint";
-  // If a rule needs the exact number, the branch must not round, because the rule would check the
-  // rounded number.
+  // A branch must not round if a rule needs the exact number. The rule would check the rounded
+  // number.
   const rounds = types.includes("number") && target.refusesRounding !== true;
   return rounds ? "double" : undefined;
 }
@@ -128,8 +128,8 @@ function printTagged(
 }
 
 /**
- * Reports whether a branch is printed as a zod object, either inline or by a constant declared
- * earlier.
+ * Reports whether a branch is printed as a zod object: as an inline object, or as a constant that
+ * is declared earlier.
  */
 function isOption(printer: Printer, branch: Schema, tag: string, scope: Scope): boolean {
   if (branch.kind === "boolean" || !printer.plan.isTaggedObject(branch, tag)) return false;

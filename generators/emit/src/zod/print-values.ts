@@ -41,15 +41,15 @@ function printLiterals(printer: Printer, values: readonly JsonValue[]): Expressi
 }
 
 /**
- * Prints a rule that compares objects, arrays and big integers by value, which literals of zod
- * cannot do.
+ * Prints a rule that compares objects, arrays and big integers by value. The literals of zod cannot
+ * do this.
  */
 function printEquality(printer: Printer, schema: ObjectSchema): Expression {
   const rules = valueRules(printer, schema);
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) return only;
-  // All rules form one check, because a check stops at a wrong type. With several checks, zod would
-  // continue and report a second issue.
+  // The rules are combined to one check, which stops at a wrong type. If each rule were a check,
+  // zod would continue and report a second issue.
   const texts = rules.map((each) => each.text);
   return ruleExpression(printCall(printer.runtime("allOf"), ...texts));
 }
@@ -65,9 +65,9 @@ function isLiteral(value: JsonValue): boolean {
   return typeof value !== "object" && typeof value !== "bigint";
 }
 
-// Keywords beside `enum` or `const` that every listed value satisfies; many documents have them.
+// Many documents have keywords beside `enum` or `const` that every listed value satisfies.
 
-/** Removes the bounds, lengths and patterns that all the values satisfy. */
+/** Removes the bounds, lengths and patterns that all listed values satisfy. */
 export function withoutImplied(schema: ObjectSchema, values: readonly JsonValue[]): ObjectSchema {
   const { minimum, maximum, minLength, maxLength, pattern, ...others } = schema;
   const tests: readonly (readonly [keyof ObjectSchema, unknown, (value: JsonValue) => boolean])[] =

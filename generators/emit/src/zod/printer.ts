@@ -1,4 +1,4 @@
-// Facts about all declarations that must be known before the first one is printed.
+// Facts about all declarations. The emitter must know them before it prints the first declaration.
 
 import {
   type Contract,
@@ -29,11 +29,11 @@ import { objectForm } from "./flatten-object.ts";
 interface Plan {
   /** The position of each declaration in the output. */
   readonly order: ReadonlyMap<Declaration, number>;
-  /** Declarations whose schema is an option of `z.discriminatedUnion`. */
+  /** The declarations that are branches of a `z.discriminatedUnion`. */
   readonly discriminable: ReadonlySet<Declaration>;
   /**
    * Reports whether a schema is printed as one rule. This is necessary if the schema depends on
-   * evaluated members, which zod does not track.
+   * evaluated members, because zod does not track them.
    */
   isRule(schema: ObjectSchema): boolean;
   /** Reports whether a branch is printed as a zod object with a literal for its tag. */
@@ -75,8 +75,8 @@ export function makePlan(
 }
 
 /**
- * Lists the declarations of the branches of a union. For an alias, also lists the declaration that
- * the alias stands for.
+ * Returns the declarations of the branches of a union. If a branch is an alias, also returns the
+ * declaration that the alias refers to.
  */
 function branchDeclarations(union: readonly Schema[], contract: Contract): readonly Declaration[] {
   const found = new Set<Declaration>();
@@ -92,7 +92,7 @@ function branchDeclarations(union: readonly Schema[], contract: Contract): reado
   return [...found];
 }
 
-// The input of the functions that print schemas.
+// The state that all functions share that print schemas.
 
 /** The variant of zod that the output imports. */
 export type ZodTarget = "zod" | "zod/mini";
@@ -100,9 +100,12 @@ export type ZodTarget = "zod" | "zod/mini";
 /** A constant that the file declares before its schemas. */
 export type Prelude = "int64" | "uint64" | "bigInteger" | "double";
 
-/** A place in a declaration. A schema that gets its own constant is named after its place. */
+/**
+ * A place in a declaration. If a schema gets its own constant, the name of the constant consists of
+ * the words of the place.
+ */
 interface Place {
-  /** The place that contains this place; undefined for a declaration. */
+  /** The place around this place; undefined for a declaration. */
   readonly before?: Place;
   /** The name of the declaration or the member. */
   readonly word: string;
@@ -119,21 +122,21 @@ export interface Printer {
   readonly target: ZodTarget;
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
-  /** The types of other values, where there is a choice. */
+  /** The TypeScript types of other values that have several possible types. */
   readonly valueTypes: ValueTypes;
-  /** The defaults that reading applies. */
+  /** The defaults that are added when a value is read. */
   readonly defaults: Defaults;
-  /** The forms of values used so far. */
+  /** The value forms that the printed schemas use, by name. */
   readonly forms: Map<string, ValueForm>;
   /** The namespace import of zod. */
   readonly z: ImportSymbol;
   /** The declarations printed so far that are a `z.object` with members. */
   readonly objects: Set<Declaration>;
-  /** The constants used so far. */
+  /** The constants of the prelude that the printed schemas use. */
   readonly prelude: Set<Prelude>;
-  /** The expressions of the leaves printed so far, by kind. */
+  /** The expressions of the leaves that have been printed, by kind. */
   readonly leaves: Map<string, Expression>;
-  /** Imports something from the runtime. */
+  /** Returns an import from the runtime. */
   runtime(name: string): ImportSymbol;
   /** Prints any schema. */
   print(schema: Schema, scope: Scope): Expression;
@@ -146,21 +149,20 @@ export interface Scope {
   readonly index: number;
   readonly place: Place;
   /**
-   * True if a constant that is declared later must be wrapped in `z.lazy`; inside a getter this is
+   * Whether a constant that is declared later must be wrapped in `z.lazy`. A getter makes this
    * unnecessary.
    */
   readonly lazy: boolean;
-  /** True while the schema applies to the same value as its declaration. */
+  /** Whether the schema applies to the same value as its declaration. */
   readonly inPlace: boolean;
   /**
-   * True for a part of a branch of `anyOf` or `oneOf` that applies to the same value as its
-   * declaration.
+   * Whether the schema is part of a branch of `anyOf` or `oneOf` that applies to the same value as
+   * its declaration.
    */
   readonly isBranch?: boolean;
   /**
-   * The recursive schemas in the flattened objects around the current schema. These schemas are
-   * printed by name, because flattening two objects that contain intersections of each other would
-   * never end.
+   * The recursive schemas in the flattened objects around the current schema. They are printed by
+   * name. Otherwise, flattening two objects that contain each other would never end.
    */
   readonly around?: ReadonlySet<Schema>;
 }
@@ -170,7 +172,7 @@ export function innerScope(scope: Scope, word: string, lazy: boolean = scope.laz
   return { ...scope, place: { before: scope.place, word }, lazy, inPlace: false };
 }
 
-/** Formats the name of a place, such as `OrderViewPrice`. */
+/** Returns the name of a place, such as `OrderViewPrice`. */
 export function placeName({ before, word }: Place): string {
   return before === undefined ? word : placeName(before) + pascalCase(word);
 }
@@ -181,8 +183,8 @@ export function zod(printer: Printer, name: string): Printable {
 }
 
 /**
- * Converts an expression to a zod schema. A rule becomes `z.custom` of the given type; the default
- * `never` is assignable to every type.
+ * Converts an expression to a zod schema. A rule becomes a `z.custom` of the given type. The
+ * default type is `never`, because it is assignable to every type.
  */
 export function asSchema(
   printer: Printer,
@@ -206,7 +208,10 @@ export interface NativeCheck {
   readonly argument: Printable;
 }
 
-/** Appends checks to a schema: methods if the target has them, then the rules. */
+/**
+ * Appends checks to a schema. Native checks are printed as methods if the target has methods. The
+ * rules follow.
+ */
 export function appendChecks(
   printer: Printer,
   base: Printable,
@@ -224,32 +229,35 @@ export function appendChecks(
 /** A printed schema. */
 export interface Expression {
   /**
-   * A zod schema, or a rule of the runtime. A rule can contain both kinds; a zod schema accepts a
-   * rule only through `.check()`.
+   * Whether the expression is a zod schema or a rule of the runtime. A rule can contain both. A zod
+   * schema can contain a rule only in `.check()`.
    */
   readonly kind: "schema" | "rule";
   readonly text: Printable;
-  /**
-   * True if the expression uses a constant that is declared later, and no function delays this use.
-   */
+  /** Whether the expression uses a constant that is declared later, outside of any function. */
   readonly forward: boolean;
-  /** True for a `z.object` with members, which has a `shape`. */
+  /** Whether the expression is a `z.object` with members, so that it has a `shape`. */
   readonly hasShape?: boolean;
-  /** The rules that the expression applies one after the other, if there are several. */
+  /**
+   * The rules that the expression applies one after the other; absent if it applies fewer than two.
+   */
   readonly rules?: readonly Printable[];
 }
 
-/** Creates a zod schema expression. The expression is forward if one of its parts is forward. */
+/** Creates an expression that is a zod schema. It is forward if one of its parts is forward. */
 export function schemaExpression(text: Printable, parts: readonly Expression[] = []): Expression {
   return { kind: "schema", text, forward: isForward(parts) };
 }
 
-/** Creates a rule expression. Rules use constants that are declared later only inside functions. */
+/**
+ * Creates an expression that is a rule. It is never forward, because a rule uses constants that are
+ * declared later only inside functions.
+ */
 export function ruleExpression(text: Printable): Expression {
   return { kind: "rule", text, forward: false };
 }
 
-/** Creates a rule that applies several rules one after another with the runtime's `allOf`. */
+/** Creates a rule that applies several rules one after the other, with `allOf` of the runtime. */
 export function ruleSequence(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
   const [only] = parts;
   if (parts.length === 1 && only?.kind === "rule") return only;
@@ -264,19 +272,21 @@ export function combineRules(combine: ImportSymbol, parts: readonly Expression[]
   return { ...ruleExpression(printCall(combine, ...texts)), forward: isForward(parts) };
 }
 
-/** Reports whether some part refers to a constant that is declared later. */
+/** Reports whether a part uses a constant that is declared later. */
 export function isForward(parts: readonly Expression[]): boolean {
   return parts.some((part) => part.forward);
 }
 
-/** Prints `callee(a, b)`, with one argument per line if it does not fit on one. */
+/**
+ * Prints `callee(a, b)`. If the arguments do not fit on one line, prints one argument per line.
+ */
 export function printCall(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, list("(", args, ")")];
 }
 
 /**
- * Prints `callee("a", [b])`; the brackets of the last argument, an object or array literal, stay
- * next to those of the call.
+ * Prints `callee("a", [b])`. The last argument is an object or array literal. Its brackets stay on
+ * the lines of the parentheses of the call.
  */
 export function callWithLiteral(callee: Printable, ...args: readonly Printable[]): Printable {
   return [callee, "(", join(", ", args), ")"];

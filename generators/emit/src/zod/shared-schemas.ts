@@ -1,5 +1,5 @@
-// Shares unnamed schemas that occur several times in a contract: each is declared before its first
-// use.
+// Declares constants for unnamed schemas that occur several times in a contract. Each constant is
+// declared before its first use.
 
 import { assertions, camelCase, type ObjectSchema, type Schema } from "@specwright/contract";
 import { printLayout } from "../print/print-layout.ts";
@@ -17,10 +17,10 @@ import {
   schemaExpression,
 } from "./printer.ts";
 
-/** Prints a schema, by the name of its constant if it has one. */
+/** Prints a schema. If the schema has a constant, prints the name of the constant. */
 type Share = (schema: Schema, scope: Scope, print: () => Expression) => Expression;
 
-/** Declares the schemas in `file` that are printed several times. */
+/** Declares constants in `file` for the schemas that are printed several times. */
 export function sharingSchemas(printer: Printer, file: TypeScriptFile): Share {
   const { contract, names } = printer;
   const leafOf = findSharedLeaves(printer);
@@ -38,7 +38,7 @@ export function sharingSchemas(printer: Printer, file: TypeScriptFile): Share {
     if (printed.kind === "rule" || printed.forward) return printed;
     const leaf = schema.kind === "boolean" ? undefined : leafOf(schema);
     const name = freeName(taken, `${camelCase(leaf?.word ?? placeName(scope.place))}Schema`);
-    // Sharing a leaf whose text is as short as its name would not save anything.
+    // A constant saves nothing if the text of the leaf is not longer than the name.
     const isShort = leaf !== undefined && printLayout(printed.text).length <= name.length;
     const expression = isShort ? printed : { ...printed, ...schemaExpression(name) };
     declared.set(key, expression);
@@ -56,8 +56,8 @@ function freeName(taken: ReadonlySet<string>, name: string): string {
 }
 
 /**
- * Reports whether the printed form depends on the place of the schema, because some places omit
- * parts of the schema or refer to parts by name.
+ * Reports whether the printed form of a schema depends on its place. Some places omit parts of the
+ * schema, or print parts by name.
  */
 function dependsOnScope({ declaration, inPlace, around }: Scope): boolean {
   return (inPlace && declaration.recursive) || (around !== undefined && around.size > 0);
@@ -65,7 +65,10 @@ function dependsOnScope({ declaration, inPlace, around }: Scope): boolean {
 
 type FindKey = (schema: Schema) => number | undefined;
 
-/** Returns the keys of schemas that can be declared: objects, and leaves with a word. */
+/**
+ * Returns a function that returns the key of a schema. Only objects, and leaves with a word, have a
+ * key.
+ */
 function keyFinder(printer: Printer, leafOf: FindLeaf): FindKey {
   const keys = schemaKeys(printer);
   return (schema) => {
@@ -76,21 +79,18 @@ function keyFinder(printer: Printer, leafOf: FindLeaf): FindKey {
   };
 }
 
-/** Reports whether a schema restricts strings or numbers by more than their type. */
+/** Reports whether a schema restricts strings or numbers further than by their type. */
 function isRestricted(schema: ObjectSchema): boolean {
   return schema.types?.includes("array") !== true && assertions(schema).size > 1;
 }
 
-/**
- * Counts the uses of each printed schema. The parts of a shared schema are counted only once, at
- * its first use.
- */
+/** Counts how many times each schema is printed. The parts of a shared schema count only once. */
 function countUses(printer: Printer, keyOf: FindKey): ReadonlyMap<number, number> {
   const uses = new Map<number, number>();
   const addParts = (schema: Schema): void => {
     if (schema.kind === "boolean") return;
     const flat = flatForm(schema, printer.rules.direction);
-    // The printed form of these schemas depends on the place.
+    // The printed form of such a schema depends on its place, so it cannot be shared.
     if (flat !== undefined && recursiveParts(printer, schema).length > 0) return;
     const { properties, prefixItems, items, additionalProperties, allOf, anyOf, oneOf } =
       flat ?? schema;

@@ -1,4 +1,4 @@
-// A registry on loopback from which npm installs packages of this repository.
+// A package registry on the loopback address. npm installs packages of this repository from it.
 
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -23,8 +23,8 @@ interface Packed {
 }
 
 /**
- * Packs a package of the repository and its workspace dependencies into a folder, and serves them on a free
- * port.
+ * Packs a package of the repository and the workspace packages that it depends on. Serves the
+ * packed packages on a free port.
  */
 export async function servePackages(
   root: string,
@@ -33,7 +33,7 @@ export async function servePackages(
 ): Promise<ServedPackages> {
   const packages = new Map<string, Packed>();
   const found = new Set([first]);
-  // The set grows during the iteration.
+  // The set grows during this loop.
   for (const each of found) {
     const text = await readFile(join(root, each, "package.json"), "utf8");
     const manifest = JSON.parse(text) as Packed["manifest"] & {
@@ -44,7 +44,8 @@ export async function servePackages(
     }
     packages.set(manifest.name, { manifest, ...(await pack(join(root, each), folder)) });
   }
-  // npm caches packages by address, and may have cached this port in an earlier run.
+  // npm caches packages by URL. An earlier run may have used the same port, so the URL needs a new
+  // path.
   const base = `/${randomUUID()}/`;
   const server = createServer((request, response) => {
     const [name = "", file] = decodeURIComponent(request.url ?? "")

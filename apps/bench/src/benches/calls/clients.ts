@@ -1,16 +1,19 @@
-// The clients that call the server of the benchmark: how each is generated, and its program.
+// The clients that call the server of the benchmark: how they are generated, and their programs.
 
 import { join } from "node:path";
 import { type Measurement, measureCommand } from "../../measure-command.ts";
 import { type Place, withConfig } from "../typecheck/candidates.ts";
 
-/** A client generated from GitHub's document. */
+/** A client that is generated from GitHub's document. */
 export interface Client {
   readonly name: string;
   readonly isPeer: boolean;
-  /** Generates into the folder `gen` of a project. */
+  /** Generates the client into the folder `gen` of a project. */
   generate(place: Place): Promise<Measurement>;
-  /** Ends with a call of `runCalls`; the base URL is the first argument of the program. */
+  /**
+   * The source of the program. It ends with a call of `runCalls`. The base URL is the first
+   * argument of the program.
+   */
   readonly program: string;
 }
 
@@ -54,7 +57,7 @@ runCalls(async () => {
 
 const plugins = ["@hey-api/typescript", "@hey-api/client-fetch"];
 
-/** Ours first. */
+/** All clients. Our client is first. */
 export const clients: readonly Client[] = [
   ours,
   heyApi("@hey-api/openapi-ts", [...plugins, "@hey-api/sdk"]),

@@ -1,6 +1,10 @@
-// The end of each client's program: it calls an operation on request of its parent.
+// The last part of each client's program. It calls an operation when its parent process requests
+// it.
 
-/** Calls an operation as many times as the parent requests, and sends back the CPU time of one call. */
+/**
+ * Calls an operation as many times as the parent process requests. Sends back the CPU time of one
+ * call.
+ */
 export function runCalls(call: () => Promise<unknown>): void {
   process.on("message", async (count: number) => {
     const start = process.cpuUsage();

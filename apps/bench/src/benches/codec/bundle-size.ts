@@ -1,4 +1,4 @@
-// The size of what a browser or a server has to load.
+// Measures the size of the code that a browser or a server must load.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,10 @@ export interface Bundle {
   readonly path: string;
 }
 
-/** Bundles a program given as text. With `alone`, the packages that it imports are left out. */
+/**
+ * Bundles a program that is given as text. If `alone` is set, the packages that it imports are not
+ * included.
+ */
 export async function bundleModule(
   folder: string,
   root: string,

@@ -1,4 +1,5 @@
-// Loads the candidates and verifies their results first: a candidate with wrong results must not be timed.
+// Loads candidates. First verifies their results, because a candidate with wrong results must not
+// be timed.
 
 import { isDeepStrictEqual } from "node:util";
 import type { PeerFunctions } from "./codec-peer.ts";
@@ -8,7 +9,7 @@ import type { FormedFrame } from "./forms.ts";
 import { declarationOf, type FrameType, schemaOf } from "./frames.ts";
 import { assertDecodes, assertEncodes, loadOurs, type Tier } from "./ours.ts";
 
-/** The folders of peers by name, and the schemas they use. */
+/** The folders of the peers by name, and the schemas that the peers use. */
 export interface PeerSource {
   readonly folders: Readonly<Record<string, string>>;
   readonly schemas: Readonly<Record<string, FlatSchema>>;
@@ -22,7 +23,7 @@ export function isTier(candidate: string): candidate is Tier {
   return candidate === "compact" || candidate === "stream";
 }
 
-/** Loads a decoder. Rejects if it is missing. */
+/** Loads the decoder of a candidate. Rejects if the candidate has none. */
 export async function loadDecode(
   candidate: string,
   frame: FrameType,
@@ -38,8 +39,8 @@ export async function loadDecode(
 }
 
 /**
- * Loads a decoder after it has decoded every frame: ours to the exact values, a peer without an
- * error.
+ * Loads a decoder, and decodes every frame with it. Our decoders must return the exact values. A
+ * decoder of a peer must not fail.
  */
 export async function loadCheckedDecode(
   candidate: string,
@@ -58,12 +59,12 @@ export async function loadCheckedDecode(
 
 /** An encoder and the values that it accepts. */
 export interface Encode {
-  /** Whether it accepts bigints and writes all their digits. */
+  /** Whether the encoder accepts bigints and writes all of their digits. */
   readonly exact: boolean;
   readonly run: (value: unknown) => Uint8Array;
 }
 
-/** Loads an encoder after it has encoded every frame to the text in `frames`. */
+/** Loads an encoder, and encodes every frame with it. The result must be the text in `frames`. */
 export async function loadCheckedEncode(
   candidate: string,
   frame: FrameType,
@@ -84,7 +85,7 @@ export async function loadCheckedEncode(
   if (encodeBytes === undefined) throw new TypeError(`${candidate} does not encode.`);
   for (const { text, value } of frames) {
     const written = encodeBytes(encodesExact ? value : JSON.parse(text));
-    // A peer that rounds may also reorder members.
+    // A peer that rounds numbers may also change the order of members.
     const same = encodesExact
       ? Buffer.from(written).toString() === text
       : isDeepStrictEqual(JSON.parse(Buffer.from(written).toString()), JSON.parse(text));
@@ -97,8 +98,8 @@ export async function loadCheckedEncode(
 export type Is = (value: unknown) => boolean;
 
 /**
- * Loads the check of a peer after it has accepted every value and refused each with a broken
- * member.
+ * Loads the check of a peer. The check must accept every value, and must refuse every value with
+ * one broken member.
  */
 export async function loadCheckedIs(
   peer: string,
@@ -112,7 +113,7 @@ export async function loadCheckedIs(
   return is;
 }
 
-/** Loads our check in the same way; values contain bigints. */
+/** Loads our check, with the same tests as for peers. The values contain bigints. */
 export async function loadOurCheckedIs(frame: FrameType, values: readonly unknown[]): Promise<Is> {
   const codec = await loadOurs("compact", declarationOf(frame));
   const is: Is = (value) => codec.is(value);

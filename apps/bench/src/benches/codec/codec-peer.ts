@@ -6,26 +6,31 @@ import { pathToFileURL } from "node:url";
 import type { PeerPackage } from "../../peers.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 
-/** A library, or a pair of them, with some of a codec's functions. */
+/** A library, or two libraries together, that can do some of the work of a codec. */
 export interface CodecPeer extends PeerPackage {
-  /** The name of its decoder in results, with "(lossy)" if it rounds an int64. */
+  /**
+   * The name of the decoder in results. It contains "(lossy)" if the decoder rounds int64 values.
+   */
   readonly decoder?: string;
-  /** Compiles code in the folder after installation. */
+  /** Compiles code in the folder of the peer, after the installation. */
   readonly prepare?: (
     folder: string,
     schemas: Readonly<Record<string, FlatSchema>>,
   ) => Promise<void>;
-  /** Loads the peer for frames of one schema. */
+  /** Loads the functions of the peer for frames of one schema. */
   readonly load: (folder: string, schema: FlatSchema, name: string) => Promise<PeerFunctions>;
 }
 
-/** The functions of a peer, each called as its users would. */
+/** The functions of a peer. Each is called in the same way as users call it. */
 export interface PeerFunctions {
-  /** Decodes text to a checked value; throws if it is invalid. */
+  /** Decodes a text and validates the value. Throws if the value is invalid. */
   readonly decode?: (text: string) => unknown;
-  /** Checks a result of `JSON.parse`. */
+  /** Validates a value that `JSON.parse` has returned. */
   readonly is?: (value: unknown) => boolean;
-  /** Encodes a value to bytes. Values contain bigints if `encodesExact`, else numbers. */
+  /**
+   * Encodes a value to bytes. The value contains bigints if `encodesExact` is set, and numbers
+   * otherwise.
+   */
   readonly encodeBytes?: (value: unknown) => Uint8Array;
   readonly encodesExact?: boolean;
 }
@@ -37,7 +42,7 @@ export async function importFrom(folder: string, specifier: string): Promise<unk
   return module;
 }
 
-/** Creates a decoder that throws if a check fails. */
+/** Creates a decoder that parses a text and throws if the check of the value fails. */
 export function parseAndCheck(check: (value: unknown) => boolean): (text: string) => unknown {
   return (text) => {
     const value: unknown = JSON.parse(text);

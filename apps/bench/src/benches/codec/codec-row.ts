@@ -5,7 +5,8 @@ import { geometricMean, type PairedRatio } from "../../paired-ratio.ts";
 import { type Job, type JobContext, runJob } from "./job.ts";
 
 /**
- * Runs a job that pairs a candidate with a baseline. If it fails, logs the reason and returns null.
+ * Runs a job that times a candidate in pairs with a baseline. If the job fails, logs the reason and
+ * returns null.
  */
 export async function measurePair(
   context: BenchContext,
@@ -29,7 +30,9 @@ export async function measurePair(
 
 type Names = Pick<BenchRow, "case" | "metric" | "peer" | "target">;
 
-/** Returns the row that compares ours with the baseline of the same pair. */
+/**
+ * Returns the row that compares our codec with the baseline. Both were timed in the same pairs.
+ */
 export function pairRow(names: Names, pair: PairedRatio | null): BenchRow {
   const ratio = pair?.ratio ?? null;
   return {
@@ -44,8 +47,8 @@ export function pairRow(names: Names, pair: PairedRatio | null): BenchRow {
 }
 
 /**
- * Returns the row that compares ours with a peer that was paired with the same baseline in another
- * process.
+ * Returns the row that compares our codec with a peer. Both were timed in pairs with the same
+ * baseline, but in different processes.
  */
 export function relativeRow(
   names: Names,
@@ -65,7 +68,7 @@ export function relativeRow(
   };
 }
 
-/** Returns a row with the geometric means of the ratios and times of other rows. */
+/** Returns a row that summarizes other rows: the geometric means of their ratios and times. */
 export function meanRow(names: Names, rows: readonly BenchRow[]): BenchRow {
   const mean = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);

@@ -1,26 +1,29 @@
-// The cost of the first frames, while the engine still interprets and compiles.
+// Measures the cost of the first frames, while the JavaScript engine still interprets and compiles
+// the code.
 
 import { writeFrames } from "./forms.ts";
 import { drawFrames, frameTypes } from "./frames.ts";
 import { createRandom } from "./random.ts";
 
-/** The cost of decoding by the number of frames. */
+/** The cost of decoding, as a function of the number of frames. */
 export interface ColdCurve {
-  /** The CPU time of importing and compiling, in milliseconds. */
+  /** The CPU time of importing and compiling the candidate, in milliseconds. */
   readonly loadMs: number;
-  /** The CPU time since then, in milliseconds: after `step` frames, after twice as many, ... */
+  /**
+   * The CPU time of decoding, in milliseconds: after `step` frames, after twice as many, and so on.
+   */
   readonly spentMs: readonly number[];
   readonly step: number;
 }
 
 /**
- * The number of frames of each type among 16, in the order of `frameTypes`. Books are most
- * frequent.
+ * In 16 frames, the number of frames of each type, in the order of `frameTypes`. Frames of books
+ * are the most frequent.
  */
 const mix = [5, 2, 8, 1] as const;
 const step = 100;
 
-/** Decodes a mixed stream with candidates that this process has not used before. */
+/** Decodes a mixed stream of frames. This process must not have used the candidates before. */
 export async function measureCold(
   load: () => Promise<readonly ((text: string) => unknown)[]>,
   frames: number,
@@ -60,8 +63,8 @@ function cpuMs(earlier: NodeJS.CpuUsage): number {
 }
 
 /**
- * Returns the number of frames from which on the first curve never exceeds the second; null if it always
- * does. With `load`, importing and compiling are included.
+ * Returns the number of frames after which the cost of `ours` never exceeds the cost of `theirs`;
+ * null if there is no such number. If `load` is set, the costs include importing and compiling.
  */
 export function breakEven(ours: ColdCurve, theirs: ColdCurve, load: boolean): number | null {
   const spent = (curve: ColdCurve, place: number): number =>

@@ -1,4 +1,4 @@
-// Markdown for the rows of the codec benchmark.
+// Formats the rows of the codec benchmark as Markdown.
 
 import type { BenchRow } from "../../bench.ts";
 import { bundler } from "./bundle-size.ts";
@@ -6,7 +6,7 @@ import { codecPeers } from "./codec-peers.ts";
 import { forms, writeFrames } from "./forms.ts";
 import { drawFrames, frameTypes } from "./frames.ts";
 
-/** Formats the rows: missed targets first, then a table for each metric. */
+/** Formats the rows as Markdown: first the missed targets, and then a table for each metric. */
 export function describeCodecRows(rows: readonly BenchRow[]): string {
   const metrics = [...new Set(rows.map((row) => row.metric))];
   const timed = metrics.filter((metric) => !isForm(metric) && !isLimit(rows, metric));

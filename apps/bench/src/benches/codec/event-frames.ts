@@ -1,5 +1,5 @@
-// Frames of new events: text in three languages with quotes, line breaks and non-ASCII letters, all
-// within Latin-1.
+// Generates frames of new events. They contain text in three languages, with quotes, line breaks
+// and non-ASCII letters. All characters are in Latin-1.
 
 import type { EventCreatedFrame, LocalizedText } from "@specwright/streams-api/types";
 import type { Random } from "./random.ts";

@@ -1,11 +1,11 @@
-// The schemas of the frames in the form for peers: plain JSON Schema taken from the contract, so
-// that all candidates apply the same rules.
+// The schemas of the frames in a form that peers can use: plain JSON Schema from the contract. With
+// these schemas, all candidates apply the same rules.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-/** The part of JSON Schema that the frames use, without references. */
+/** The keywords of JSON Schema that the frames use. It contains no references. */
 export interface FlatSchema {
   readonly type: string | readonly string[];
   readonly const?: string;
@@ -15,7 +15,10 @@ export interface FlatSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
-  /** In canonical order: the required properties as listed, then the others by name. */
+  /**
+   * The properties in canonical order: first the required ones as `required` lists them, and then
+   * the others by name.
+   */
   readonly properties?: Readonly<Record<string, FlatSchema>>;
   readonly items?: FlatSchema;
 }
@@ -23,8 +26,8 @@ export interface FlatSchema {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads schemas of the streams contract by name. References are inlined, which is the faster form
- * for peers.
+ * Reads schemas of the streams contract by name. References are replaced by their targets, because
+ * peers are faster without references.
  */
 export async function readFlatSchemas(
   root: string,
@@ -46,8 +49,9 @@ function flatten(schema: Json, schemas: Json): FlatSchema {
   }
   const nullable = flattenNullable(schema, schemas);
   if (nullable !== undefined) return nullable;
-  // An open enum accepts every string; the contract lists the currently known values. The enum of a Decimal
-  // requires parts with the same sign; it is left out, so that peers check less than ours.
+  // An open enum accepts every string, and the contract lists only the values that are known now.
+  // The enum of a Decimal requires that both parts have the same sign. It is omitted, so peers
+  // check less than our codecs.
   if (schema["anyOf"] !== undefined && schema["type"] === undefined) return { type: "string" };
   const kept = keywords.filter((keyword) => schema[keyword] !== undefined);
   const required = (schema["required"] ?? []) as readonly string[];
@@ -63,8 +67,8 @@ function flatten(schema: Json, schemas: Json): FlatSchema {
 }
 
 /**
- * Converts "one of this object and null" into one schema with two types, which means the same and
- * is cheaper.
+ * Converts a union of an object and null into one schema with two types. The new schema accepts the
+ * same values, and its check is cheaper.
  */
 function flattenNullable(schema: Json, schemas: Json): FlatSchema | undefined {
   const [first, second] = (schema["oneOf"] ?? []) as readonly Json[];
@@ -88,7 +92,9 @@ function asJson(value: unknown): Json {
   return value as Json;
 }
 
-/** Adds the range of every int64 as bounds, for peers whose format accepts any integer. */
+/**
+ * Adds the bounds of int64 to each int64 schema, for peers whose int64 format accepts any integer.
+ */
 export function withInt64Range(schema: FlatSchema): FlatSchema {
   const { format, minimum = -(2 ** 63), maximum = 2 ** 63, properties, items } = schema;
   return {
@@ -105,7 +111,7 @@ export function withInt64Range(schema: FlatSchema): FlatSchema {
   };
 }
 
-/** Splits a type that includes null; returns the other type. */
+/** Splits the types of a schema into null and the other type. Returns the other type. */
 export function splitType(schema: FlatSchema): {
   readonly type: string;
   readonly nullable: boolean;

@@ -1,9 +1,9 @@
-// The same frames as other writers format them.
+// Writes the same frames in the formats of other writers.
 
 import type { FrameType } from "./frames.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** The forms of a text. Our encoders write the first one. */
+/** The forms in which a frame can be written. Our encoders write the first form. */
 export const forms = [
   "compact",
   "shuffled keys",
@@ -14,20 +14,23 @@ export const forms = [
   "text beyond Latin-1",
 ] as const;
 
-/** Returns the forms that a frame can have: only events have texts. */
+/**
+ * Returns the forms in which a frame can be written. Some forms change texts, and only frames of
+ * events contain texts.
+ */
 export function formsOf(frame: FrameType): readonly Form[] {
   return frame === "event_update" ? forms : forms.slice(0, -1);
 }
 
 export type Form = (typeof forms)[number];
 
-/** A frame in a form: its text, and the value that an exact reader returns for it. */
+/** A frame in one form: its text, and the value that an exact reader returns for this text. */
 export interface FormedFrame {
   readonly text: string;
   readonly value: object;
 }
 
-/** Writes frames in a form, always with the same result. */
+/** Writes frames in one form. The result is always the same. */
 export function writeFrames(values: readonly object[], form: Form): readonly FormedFrame[] {
   const random = createRandom(99);
   return values.map((given) => {
@@ -39,7 +42,7 @@ export function writeFrames(values: readonly object[], form: Form): readonly For
 interface Layout {
   readonly comma: string;
   readonly colon: string;
-  /** Added for each level, with a line break before each member. */
+  /** The indentation of one level. If it is set, each member starts on a new line. */
   readonly indent: string;
 }
 
@@ -64,7 +67,10 @@ function reshape(value: object, form: Form, random: Random): object {
   }
 }
 
-/** Prefixes each amount within a text by a character that V8 stores in two bytes. */
+/**
+ * Adds a character before each amount in a text. Because of this character, V8 stores the text with
+ * two bytes per character.
+ */
 function mapTexts(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll(" $", " ≥ $");
   if (Array.isArray(value)) return value.map(mapTexts);
@@ -79,7 +85,10 @@ function shuffleKeys(value: unknown, random: Random): unknown {
   return Object.fromEntries(random.shuffle(members));
 }
 
-/** Adds a member after the second one of the payload, or to each level if there is no payload. */
+/**
+ * Adds a member after the second member of the payload. If the frame has no payload, adds a member
+ * to each level of the book.
+ */
 function addInside(value: object): object {
   const entries = Object.entries(value).map(([key, each]) => {
     if (key === "payload") return [key, insertMember(asObject(each), 2, "x_region", "sa-east-1")];

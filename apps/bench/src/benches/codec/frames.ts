@@ -1,4 +1,4 @@
-// The frames on which codecs are measured.
+// The frames with which the codecs are measured.
 
 import type { BookDiffFrame } from "@specwright/streams-api/types";
 import { drawEventCreated } from "./event-frames.ts";
@@ -40,28 +40,31 @@ const kinds = {
   { declaration: string; schema: string; draw: (random: Random) => object }
 >;
 
-/** Returns the declaration whose codec reads a frame: for events, the union of all variants. */
+/**
+ * Returns the name of the declaration whose codec reads a frame. For events, it is the union of all
+ * variants.
+ */
 export function declarationOf(type: FrameType): string {
   return kinds[type].declaration;
 }
 
 /**
- * Returns the schema that peers use for a frame: for events, only the measured variant, since most
- * peers try the variants of a union one by one.
+ * Returns the name of the schema that peers use for a frame. For events, it is only the schema of
+ * the measured variant, because most peers try the variants of a union one after the other.
  */
 export function schemaOf(type: FrameType): string {
   return kinds[type].schema;
 }
 
-/** Generates frames in decoded form, with bigint for int64, always with the same result. */
+/** Generates decoded frames. An int64 is a bigint. The result is always the same. */
 export function drawFrames(type: FrameType, count = 256): readonly object[] {
   const random = createRandom(frameTypes.indexOf(type) + 1);
   return Array.from({ length: count }, () => kinds[type].draw(random));
 }
 
 /**
- * Generates diffs of one market whose price moves little: its book has about 90 levels on each
- * side.
+ * Generates diffs of one market. Its price changes only a little, so its book has about 90 levels
+ * on each side.
  */
 export function drawOneBook(count = 256): readonly BookDiffFrame[] {
   const random = createRandom(11);

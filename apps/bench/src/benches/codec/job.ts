@@ -1,21 +1,22 @@
-// One measurement in its own process: modules loaded for another candidate change what the engine
-// compiles, which affects the time by 10 to 20 %.
+// Runs each measurement in its own process. Modules of other candidates in the same process would
+// change what the engine compiles, and the measured time by 10 to 20 %.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Form } from "./forms.ts";
 import type { FrameType } from "./frames.ts";
 
-/** The form in which texts are passed. */
+/** Whether a candidate gets a text as a string or as bytes. */
 export type Input = "string" | "bytes";
 
 /**
- * The job of one process. A candidate is one of our tiers or the name of a peer in `codecPeers`.
+ * The work of one process. A candidate is the name of one of our tiers, or the name of a peer in
+ * `codecPeers`.
  */
 export type Job =
   /**
-   * Decoding by ours or a peer, paired with `JSON.parse` of the same text; bytes are converted to a
-   * string first.
+   * Times decoding by one of our tiers or a peer, in pairs with `JSON.parse` of the same text. The
+   * baseline first converts bytes to a string.
    */
   | {
       readonly kind: "decode";
@@ -24,9 +25,11 @@ export type Job =
       readonly input: Input;
       readonly candidate: string;
     }
-  /** Encoding to bytes, paired with `Buffer.from(JSON.stringify(value))` of rounded values. */
+  /**
+   * Times encoding to bytes, in pairs with `Buffer.from(JSON.stringify(value))` of rounded values.
+   */
   | { readonly kind: "encode"; readonly frame: FrameType; readonly candidate: string }
-  /** Our check paired with that of a peer, or a peer alone. */
+  /** Times our check in pairs with the check of a peer, or the check of a peer alone. */
   | {
       readonly kind: "is";
       readonly frame: FrameType;
@@ -34,16 +37,16 @@ export type Job =
       readonly alone: boolean;
     }
   /**
-   * Keeping a book from `book_diff` frames, with or without objects in between, paired with
-   * `JSON.parse`.
+   * Times updating a book from `book_diff` frames, in pairs with `JSON.parse`. The candidate either
+   * creates objects in between or does not.
    */
   | { readonly kind: "book"; readonly candidate: "objects" | "fused"; readonly input: Input }
-  /** Importing a module. */
+  /** Times importing a module. */
   | { readonly kind: "import"; readonly url: string }
-  /** Decoding from the first frame on, with all types mixed. */
+  /** Times decoding from the first frame on. Frames of all types are mixed. */
   | { readonly kind: "cold"; readonly candidate: string; readonly frames: number };
 
-/** The input of a measuring process in addition to its job. */
+/** The data that a measuring process needs in addition to its job. */
 export interface JobContext {
   readonly rounds: number;
   readonly root: string;
@@ -51,7 +54,7 @@ export interface JobContext {
   readonly folders: Readonly<Record<string, string>>;
 }
 
-/** The result of a job, or the reason of its failure. */
+/** The result of a job, or the reason why it failed. */
 export type JobResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
@@ -74,7 +77,7 @@ export async function runJob<T>(job: Job, context: JobContext): Promise<JobResul
   }
 }
 
-/** Returns the line in the output of a failed process that states the reason. */
+/** Returns the line with the reason from the output of a process that failed. */
 function reasonOf(error: unknown): string {
   const output = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
   return (output.split("\n").find((line) => /^\w*Error/u.test(line)) ?? output).slice(0, 300);

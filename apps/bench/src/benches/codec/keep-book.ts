@@ -1,4 +1,5 @@
-// Updates a book from the frames of diffs, with or without the objects of a codec in between.
+// Updates a book from frames with diffs. A candidate either creates the objects of a codec in
+// between or does not.
 
 import { type BookLevels, fuseApplyDiff, OrderBook } from "@specwright/streams/books";
 import type { Candidate } from "../../paired-ratio.ts";
@@ -14,7 +15,7 @@ export interface Pair {
   readonly candidate: Candidate;
 }
 
-/** Pairs keeping a book with `JSON.parse` of the same texts, which keeps none. */
+/** Prepares a pair: updating a book, and `JSON.parse` of the same texts, which updates no book. */
 export async function prepareBook({
   candidate,
   input,

@@ -14,7 +14,8 @@ const frameTargets: Partial<Record<FrameType, number>> = { book_diff: 0.18, even
 const formTarget = 0.85;
 
 /**
- * Measures decoding: both tiers and every peer on compact texts, the stream tier on other forms.
+ * Measures decoding. Compact texts are decoded by both tiers and every peer. Texts in other forms
+ * are decoded by the stream tier.
  */
 export async function measureDecode(
   context: BenchContext,
@@ -52,8 +53,8 @@ export async function measureDecode(
 }
 
 /**
- * Returns the target against a peer. Long texts dominate the time of some frames, so less can be
- * gained there.
+ * Returns the target for the comparison with a peer. In some frames, most of the time is spent on
+ * long texts, so our codec cannot be much faster.
  */
 function peerTarget(peer: string, frame: FrameType): number | null {
   if (peer !== "json-bigint") return null;

@@ -7,7 +7,7 @@ import type { JobContext } from "./job.ts";
 const baseline = "Buffer.from(JSON.stringify) (lossy)";
 const encoders = ["fast-json-stringify", "json-bigint", "json-custom-numbers", "typia"];
 
-/** Measures encoding to bytes by both tiers and by the peers that can encode. */
+/** Measures encoding to bytes by both tiers, and by the peers that can encode. */
 export async function measureEncode(
   context: BenchContext,
   jobContext: JobContext,

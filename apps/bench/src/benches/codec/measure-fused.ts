@@ -3,7 +3,8 @@ import { measurePair, pairRow } from "./codec-row.ts";
 import type { JobContext } from "./job.ts";
 
 /**
- * Measures the way from the text of a `book_diff` to a changed book, against `JSON.parse` alone.
+ * Measures the time from the text of a `book_diff` to a changed book. The baseline is `JSON.parse`
+ * alone.
  */
 export async function measureFused(
   context: BenchContext,

@@ -3,11 +3,12 @@ import { measurePair, pairRow } from "./codec-row.ts";
 import { frameTypes } from "./frames.ts";
 import type { JobContext } from "./job.ts";
 
-/** The fastest of the first four is the target; zod is for information only. */
+/** The target is the fastest of these four peers. The row of zod is only for information. */
 const rivals = ["ajv", "TypeBox 0.34", "TypeBox 1", "typia"];
 
 /**
- * Measures checks of values: ours with bigints, those of peers with numbers, each paired with ours.
+ * Measures checks of values. Each check of a peer is timed in pairs with our check. Our check gets
+ * bigints, and checks of peers get numbers.
  */
 export async function measureIs(
   context: BenchContext,

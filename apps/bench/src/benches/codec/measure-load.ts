@@ -1,4 +1,4 @@
-// Sizes, and the costs of an import and of the first frames.
+// Measures sizes, and the costs of an import and of the first frames.
 
 import { pathToFileURL } from "node:url";
 import type { BenchContext, BenchRow } from "../../bench.ts";
@@ -9,7 +9,8 @@ import { breakEven, type ColdCurve } from "./cold-curve.ts";
 import { type JobContext, runJob } from "./job.ts";
 import { specifierOf, type Tier } from "./ours.ts";
 
-// The stream tier has 14 KB of its own code. It also imports the 6 KB of the compact tier, for rare cases.
+// The stream tier consists of 14 KB of its own code, and the 6 KB of the compact tier, which it
+// imports for rare cases.
 const tiers = [
   { tier: "compact", gzipLimit: 6, importLimitMs: 2 },
   { tier: "stream", gzipLimit: 20, importLimitMs: 5 },
@@ -19,7 +20,7 @@ const coldFrames = 20_000;
 const coldRuns = 5;
 const breakEvenLimit = 8000;
 
-/** Measures what the codecs of all frames cost to load and to warm up. */
+/** Measures the cost of loading the codecs of all frames, and the cost of the first frames. */
 export async function measureLoad(
   context: BenchContext,
   jobContext: JobContext,
@@ -74,7 +75,10 @@ export async function measureLoad(
   return [...rows, ...(await measureBreakEven(context, jobContext))];
 }
 
-/** Returns the names of the frame codecs, without those of headers, queries and parts. */
+/**
+ * Returns the names of the codecs of frames. Codecs of headers, queries and parts of frames are not
+ * included.
+ */
 async function frameCodecsOf(tier: Tier): Promise<readonly string[]> {
   const module = (await import(specifierOf("stream"))) as Readonly<Record<string, unknown>>;
   const suffix = tier === "stream" ? "StreamCodec" : "Codec";
@@ -117,7 +121,7 @@ async function measureBreakEven(
   return rows;
 }
 
-/** Returns the medians of several runs, point by point. */
+/** Returns a curve whose points are the medians of the same points in several runs. */
 async function medianCurve(
   context: BenchContext,
   jobContext: JobContext,

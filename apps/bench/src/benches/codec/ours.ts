@@ -12,7 +12,7 @@ const tiers = {
   stream: { specifier: "@specwright/streams-api/codec/stream", suffix: "StreamCodec" },
 } satisfies Record<Tier, { specifier: string; suffix: string }>;
 
-/** Returns the specifier of the module with the codecs of a tier. */
+/** Returns the import specifier of the module with the codecs of a tier. */
 export function specifierOf(tier: Tier): string {
   return tiers[tier].specifier;
 }
@@ -28,7 +28,7 @@ export async function loadOurs(tier: Tier, declaration: string): Promise<Validat
   return codec;
 }
 
-/** Loads the codec of `book_diff`, which can also read into columns. */
+/** Loads the codec of `book_diff`. It can also decode into columns. */
 export async function loadBookDiffCodec(): Promise<
   typeof import("@specwright/streams-api/codec/stream")["BookDiffFrameStreamCodec"]
 > {
@@ -37,8 +37,8 @@ export async function loadBookDiffCodec(): Promise<
 }
 
 /**
- * Checks that the codec decodes every frame to its exact value. Uses the same inputs that will be
- * timed, because others would change what the engine compiles.
+ * Checks that a codec decodes every frame to its exact value. Uses the inputs that will be timed,
+ * because other inputs would change what the engine compiles.
  *
  * @throws Error
  */
@@ -55,7 +55,7 @@ export function assertDecodes(
 }
 
 /**
- * Checks that the codec encodes the values of compact frames to the same text.
+ * Checks that a codec encodes the values of compact frames to the texts of these frames.
  *
  * @throws Error
  */

@@ -3,9 +3,9 @@ import type { Candidate } from "../../paired-ratio.ts";
 let loops = 0;
 
 /**
- * Creates a candidate that applies a function to one input after another. The loop is compiled for
- * this candidate alone, so that the call can be inlined as in a program with a single caller.
- * Results are kept in a ring of eight, so that few of them live long.
+ * Creates a candidate that calls a function with one input after the other. Each candidate gets its
+ * own compiled loop, so that the engine can inline the function as in a program with only one
+ * caller. The results are stored in a ring of eight, so that few of them live long.
  */
 export function overInputs<I>(
   name: string,
@@ -13,8 +13,7 @@ export function overInputs<I>(
   run: (input: I) => unknown,
 ): Candidate {
   loops += 1;
-  // The number makes the source unique, because the engine shares compiled code between equal
-  // sources.
+  // The engine shares compiled code between equal sources. The number makes each source different.
   const loop = new Function(
     "run",
     "inputs",

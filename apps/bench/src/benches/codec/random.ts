@@ -1,20 +1,23 @@
 // Random numbers that are the same in every run and on every machine.
 
 /**
- * Generates values from a seed with 32-bit integer arithmetic, so that every engine generates the
- * same.
+ * Generates random values from a seed. It uses only 32-bit integer arithmetic, so that every engine
+ * generates the same values.
  */
 export interface Random {
-  /** Returns an integer from `low` to `high`, both included; they must be less than 2^32 apart. */
+  /**
+   * Returns an integer from `low` to `high`, both inclusive. Their difference must be less than
+   * 2^32.
+   */
   integer(low: number, high: number): number;
   /**
    * Returns one of the values.
    * @throws RangeError if the list is empty.
    */
   pick<T>(values: readonly T[]): T;
-  /** Returns true in `percent` of 100 calls. */
+  /** Returns true with a probability of `percent` %. */
   chance(percent: number): boolean;
-  /** Returns lowercase hexadecimal digits. */
+  /** Returns `length` lowercase hexadecimal digits. */
   hex(length: number): string;
   /** Returns a UUID of version 4. */
   uuid(): string;

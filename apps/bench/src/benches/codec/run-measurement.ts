@@ -18,7 +18,7 @@ import { type Pair, prepareBook } from "./keep-book.ts";
 import { measureImport } from "./measure-import.ts";
 import { overInputs } from "./over-inputs.ts";
 
-/** Runs the measurement of a job. Rejects if a candidate is missing or wrong. */
+/** Runs the measurement of a job. Rejects if a candidate is missing or returns wrong results. */
 export async function runMeasurement(
   job: Job,
   context: JobContext,
@@ -76,7 +76,10 @@ async function prepareEncode(
   };
 }
 
-/** Pairs our check with that of a peer, or the peer with itself for "peer alone". */
+/**
+ * Prepares a pair: our check and the check of a peer. For "peer alone", both are the check of the
+ * peer.
+ */
 async function prepareIs(job: Job & { readonly kind: "is" }, source: PeerSource): Promise<Pair> {
   const { exact, lossy } = drawValues(job.frame);
   const baseline = overInputs(

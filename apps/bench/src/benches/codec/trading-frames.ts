@@ -1,5 +1,5 @@
-// Frames of orders, accounts and books with members in the order of the contract: required ones as
-// `required` lists them, then optional ones by name.
+// Generates frames of orders, accounts and books. Their members have the order of the contract:
+// first the required ones as `required` lists them, and then the optional ones by name.
 
 import type {
   AccountingUpdateFrame,
@@ -49,7 +49,7 @@ export function drawOrderUpdate(random: Random): OrderUpdateFrame {
   };
 }
 
-/** Generates an `accounting_update`; one in seven has a merge. */
+/** Generates an `accounting_update`. One in seven contains a merge. */
 export function drawAccountingUpdate(random: Random): AccountingUpdateFrame {
   const price = random.integer(1, 99) * 10_000_000;
   const qty = random.integer(1, 5000);
@@ -91,7 +91,7 @@ export function drawAccountingUpdate(random: Random): AccountingUpdateFrame {
   };
 }
 
-/** Generates a `book_diff` of 20 levels on each side of a price in thousandths. */
+/** Generates a `book_diff` with 20 levels on each side of a price. Prices are in thousandths. */
 export function drawBookDiff(
   random: Random,
   middle: number = random.integer(300, 700),
@@ -119,7 +119,7 @@ export function drawBookDiff(
   };
 }
 
-/** Generates a time in late 2025, in nanoseconds. */
+/** Returns a random time in late 2025, in nanoseconds. */
 export function drawTime(random: Random): bigint {
   const second = 1_763_700_000 + random.integer(0, 5_000_000);
   return BigInt(second) * 1_000_000_000n + BigInt(random.integer(0, 999_999_999));
@@ -132,7 +132,9 @@ function drawMarket(random: Random): string {
   return `${asset}-1H-202512${day}${hour}-T${random.integer(1, 9)}`;
 }
 
-/** Splits less than 2^53 billionths into units and nanos, which both carry the sign. */
+/**
+ * Divides an amount below 2^53 billionths into units and nanos. Both have the sign of the amount.
+ */
 function decimal(billionths: number): Decimal {
   const whole = Math.round(billionths);
   const units = Math.trunc(whole / 1e9);

@@ -1,4 +1,4 @@
-// The places of an OpenAPI document where an edit has only one effect.
+// Finds the places of an OpenAPI document where an edit has only one effect.
 
 import {
   childOf,
@@ -9,7 +9,10 @@ import {
   pointerInside,
 } from "./json.ts";
 
-/** A schema inside a component, reached by properties and items only. */
+/**
+ * A schema in a component. The path from the component to the schema contains only properties and
+ * items.
+ */
 export interface SchemaSite {
   readonly component: string;
   readonly pointer: string;
@@ -25,7 +28,7 @@ export interface OperationSite {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Lists the operations of a document. */
+/** Returns the operations of a document. */
 export function operationSites(document: EditableObject): OperationSite[] {
   const paths = Object.entries(childOf(document, "paths") ?? {});
   return paths.flatMap(([path, item]) =>
@@ -37,7 +40,7 @@ export function operationSites(document: EditableObject): OperationSite[] {
   );
 }
 
-/** Lists the schemas of the components that operations reach. */
+/** Returns the schemas in those components that operations use. */
 export function schemaSites(document: EditableObject): SchemaSite[] {
   const schemas = childOf(childOf(document, "components"), "schemas") ?? {};
   const sites: SchemaSite[] = [];
@@ -53,7 +56,8 @@ function collectSites(
   schema: EditableObject | undefined,
   sites: SchemaSite[],
 ): void {
-  // A union or `allOf` may have the same meaning as its sibling.
+  // With these keywords, different schemas may have the same meaning, so an edit may have no
+  // effect.
   const mixed = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "const"];
   if (schema === undefined || mixed.some((keyword) => keyword in schema)) return;
   sites.push({ ...at, schema });
@@ -70,7 +74,7 @@ function collectSites(
 
 const reference = "#/components/schemas/";
 
-/** Returns the names of the schemas that the paths refer to, directly or not. */
+/** Returns the names of the schemas that the paths refer to, directly or through other schemas. */
 function reachedComponents(document: EditableObject): readonly string[] {
   const reached = new Set<string>();
   const seen = new Set<EditableValue>();
@@ -101,7 +105,7 @@ function findTarget(document: EditableObject, text: string): EditableValue {
   return target;
 }
 
-/** Lists the parameters in an operation itself, with their indexes. */
+/** Returns the parameters that are defined in the operation itself, with their indexes. */
 export function inlineParameters({ operation }: OperationSite): [number, EditableObject][] {
   return itemsOf(operation["parameters"]).flatMap((each, index): [number, EditableObject][] => {
     const parameter = objectOf(each);

@@ -2,19 +2,24 @@ import type { ExpectedChange } from "./schema-edits.ts";
 
 /** A change that a tool reported. */
 export interface Finding {
-  /** Absent if the tool has no rule that corresponds to one of ours. */
+  /** The name of our rule for this change. Absent if none of our rules corresponds to it. */
   readonly rule?: string;
-  /** The places of the change in the revision and the base. */
+  /** The JSON pointers of the change in the revision and in the base. */
   readonly pointers: readonly string[];
 }
 
-/** The expected changes that a tool missed, and its other reports. */
+/**
+ * The expected changes that a tool did not find, and the reports that match no expected change.
+ */
 export interface Findings {
   readonly missed: readonly string[];
   readonly others: readonly string[];
 }
 
-/** Compares a tool's reports with the edits. A report about a place inside an edit counts for the edit. */
+/**
+ * Compares the reports of a tool with the edits. If a report is about a place inside an edit, the
+ * tool found the edit.
+ */
 export function judgeFindings(
   expected: readonly ExpectedChange[],
   findings: readonly Finding[],
@@ -68,7 +73,7 @@ interface RedoclyReport {
   }[];
 }
 
-/** Reads the JSON report of `redocly diff`, whose pointers begin with `#`. */
+/** Reads the JSON report of `redocly diff`. Its pointers begin with `#`. */
 export function readRedocly(text: string): readonly Finding[] {
   const report = JSON.parse(text) as RedoclyReport;
   return report.changes.map(({ path, base, revision }) => ({

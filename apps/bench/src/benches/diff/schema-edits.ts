@@ -1,13 +1,16 @@
 import type { SchemaSite } from "./document-sites.ts";
 import { childOf, type EditableObject, itemsOf, pointerInside } from "./json.ts";
 
-/** A change that a comparison must find: its rule, and its place in the revision or the base. */
+/** A change that a tool must find: its rule, and its place in the revision or in the base. */
 export interface ExpectedChange {
   readonly rule: string;
   readonly pointer: string;
 }
 
-/** Edits a place if possible, and returns the change that a comparison must find. */
+/**
+ * Edits the document at a place. Returns the change that a tool must find; undefined if this edit
+ * is not possible at this place.
+ */
 export type Edit<Site> = (site: Site) => ExpectedChange | undefined;
 
 export const schemaEdits: readonly Edit<SchemaSite>[] = [
@@ -107,7 +110,10 @@ function setKeyword(
   };
 }
 
-/** Returns the name of a property without references inside, required or optional. */
+/**
+ * Returns the name of a property whose schema contains no references. It is required or optional,
+ * depending on `isRequired`.
+ */
 function plainProperty(schema: EditableObject, isRequired: boolean): string | undefined {
   const required = itemsOf(schema["required"]);
   return Object.entries(childOf(schema, "properties") ?? {}).find(

@@ -4,15 +4,16 @@ import type { EditableObject } from "./json.ts";
 import { operationEdits } from "./operation-edits.ts";
 import { type Edit, type ExpectedChange, schemaEdits } from "./schema-edits.ts";
 
-/** A copy of a document with edits, and the changes that a comparison must find. */
+/** A copy of a document with edits, and the changes that a tool must find. */
 export interface SeededRevision {
   readonly revision: EditableObject;
   readonly expected: readonly ExpectedChange[];
 }
 
 /**
- * Returns a copy of an OpenAPI document with edits at places that a seed selects: a third in operations,
- * the rest in schemas; no component or operation has two. A small document may get fewer edits.
+ * Returns a copy of an OpenAPI document with edits. A seed selects the places. A third of the edits
+ * are in operations, and the others are in schemas. No component and no operation gets two edits. A
+ * small document may get fewer than `count` edits.
  */
 export function seedEdits(document: EditableObject, count: number, seed: number): SeededRevision {
   const revision = structuredClone(document);
@@ -31,7 +32,8 @@ export function seedEdits(document: EditableObject, count: number, seed: number)
       const edit = edits[turn % edits.length];
       if (site === undefined || edit === undefined || edited.has(identityOf(site))) continue;
       const change = edit(site);
-      // The next place may fit; an edit that fits nowhere is given up in the end.
+      // The same edit is tried at the next place. After about 40 failures, a different edit is
+      // tried.
       if (change === undefined) {
         if (random.below(40) === 0) turn += 1;
         continue;

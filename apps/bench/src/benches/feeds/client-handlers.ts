@@ -1,4 +1,5 @@
-// Our handlers: the client generated from a venue's contract, with an in-memory socket.
+// Our handlers. Each is the client that is generated from a venue's contract, with a socket in
+// memory.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,21 +12,24 @@ import {
 } from "@specwright/streams/client";
 import { lastNumber } from "./feed-frames.ts";
 
-/** A handler of frames, with the ten best levels after them. */
+/** A handler of frames. After the frames, its ten best levels can be read. */
 export interface FeedHandler<Frame> {
   handle(frame: Frame): void;
-  /** Returns price and quantity of the best levels as numbers, bids first. */
+  /** Returns the price and quantity of the best levels as numbers. The bids are first. */
   top(): (readonly number[])[];
 }
 
-/** The start of a venue's book. */
+/** The first data of a venue for a subscription, before the book changes. */
 export interface VenueOpening {
-  /** The folder of its contract in `examples/feeds`. */
+  /** The folder of the venue's contract in `examples/feeds`. */
   readonly folder: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Returns the frames in response to a request. */
   answer(request: Readonly<Record<string, unknown>>): readonly unknown[];
-  /** The snapshot in its HTTP response. */
+  /**
+   * The snapshot of the book, as an HTTP response of the venue; absent if the venue sends the
+   * snapshot as a frame.
+   */
   readonly snapshot?: unknown;
 }
 
@@ -76,9 +80,9 @@ export const krakenOpening: VenueOpening = {
   ],
 };
 
-/** The client of a venue with a subscribed book. */
+/** The client of a venue. It is subscribed to a book. */
 export interface ClientHandler extends FeedHandler<Uint8Array> {
-  /** Throws if the client found a faulty frame, or its book is not ready. */
+  /** Throws if the client has reported a faulty frame, or its book is not ready. */
   check(): void;
   close(): void;
 }
@@ -147,7 +151,7 @@ export async function openClient(root: string, opening: VenueOpening): Promise<C
   };
 }
 
-/** Waits for all pending promises of this turn. */
+/** Resolves when all promises have settled that are pending now. */
 async function awaitPromises(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

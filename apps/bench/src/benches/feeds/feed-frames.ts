@@ -1,30 +1,34 @@
-// Synthetic frames of four venues, in the documented format. A run of frames can be repeated: it begins
-// with a snapshot, or its changes add up to nothing. The numbers of frames continue: all frames of a run
-// have the same leading digits, which are written into the bytes before each run.
+// Generates frames of four venues in their documented formats. A run of frames can be repeated: it
+// begins with a snapshot, or its changes cancel each other out. The numbers of the frames must
+// increase from run to run. All numbers in a run have the same leading digits, which are written
+// into the bytes before the run.
 
 import { crc32 } from "node:zlib";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 
-/** A run of frames of one venue as bytes and as text. */
+/** The frames that one venue sends in a run, as bytes and as text. */
 export interface FeedFrames {
   readonly bytes: readonly Uint8Array[];
   readonly texts: readonly string[];
-  /** The number of levels in all frames. */
+  /** The total number of levels in all frames. */
   readonly levels: number;
-  /** Writes the numbers of the next run into the bytes. */
+  /** Writes the leading digits of the next run into the bytes. */
   renumber(): void;
 }
 
 const frameCount = 1000;
-/** The leading digits of the numbers of a connection before the first run. */
+/** The leading digits before the first run. Each run increases them by 1. */
 const firstLeading = 100_000;
 
-/** The number of the last frame before the first run, with this many digits. */
+/** Returns the number before the first number of the first run. It has `digits` digits. */
 export function lastNumber(digits: number): number {
   return (firstLeading + 1) * 10 ** (digits - 6) - 1;
 }
 
-/** Depth updates of Binance: strings of eight decimals, so many levels on each side. */
+/**
+ * Returns depth updates of Binance. Levels are strings with eight decimals. Each side has between
+ * `fewest` and `most` levels.
+ */
 export function binanceFrames(fewest: number, most: number): FeedFrames {
   const random = seededRandom(1);
   let levels = 0;
@@ -57,7 +61,10 @@ export function binanceFrames(fewest: number, most: number): FeedFrames {
   return framesOf(texts, levels, ['"U":', '"u":']);
 }
 
-/** Changes of Kalshi: one signed change of a quantity as strings. The second half undoes the first. */
+/**
+ * Returns changes of Kalshi. A frame changes one quantity by a signed amount, which is a string.
+ * The second half of the frames reverses the first half.
+ */
 export function kalshiFrames(): FeedFrames {
   const random = seededRandom(2);
   const changes = Array.from({ length: frameCount / 2 }, () => ({
@@ -85,7 +92,10 @@ export function kalshiFrames(): FeedFrames {
   return framesOf(texts, texts.length, ['"seq":']);
 }
 
-/** Updates of Bitfinex: one level of numbers, whose count of 0 deletes it and whose sign is its side. */
+/**
+ * Returns updates of Bitfinex. A frame contains one level of numbers. A count of 0 deletes the
+ * level, and the sign of the amount is its side.
+ */
 export function bitfinexFrames(): FeedFrames {
   const random = seededRandom(3);
   const texts = Array.from({ length: frameCount }, (_, index) => {
@@ -99,7 +109,10 @@ export function bitfinexFrames(): FeedFrames {
   return framesOf(texts, texts.length, ["],"]);
 }
 
-/** Updates of Kraken: one to three levels of numbers and the checksum of the ten best of each side. */
+/**
+ * Returns updates of Kraken. A frame contains one to three levels of numbers, and a checksum of the
+ * ten best levels of each side.
+ */
 export function krakenFrames(): FeedFrames {
   const random = seededRandom(4);
   const book = { bids: new Map<number, number>(), asks: new Map<number, number>() };
@@ -135,7 +148,10 @@ export function krakenFrames(): FeedFrames {
   return framesOf(texts, levels, []);
 }
 
-/** The number of the frame comes after one of the texts in `numbers`; the last place of each counts. */
+/**
+ * Creates a run from its texts. In each text, a frame number follows the last occurrence of each
+ * text in `numbers`.
+ */
 function framesOf(
   texts: readonly string[],
   levels: number,
@@ -153,7 +169,8 @@ function framesOf(
       const digits = [1e5, 1e4, 1e3, 100, 10, 1].map(
         (unit) => 0x30 + (Math.floor(leading / unit) % 10),
       );
-      // Cheap, because it is measured together with the handlers.
+      // This loop must be fast, because its time is measured together with the time of the
+      // handlers.
       for (let index = 0; index < bytes.length; index++) {
         const frame = bytes[index] as Uint8Array;
         const own = places[index] as number[];
@@ -166,7 +183,7 @@ function framesOf(
   };
 }
 
-/** Chooses a distance from the best price, mostly small. */
+/** Returns a random distance from the best price. Small distances are more frequent. */
 function slotNear(random: SeededRandom, slots: number): number {
   return Math.min(slots - 1, Math.floor((-Math.log(1 - random.next()) / 20) * slots));
 }

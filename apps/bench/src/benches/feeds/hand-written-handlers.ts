@@ -1,9 +1,10 @@
-// Handlers that a user could write in an afternoon: JSON.parse, and sorted arrays of floats.
+// Handlers as a user could write them in an afternoon. They use JSON.parse, and sorted arrays of
+// floats.
 
 import { crc32 } from "node:zlib";
 import type { FeedHandler } from "./client-handlers.ts";
 
-/** Creates a handler of Binance's depth updates. */
+/** Creates a handler for depth updates of Binance. */
 export function handWrittenBinance(): FeedHandler<string> {
   const book = new FloatBook();
   let last = 0;
@@ -22,7 +23,7 @@ export function handWrittenBinance(): FeedHandler<string> {
   };
 }
 
-/** Creates a handler of Kalshi's changes. */
+/** Creates a handler for changes of Kalshi. */
 export function handWrittenKalshi(): FeedHandler<string> {
   const book = new FloatBook();
   let last = 0;
@@ -37,7 +38,7 @@ export function handWrittenKalshi(): FeedHandler<string> {
       const isBid = msg.side === "yes";
       const side = isBid ? "bids" : "asks";
       const price = Number(msg.price_dollars);
-      // Rounded, because the sums would otherwise miss 0.
+      // The value is rounded, because sums of floats would otherwise not be exactly 0.
       const key = isBid ? price : Math.round((1 - price) * 1e4) / 1e4;
       const sum = Math.round((book.quantityAt(side, key) + Number(msg.delta_fp)) * 100) / 100;
       book.set(side, key, sum);
@@ -46,7 +47,7 @@ export function handWrittenKalshi(): FeedHandler<string> {
   };
 }
 
-/** Creates a handler of Bitfinex's updates. */
+/** Creates a handler for updates of Bitfinex. */
 export function handWrittenBitfinex(): FeedHandler<string> {
   const book = new FloatBook();
   let last = 0;
@@ -70,7 +71,7 @@ interface KrakenLevel {
   readonly qty: number;
 }
 
-/** Creates a handler of Kraken's updates, which checks each checksum. */
+/** Creates a handler for updates of Kraken. It verifies each checksum. */
 export function handWrittenKraken(): FeedHandler<string> {
   const book = new FloatBook();
   return {
@@ -95,7 +96,10 @@ export function handWrittenKraken(): FeedHandler<string> {
   };
 }
 
-/** The digits of prices and quantities come from the description of the instrument. */
+/**
+ * Returns the text of the checksum. The venue's description of the instrument determines the number
+ * of digits.
+ */
 function krakenText(book: FloatBook): string {
   let text = "";
   for (const side of [book.asks, book.bids]) {
@@ -113,7 +117,9 @@ interface FloatLevel {
   quantity: number;
 }
 
-/** A book of sorted arrays of floats with binary search and splice, the best level last. */
+/**
+ * A book of sorted arrays of floats. It uses binary search and `splice`. The best level is last.
+ */
 class FloatBook {
   readonly bids: FloatLevel[] = [];
   readonly asks: FloatLevel[] = [];

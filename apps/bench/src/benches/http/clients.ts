@@ -7,18 +7,22 @@ import {
 } from "../../pinned-process.ts";
 import type { LoadAnswer, LoadCommand } from "./load-command.ts";
 
-/** The clients of all servers, in their own process. */
+/** The process with the clients of all servers. */
 export interface Clients {
-  /** Resolves when `connections` connections are open, including those opened before. */
+  /**
+   * Opens connections to a server, until `connections` of them are open. Resolves when they are
+   * open.
+   */
   connect(port: number, connections: number): Promise<void>;
   /**
-   * Sends `count` of the requests in a file; resolves with the number of statuses other than 200 and 304.
+   * Sends `count` requests from a file. Resolves with the number of responses whose status is
+   * neither 200 nor 304.
    */
   send(port: number, file: string, count: number): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the process. */
+/** Starts the process of the clients. */
 export function startClients(): Clients {
   const child = startModule(import.meta.url, "load", clientCore, []);
   async function askClients(command: LoadCommand): Promise<LoadAnswer> {

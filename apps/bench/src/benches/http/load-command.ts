@@ -1,7 +1,7 @@
 /** A command for the process of the clients. */
 export type LoadCommand =
   | { readonly command: "connect"; readonly port: number; readonly connections: number }
-  /** Send `count` of the requests in a file, and reply after the last response. */
+  /** Sends `count` requests from a file. The process replies after the last response. */
   | {
       readonly command: "send";
       readonly port: number;
@@ -11,6 +11,6 @@ export type LoadCommand =
 
 /** The reply to a command. */
 export interface LoadAnswer {
-  /** The number of responses with a status other than 200 and 304. */
+  /** The number of responses whose status is neither 200 nor 304. */
   readonly refused: number;
 }

@@ -1,5 +1,4 @@
-// The process of the clients: each connection sends its next request after the response to the previous
-// one.
+// The process of the clients. When a connection has received a response, it sends its next request.
 
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
@@ -8,12 +7,12 @@ import { ResponseCounter } from "./response-counter.ts";
 
 const sockets = new Map<number, Set<Socket>>();
 const requests = new Map<string, readonly Buffer[]>();
-/** The number of requests of each file sent to the server. */
+/** For each file, how many of its requests were sent to the server. */
 const positions = new Map<string, number>();
 
 let current: readonly Buffer[] = [];
 let position = "";
-/** The port of the server whose turn it is. */
+/** The port of the server that is being measured. */
 let currentPort = 0;
 let left = 0;
 let open = 0;
@@ -46,7 +45,7 @@ async function connectAll({ port, connections }: Connect): Promise<void> {
   const missing = Array.from({ length: connections - own.size }, () => openSocket(port));
   for (const socket of await Promise.all(missing)) {
     own.add(socket);
-    // A server may close connections that were idle while the other servers had their turns.
+    // A server may close connections that were idle while other servers were measured.
     socket.once("close", () => {
       if (open > 0 && port === currentPort) throw new Error("a server closed a connection");
       own.delete(socket);
@@ -66,7 +65,10 @@ async function sendRequests({ port, file, count }: Send): Promise<void> {
   stayAwake();
 }
 
-/** Prevents the core of the clients from sleeping, because waking it up would delay the responses. */
+/**
+ * Keeps the core of the clients busy. A core that sleeps would delay the responses when it wakes
+ * up.
+ */
 function stayAwake(): void {
   if (open > 0) setImmediate(stayAwake);
 }

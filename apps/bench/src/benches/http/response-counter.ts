@@ -1,4 +1,5 @@
-// Just enough HTTP to detect the end of a response, so that the clients take little time from the servers.
+// Parses only as much of HTTP as is needed to find the end of a response. The clients thus need
+// little processor time.
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
@@ -7,7 +8,7 @@ const LENGTH = /\r\ncontent-length: *(\d+)/i;
 export class ResponseCounter {
   readonly #answered: (status: number) => void;
   #rest: Buffer = Buffer.alloc(0);
-  /** The remaining bytes of the current body. */
+  /** How many bytes of the current body have not arrived yet. */
   #missing = 0;
   #status = 0;
 
@@ -15,7 +16,10 @@ export class ResponseCounter {
     this.#answered = answered;
   }
 
-  /** Processes a chunk. Throws for a response whose head does not state its length. */
+  /**
+   * Processes a chunk of bytes. Throws if the head of a response does not contain the length of the
+   * body.
+   */
   feed(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) {
@@ -40,7 +44,7 @@ export class ResponseCounter {
 
   #begin(head: string): void {
     this.#status = Number(head.slice(9, 12));
-    // A 304 has no body, whatever length it states.
+    // A 304 response has no body, even if its head contains a length.
     const length = this.#status === 304 ? 0 : LENGTH.exec(head)?.[1];
     if (length === undefined) throw new Error(`no Content-Length: ${head}`);
     this.#missing = Number(length);

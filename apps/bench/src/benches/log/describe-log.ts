@@ -1,8 +1,8 @@
 import type { BenchRow } from "../../bench.ts";
 
 /**
- * Formats the rows of the `log` benchmark as a Markdown table, with a line for each workload and
- * engine.
+ * Formats the rows of the `log` benchmark as a Markdown table. Each line is about one workload and
+ * one engine.
  */
 export function describeLog(rows: readonly BenchRow[]): string {
   const cases = [...new Set(rows.map((row) => row.case))];
@@ -28,7 +28,7 @@ export function describeLog(rows: readonly BenchRow[]): string {
   ].join("\n");
 }
 
-/** Formats a rate to three digits, with separators. */
+/** Formats a rate with three significant digits and thousands separators. */
 function formatRate(perSecond: number): string {
   return Math.round(Number(perSecond.toPrecision(3))).toLocaleString("en-US");
 }

@@ -1,14 +1,15 @@
-// The workloads for every log: appends in batches, each when the previous one is durable, and a
-// replay of everything. Frames have 371 bytes and two keys, like those of orders.
+// The workloads for every log engine: appends in batches, and a replay of all records. Each batch
+// is appended when the previous one is durable. Like frames of orders, the frames have 371 bytes
+// and two keys.
 
 import type { LogRecord, SequencedLog, StreamKey } from "@specwright/streams/log";
 
 /** The cost of a record, in microseconds. */
 export interface LogCost {
   readonly wallMicros: number;
-  /** The CPU time of this process, threads included. */
+  /** The CPU time of this process, including its threads. */
   readonly cpuMicros: number;
-  /** The CPU time of the server, if there is one. */
+  /** The CPU time of the server; undefined if the engine has no server. */
   readonly serverMicros: number | undefined;
 }
 
@@ -16,10 +17,10 @@ export interface LogCost {
 export interface LogWork {
   readonly name: string;
   readonly kind: "append" | "replay";
-  /** The number of records in an append. */
+  /** The number of records in one append. */
   readonly batch: number;
   readonly records: number;
-  /** The number of concurrent appends, each to a separate stream. */
+  /** The number of appends at the same time. Each of them appends to its own stream. */
   readonly streams: number;
 }
 
@@ -55,7 +56,7 @@ export const logWorks: readonly LogWork[] = [
   },
 ];
 
-/** Runs a workload once on a log, in new streams. */
+/** Runs a workload once on a log. The log gets new streams for it. */
 export async function measureLog(
   log: SequencedLog,
   work: LogWork,
@@ -70,11 +71,11 @@ export async function measureLog(
   async function append(): Promise<void> {
     await Promise.all(streams.map((stream) => appendAll(log, stream, share, work.batch)));
   }
-  // The creation of a stream is not part of the cost of a record.
+  // The cost of a record must not include the creation of a stream.
   for (const stream of streams) await log.append(stream, makeRecords(1n, 1));
   if (work.kind === "append") return measureCost(append, work.records, serverCpu);
   await append();
-  // The first pass warms up the reader.
+  // The first replay only warms up the reader, and is not measured.
   for (const stream of streams) await replayAll(log, stream);
   return measureCost(
     async () => {

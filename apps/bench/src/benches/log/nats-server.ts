@@ -8,7 +8,9 @@ import { join } from "node:path";
 /** A NATS server that was started for a measurement. */
 export interface NatsServer {
   readonly url: string;
-  /** Returns its CPU time so far, in microseconds, with a resolution of 10 ms. */
+  /**
+   * Returns the CPU time of the server since its start, in microseconds. The resolution is 10 ms.
+   */
   cpuMicros(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -17,8 +19,8 @@ const PORT = 14_222;
 const MICROS_PER_TICK = 10_000;
 
 /**
- * Starts `nats-server` with JetStream in a new folder; resolves with undefined if it is not
- * installed.
+ * Starts `nats-server` with JetStream in a new folder. Resolves with undefined if `nats-server` is
+ * not installed.
  */
 export async function startNatsServer(): Promise<NatsServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-nats-"));

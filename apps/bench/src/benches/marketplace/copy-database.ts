@@ -1,15 +1,18 @@
-// Each server gets a copy of the fixture's database.
+// Copies the database of the fixture, so that each server has its own copy.
 
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** A database of the service. */
+/** The database of a server: a SQLite file, or a PostgreSQL URL. */
 export type BenchDatabase =
   | { readonly engine: "sqlite"; readonly file: string }
   | { readonly engine: "postgres"; readonly url: string };
 
-/** Copies a database: a file into a folder, or one on PostgreSQL to another name on its server. */
+/**
+ * Copies a database. A SQLite file is copied into a folder. A PostgreSQL database is copied to a
+ * different name on the same server.
+ */
 export async function copyDatabase(
   database: BenchDatabase,
   folder: string,
@@ -24,7 +27,7 @@ export async function copyDatabase(
   return { engine: "postgres", url: await createDatabase(database.url, name, template) };
 }
 
-/** Creates a database, replacing one of an earlier run; returns its URL. */
+/** Creates a database. Replaces the database that an earlier run left. Returns its URL. */
 export async function createDatabase(
   server: string,
   name: string,

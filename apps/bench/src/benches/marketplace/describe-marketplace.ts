@@ -2,8 +2,8 @@ import type { BenchRow } from "../../bench.ts";
 import { searchMetrics } from "./search/search-rows.ts";
 
 /**
- * Formats the rows of the `marketplace` benchmark as Markdown: the comparisons, the steps, and the
- * kinds of searches.
+ * Formats the rows of the `marketplace` benchmark as Markdown: the comparisons, the cost of the
+ * steps, and the cost of searches by kind.
  */
 export function describeMarketplace(rows: readonly BenchRow[]): string {
   const kinds = rows.filter(({ peer, metric }) => peer === "" && searchMetrics.includes(metric));
@@ -15,7 +15,7 @@ export function describeMarketplace(rows: readonly BenchRow[]): string {
   ].join("\n\n");
 }
 
-/** Formats the costs of random searches by kind. */
+/** Formats the cost of random searches, with a line for each kind of search. */
 function describeSearches(rows: readonly BenchRow[]): string {
   const values = new Map(rows.map((row) => [`${row.case} ${row.metric}`, row.value ?? 0]));
   const cell = (kind: string, metric: string): string => {
@@ -33,7 +33,7 @@ function describeSearches(rows: readonly BenchRow[]): string {
   ].join("\n");
 }
 
-/** Formats the cost of each step of a request, the most expensive ones of a read first. */
+/** Formats the cost of each step of a request. The steps that cost most in a read are first. */
 function describeSteps(rows: readonly BenchRow[]): string {
   const routes = [...new Set(rows.map((row) => row.case))];
   const steps = [...new Set(rows.map(({ metric }) => metric))];

@@ -1,4 +1,4 @@
-// The routes on Express 5, in the style of its documentation.
+// The routes on Express 5, written in the style of its documentation.
 
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -39,7 +39,7 @@ interface Application {
   post(path: string, ...handlers: readonly Handler[]): void;
 }
 
-/** Creates the server; `folder` is where Express is installed. */
+/** Creates the server. `folder` is the folder in which Express is installed. */
 export function expressServer(
   folder: string,
   service: PeerService,
@@ -47,7 +47,8 @@ export function expressServer(
 ): ReturnType<typeof createServer> {
   const express = createRequire(join(folder, "package.json"))("express") as Express;
   const app = express();
-  // Our server sends its own entity tags, and does not name its framework.
+  // As in our server, the routes set their own entity tags, and no header contains the name of the
+  // framework.
   app.set("etag", false);
   app.set("x-powered-by", false);
 

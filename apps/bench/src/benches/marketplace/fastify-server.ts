@@ -1,5 +1,6 @@
-// The routes on Fastify 5 with the plugins that a user would choose for the features of our server:
-// a log line for each answer, rate limits, security headers, request ids and validation by ajv.
+// The routes on Fastify 5. Its plugins are those that a user would select for the features of our
+// server: a log line for each response, rate limits, security headers, request ids, and validation
+// by ajv.
 
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -22,7 +23,7 @@ import type { PeerCaller } from "./peer-store.ts";
 export interface FastifyServerOptions {
   /** The folder in which Fastify and its plugins are installed. */
   readonly folder: string;
-  /** The root of the repository, which contains the contract. */
+  /** The root of the repository. The contract is in this folder. */
   readonly root: string;
   readonly service: PeerService;
   readonly checks: PeerChecks;
@@ -87,7 +88,7 @@ interface FastifyModule {
   readonly LogController: new (options: object) => object;
 }
 
-/** Builds the server, which does not listen yet. */
+/** Creates the server. The caller starts to listen. */
 export async function fastifyServer(
   options: FastifyServerOptions,
 ): Promise<ReturnType<typeof createServer>> {
@@ -189,7 +190,7 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
 
 type Check = PeerChecks[keyof PeerChecks];
 
-/** Validates the parts of a request by functions that ajv compiled from the contract. */
+/** Validates the parts of a request, by functions that ajv compiles from the contract. */
 function validated(
   functions: Readonly<Record<string, Check>>,
   response: object,

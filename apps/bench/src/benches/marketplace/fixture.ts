@@ -1,4 +1,4 @@
-// The database that is copied for every server, written by the service itself.
+// The database that each server gets a copy of. The service itself writes it.
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,23 +8,23 @@ import type { BenchDatabase } from "./copy-database.ts";
 /** The data and settings of a server. */
 export interface ServerFixture {
   readonly database: BenchDatabase;
-  /** The folder of the database's file store. */
+  /** The folder of the file store that belongs to the database. */
   readonly files: string;
-  /** Settings of our server, apart from its quotas. */
+  /** The settings of our server, except its quotas. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** A database with the data that requests need. */
 export interface Fixture extends ServerFixture {
-  /** The token of a session that is never logged out. */
+  /** The token of a session that stays logged in. */
   readonly token: string;
-  /** Listings that the session may see. */
+  /** The ids of listings that the session may see. */
   readonly listingIds: readonly number[];
-  /** Listings that belong to the session's user. */
+  /** The ids of listings that belong to the user of the session. */
   readonly ownListingIds: readonly number[];
-  /** The cursors at which pages start; undefined for the first page. */
+  /** The cursors of the pages to request; undefined for the first page. */
   readonly cursors: readonly (string | undefined)[];
-  /** Users who log in; the session belongs to none of them. */
+  /** The names of users who log in. The session belongs to a different user. */
   readonly usernames: readonly string[];
   readonly password: string;
 }
@@ -36,7 +36,7 @@ const PAGES = 40;
 const password = "correct horse battery staple";
 const description = "Brass and steel, 8,000 parts, turned by hand. Collect in person. ".repeat(5);
 
-/** Writes the data into a new database; `folder` is for its files. */
+/** Writes the data into a new database. `folder` is the folder for its files. */
 export async function writeFixture(folder: string, database: BenchDatabase): Promise<Fixture> {
   const market = await createMarketplace({
     database,
@@ -77,7 +77,7 @@ export async function writeFixture(folder: string, database: BenchDatabase): Pro
   }
 }
 
-/** Returns the folder of the file store of a fixture. */
+/** Returns the folder for the file store of a fixture. */
 export function filesOf(folder: string): string {
   return join(folder, "files");
 }
@@ -88,7 +88,7 @@ export async function closeFixture(market: Marketplace, database: BenchDatabase)
   if (database.engine === "sqlite") await rm(`${database.file}.lock`, { force: true });
 }
 
-/** Logs a user in; returns the token of the session. */
+/** Logs a user in. Returns the token of the session. */
 export async function logIn(
   base: string,
   { name, password }: { readonly name: string; readonly password: string },

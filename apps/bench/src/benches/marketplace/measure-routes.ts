@@ -1,5 +1,5 @@
-// All servers run with their connections open and take turns in short slices, so that compared
-// values were measured within seconds on the same machine.
+// Measures the routes. All servers run at the same time with open connections, and take turns in
+// short slices. Values that are compared were thus measured within seconds on the same machine.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,26 +10,32 @@ import { requireSameAnswers } from "./same-answers.ts";
 import { type Server, type ServerOptions, startServer } from "./servers.ts";
 
 /**
- * The cost of each server in the slices of one route, in microseconds of CPU time for each request.
+ * For one route, the cost of a request on each server in each slice, in microseconds of CPU time.
  */
 export type RouteCosts = ReadonlyMap<ServerKind, readonly number[]>;
 
 /** Options for `measureRoutes`. */
 export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
-  /** The folder for all data of the run. */
+  /** The folder for all data of the measurement. */
   readonly folder: string;
   readonly kinds: readonly ServerKind[];
-  /** Requests with the same response on all servers, checked before the measurement. */
+  /**
+   * Requests to which all servers must respond in the same way. This is checked before the
+   * measurement.
+   */
   readonly sameAnswers: readonly RequestOutline[];
   readonly routes: readonly RouteLoad[];
-  /** The number of turns of each server. */
+  /** How many turns each server has. */
   readonly slices: number;
   readonly log: (line: string) => void;
 }
 
 const CONNECTIONS = 32;
 
-/** Measures the routes, by name. Rejects if the responses of the servers differ. */
+/**
+ * Measures the routes. The result is by the name of the route. Rejects if the servers respond
+ * differently.
+ */
 export async function measureRoutes(
   options: MeasureOptions,
 ): Promise<ReadonlyMap<string, RouteCosts>> {

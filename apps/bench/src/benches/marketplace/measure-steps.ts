@@ -1,4 +1,4 @@
-// Profiles our server alone: how the cost of a request is distributed over its steps.
+// Profiles our server alone. Measures how much each step contributes to the cost of a request.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,10 +10,13 @@ import { readProfile, stepTimes } from "./profile-steps.ts";
 import { startServer } from "./servers.ts";
 
 const CONNECTIONS = 32;
-/** About as many slices as the routes of the comparison have in a round. */
+/**
+ * The number of slices. It is about the number of slices that a route has in one round of the
+ * comparison.
+ */
 const SLICES = 4;
 
-/** Measures the cost of each step of each route, in microseconds of CPU time per request. */
+/** Measures the cost of each step in a request to each route, in microseconds of CPU time. */
 export async function measureSteps(options: MeasureOptions): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const route of options.routes) {
@@ -66,7 +69,7 @@ function stepRow(route: string, step: string, value: number): BenchRow {
   };
 }
 
-/** Returns the monotonic clock, which profiles use, in microseconds. */
+/** Returns the time of the monotonic clock, in microseconds. CPU profiles use the same clock. */
 function now(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }

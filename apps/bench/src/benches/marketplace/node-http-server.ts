@@ -1,4 +1,4 @@
-// The routes on node:http alone: the minimum cost of a service.
+// The routes on node:http alone. They show the minimum cost of a service in Node.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { PeerChecks } from "./peer-checks.ts";
@@ -46,12 +46,12 @@ export function nodeHttpServer(
   }
 }
 
-/** Builds the response to a request that violates its schema. */
+/** Returns the response to a request that does not match its schema. */
 export function invalidRequest(errors: unknown): PeerAnswer {
   return problem(400, "validation_failed", errors);
 }
 
-/** Parses JSON; returns `undefined`, which no schema accepts, for any other text. */
+/** Parses JSON. Returns `undefined`, which no schema accepts, if the text is not JSON. */
 function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);

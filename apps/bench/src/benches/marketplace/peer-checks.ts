@@ -1,4 +1,4 @@
-// The request schemas of the contract, compiled by ajv.
+// Checks requests with the schemas of the contract, compiled by ajv.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,9 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import type { PeerChanges, PeerLogin, PeerQuery } from "./peer-service.ts";
 
-/** Checks requests. Parameters arrive as text and are coerced; bodies are not. */
+/**
+ * Checks requests. Parameters are converted from text to their types. Bodies are not converted.
+ */
 export interface PeerChecks {
   readonly path: ValidateFunction<{ listing_id: string }>;
   readonly query: ValidateFunction<PeerQuery>;
@@ -25,7 +27,7 @@ interface Parameter {
   readonly schema: object;
 }
 
-/** The path of the document with the schemas, from the root of the repository. */
+/** The path of the document that contains the schemas, relative to the root of the repository. */
 export const contract = "specs/marketplace/openapi.yaml";
 
 /** Compiles the schemas of the contract. */
@@ -40,14 +42,14 @@ export async function peerChecks(root: string): Promise<PeerChecks> {
   const texts = new Ajv2020({ ...options, coerceTypes: true }).addSchema(document, "contract");
   const schema = (name: string): object => ({ $ref: `contract#/components/schemas/${name}` });
   const { parameters = [] } = document.paths["/listings"]?.get ?? {};
-  // The other parameters are headers, which are references.
+  // The other parameters are headers, which the document includes by references.
   const query = parameters.flatMap(({ name, in: place }, at) =>
     place === "query"
       ? [[name, { $ref: `contract#/paths/~1listings/get/parameters/${at}/schema` }]]
       : [],
   );
   return {
-    // Coercion would accept 01 and 1e2 as numbers; ours refuses them.
+    // The type conversion of ajv would accept 01 and 1e2 as numbers, and our server refuses them.
     path: bodies.compile<{ listing_id: string }>(
       record({ listing_id: { type: "string", pattern: "^[1-9][0-9]{0,15}$" } }, ["listing_id"]),
     ),
@@ -56,7 +58,7 @@ export async function peerChecks(root: string): Promise<PeerChecks> {
       type: "object",
       properties: { "if-match": schema("IfMatch") },
     }),
-    // No custom field is declared.
+    // The settings declare no custom fields.
     changes: bodies.compile<PeerChanges>({
       ...schema("UpdateListingBody"),
       propertyNames: { enum: ["title", "description"] },

@@ -1,13 +1,13 @@
-// The images of listings, as all peers show them.
+// The images of listings in the form in which all peers return them.
 
 import type { PeerRow } from "./peer-store.ts";
 
-/** The address of all servers for clients, with which links to images start. */
+/** The public URL of all servers. Links to images start with it. */
 export const PUBLIC_URL = "https://market.example/v1";
 
 const WIDTHS = [320, 960] as const;
 
-/** Returns the form of an image of a published listing. */
+/** Returns an image of a published listing in the form of the API. */
 export function presentImage(row: PeerRow): object {
   const [width, height] = [Number(row["width"]), Number(row["height"])];
   return {

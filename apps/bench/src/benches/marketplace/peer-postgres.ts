@@ -1,5 +1,5 @@
-// The service of the peers on PostgreSQL, as a user of `pg` would write it: a pool, and prepared
-// statements by name.
+// The service of the peers on PostgreSQL, as a user of `pg` would write it: with a connection pool
+// and named prepared statements.
 
 import { randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
@@ -22,12 +22,12 @@ import {
 import { hashOf, IDLE_MS, LISTING_COLUMNS, MAX_SESSIONS, type PeerRow } from "./peer-store.ts";
 
 const INT8 = 20;
-/** As many as our server has. */
+/** The number of connections in the pool. Our server has the same number. */
 const CONNECTIONS = 10;
 
 type Runner = Pick<PoolClient, "query">;
 
-/** Creates the service on a database. */
+/** Creates the service on the database with this URL. */
 export function postgresPeerService(url: string): PeerService {
   types.setTypeParser(INT8, Number);
   const pool = new Pool({ connectionString: url, max: CONNECTIONS });

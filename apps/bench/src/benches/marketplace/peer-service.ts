@@ -1,4 +1,5 @@
-// The responses of all peers: the same states, permissions and bodies as ours, without a framework.
+// Creates the responses of all peers, without a framework. They have the same states, permissions
+// and bodies as the responses of our server.
 
 import { hash, randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
@@ -13,7 +14,7 @@ export interface PeerAnswer {
   readonly body: unknown;
 }
 
-/** The query of a page: of all listings, or of those with words, in a category, at a price. */
+/** The query of a page of listings. Filters select listings by words, category and price. */
 export interface PeerQuery {
   readonly limit?: number;
   readonly cursor?: string;
@@ -24,7 +25,7 @@ export interface PeerQuery {
   readonly max_price?: number;
 }
 
-/** Changes to a listing. */
+/** The changes in a request that updates a listing. */
 export interface PeerChanges {
   readonly title?: string;
   readonly description?: string | null;
@@ -36,12 +37,15 @@ export interface PeerLogin {
   readonly password: string;
 }
 
-/** SQLite answers at once, PostgreSQL later. */
+/** A result that SQLite returns immediately and PostgreSQL returns later. */
 export type Soon<T> = T | Promise<T>;
 
 /** Serves the routes. */
 export interface PeerService {
-  /** Finds the sender of an `Authorization` header; returns `undefined` if the response is a 401. */
+  /**
+   * Returns the caller with this `Authorization` header. If it returns `undefined`, the response
+   * must be 401.
+   */
   callerOf(authorization: string | undefined, isPublic: boolean): Soon<PeerCaller | undefined>;
   read(caller: PeerCaller, id: number): Soon<PeerAnswer>;
   list(caller: PeerCaller, query: PeerQuery): Soon<PeerAnswer>;
@@ -51,10 +55,10 @@ export interface PeerService {
 
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The caller of a public route without a token. */
+/** A caller without a token. Only public routes accept this caller. */
 export const anonymous: PeerCaller = { userId: 0, role: "anonymous" };
 
-/** Creates the service on a SQLite file. */
+/** Creates the service on a SQLite database. */
 export function peerService(store: PeerStore): PeerService {
   const imagesOf = (rows: readonly PeerRow[]) => store.images(rows.map((row) => Number(row["id"])));
   const answer = (row: PeerRow): PeerAnswer => answerWith(row, imagesOf([row]));
@@ -101,13 +105,13 @@ export function peerService(store: PeerStore): PeerService {
   };
 }
 
-/** Builds the response to an invalid request. */
+/** Returns the response to an invalid request. */
 export function problem(status: number, code: string, errors?: unknown): PeerAnswer {
   const body = { type: "about:blank", title: code, status, code };
   return { status, body: errors === undefined ? body : { ...body, errors } };
 }
 
-/** Reads the search of a query; undefined without words. */
+/** Returns the search in a query; undefined if the query contains no words. */
 export function readSearch(query: PeerQuery): PeerSearch | undefined {
   const { q, category = "", currency = "" } = query;
   if (q === undefined) return undefined;
@@ -121,12 +125,18 @@ export function readSearch(query: PeerQuery): PeerSearch | undefined {
   };
 }
 
-/** Returns the token of an `Authorization` header, if it has the form of one. */
+/**
+ * Returns the token in an `Authorization` header; undefined if it does not have the form of a
+ * token.
+ */
 export function tokenOf(authorization = ""): string | undefined {
   return /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(authorization)?.[1];
 }
 
-/** The result of checking an update: a refusal, the unchanged row, or the new texts. */
+/**
+ * The result of checking an update: the response that refuses it, the row if nothing changes, or
+ * the new texts.
+ */
 type Change =
   | PeerAnswer
   | { readonly row: PeerRow }
@@ -150,13 +160,16 @@ export function changed(
   return { title, description };
 }
 
-/** Responds with a listing. */
+/** Returns the response with a listing. */
 export function answerWith(row: PeerRow, images: readonly PeerRow[]): PeerAnswer {
   const body = { data: presentListing(row, images) };
   return { status: 200, etag: `"${row["version"]}.${digestOf(body)}"`, body };
 }
 
-/** Responds with a page; `found` has one row more than fits if another page follows. */
+/**
+ * Returns the response with a page of listings. If another page follows, `found` contains one more
+ * row than the page.
+ */
 export function answerPage(
   found: readonly PeerRow[],
   limit: number,
@@ -170,12 +183,15 @@ export function answerPage(
   return { status: 200, etag: `"${digestOf(body)}"`, body };
 }
 
-/** Returns a digest that distinguishes representations, which differ between callers. */
+/**
+ * Returns a digest of a body. Bodies for different callers differ, so their entity tags must
+ * differ.
+ */
 function digestOf(body: object): string {
   return hash("sha256", JSON.stringify(body), "base64url").slice(0, 22);
 }
 
-/** Responds with a new session. */
+/** Returns the response with a new session. */
 export function answerLogin(
   user: PeerRow,
   session: { readonly id: number; readonly token: string; readonly expiresAt: number },
@@ -234,7 +250,7 @@ function writeCursor(id: number): string {
   return Buffer.from(JSON.stringify({ id })).toString("base64url");
 }
 
-/** Returns the id that a cursor contains. */
+/** Returns the id in a cursor; undefined if the cursor is invalid. */
 export function readCursor(cursor: string): number | undefined {
   try {
     const { id } = JSON.parse(Buffer.from(cursor, "base64url").toString()) as {

@@ -1,10 +1,10 @@
-// The same rows as ours, through prepared statements. The minimum for a service with sessions,
-// owners and versions.
+// Reads and writes the same rows as our server, through prepared statements. This is the minimum
+// for a service with sessions, owners and versions.
 
 import { createHash } from "node:crypto";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
-/** A row as returned by the driver. */
+/** A row in the form that the database driver returns. */
 export type PeerRow = Readonly<Record<string, SQLOutputValue | boolean>>;
 
 /** The user who sends a request. */
@@ -13,16 +13,18 @@ export interface PeerCaller {
   readonly role: string;
 }
 
-/** A place in a list: the viewer, the id before which it starts, and the number of rows. */
+/**
+ * Selects a page of a list: the viewer, the id below which the page starts, and the number of rows.
+ */
 export interface PeerPage {
   readonly viewerId: number;
   readonly beforeId: number;
   readonly limit: number;
 }
 
-/** The filters of a search. A listing has to match all of them. */
+/** The filters of a search. A listing must match all of them. */
 export interface PeerSearch {
-  /** Folded as the service does. */
+  /** The words without case and accents, folded in the same way as in our service. */
   readonly words: readonly string[];
   readonly categories: readonly string[];
   readonly currency: string;
@@ -32,19 +34,22 @@ export interface PeerSearch {
 
 /** Reads and writes the database of a peer. */
 export interface PeerStore {
-  /** Finds the user of a session token, and records its use once a minute. */
+  /** Returns the user of a session token. Records once a minute that the session is used. */
   callerOf(token: string): PeerCaller | undefined;
   listing(id: number): PeerRow | undefined;
-  /** Reads a page of the listings that a member can see, newest first. */
+  /** Returns a page of the listings that a member can see, newest first. */
   page(page: PeerPage): readonly PeerRow[];
-  /** Reads a page of those that a search selects. */
+  /** Returns a page of the listings that the member can see and a search selects. */
   search(search: PeerSearch, page: PeerPage): readonly PeerRow[];
   images(listingIds: readonly number[]): readonly PeerRow[];
-  /** Runs work in a transaction. */
+  /** Runs a function in a transaction. */
   transaction<T>(work: () => T): T;
   updateListing(id: number, title: string, description: string | null): PeerRow;
   user(name: string): PeerRow | undefined;
-  /** Starts a session and ends the oldest ones beyond the limit; returns its number. */
+  /**
+   * Starts a session. If the user then has too many sessions, ends the oldest ones. Returns the id
+   * of the session.
+   */
   insertSession(userId: number, token: string, expiresAt: number): number;
 }
 
@@ -54,12 +59,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const IDLE_MS = 7 * DAY_MS;
 export const MAX_SESSIONS = 100;
 
-/** The columns of a listing in responses. */
+/** The columns that responses with a listing need. */
 export const LISTING_COLUMNS = `id, user_id, status, held, title, description, category, price_amount,
   price_currency, latitude, longitude, custom_fields, version, created_at, updated_at,
   (SELECT username FROM users WHERE users.id = listings.user_id) AS seller`;
 
-/** Opens the database with the same settings as ours: WAL, synchronous FULL. */
+/** Opens the database with the settings of our server: WAL, synchronous FULL. */
 export function openPeerStore(file: string): PeerStore {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
@@ -122,7 +127,8 @@ export function openPeerStore(file: string): PeerStore {
       const { length } = categories;
       let statement = searches.get(length);
       if (statement === undefined) {
-        // The full-text index has the newest listings first, so that a page needs no sorting.
+        // The full-text index is read with the newest listings first, so the page need not be
+        // sorted.
         statement = database.prepare(
           `SELECT ${LISTING_COLUMNS}
            FROM listing_words CROSS JOIN listings ON listings.id = listing_words.rowid
@@ -169,7 +175,7 @@ export function openPeerStore(file: string): PeerStore {
   };
 }
 
-/** Returns the hash of a token; the database has no tokens. */
+/** Returns the hash of a token. The database contains only hashes of tokens. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -1,5 +1,6 @@
-// The cost of each step of a request to our server, from a CPU profile that the server writes under load.
-// Frames outside of a step, such as those of the runtime, count for their caller.
+// Computes the cost of each step of a request to our server. The server writes a CPU profile under
+// load. The time of functions that belong to no step, such as functions of the runtime, is added to
+// the step of their caller.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +11,10 @@ interface ProfileNode {
   readonly children?: readonly number[];
 }
 
-/** A profile as `--cpu-prof` writes it; times are microseconds of the monotonic clock. */
+/**
+ * A CPU profile in the form that `--cpu-prof` writes. Times are microseconds of the monotonic
+ * clock.
+ */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
   readonly startTime: number;
@@ -26,7 +30,10 @@ export interface Span {
 
 const REST = "operation: its route, headers and handler";
 
-/** The steps by function and file; the first match counts. */
+/**
+ * The steps, by the name and file of a function. The first pattern that matches determines the
+ * step.
+ */
 const STEPS: readonly (readonly [step: string, RegExp])[] = [
   ["garbage collection", /^\(garbage collector\) /],
   ["engine and kernel, not attributed", /^\(program\) /],
@@ -46,7 +53,9 @@ const STEPS: readonly (readonly [step: string, RegExp])[] = [
   ["node:http and sockets", / node:(?:_http|net|internal\/(?:stream|timers))/],
 ];
 
-/** Sums the time of each step within a span, in microseconds; idle time is left out. */
+/**
+ * Returns the total time of each step within a span, in microseconds. Idle time is not included.
+ */
 export function stepTimes(profile: CpuProfile, span: Span): ReadonlyMap<string, number> {
   const stepOf = stepsOf(profile.nodes);
   const times = new Map<string, number>();
@@ -61,14 +70,14 @@ export function stepTimes(profile: CpuProfile, span: Span): ReadonlyMap<string, 
   return times;
 }
 
-/** Reads the only profile in a folder. */
+/** Reads the profile in a folder. The folder must contain only one profile. */
 export async function readProfile(folder: string): Promise<CpuProfile> {
   const [name] = await readdir(folder);
   if (name === undefined) throw new Error("the server wrote no profile");
   return JSON.parse(await readFile(join(folder, name), "utf8")) as CpuProfile;
 }
 
-/** Finds the step of each node; idle nodes have none. */
+/** Returns the step of each node. Idle nodes have no step. */
 function stepsOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const steps = new Map<number, string>();

@@ -1,4 +1,4 @@
-// The measured servers and routes, and the requests of each route.
+// The servers and routes that are measured, and the requests to each route.
 
 import type { Fixture } from "./fixture.ts";
 
@@ -10,13 +10,13 @@ export type ServerKind = (typeof serverKinds)[number];
 /** A route under load. */
 export interface RouteLoad {
   readonly name: string;
-  /** Requests as sent; connections take them in turn, repeatedly. */
+  /** The requests as text. The connections send them one after the other, and then start again. */
   readonly requests: readonly string[];
-  /** The number of requests before the measurement. */
+  /** The number of requests that are sent before the measurement. */
   readonly warmUp: number;
   /** The number of requests in a slice. */
   readonly slice: number;
-  /** Whether the steps of a request are measured too. */
+  /** Whether the steps of a request to this route are also measured. */
   readonly hasSteps: boolean;
 }
 
@@ -53,7 +53,7 @@ export function routeLoad(name: RouteName, fixture: Fixture): RouteLoad {
         hasSteps: true,
         warmUp: 1_500,
         slice: 600,
-        // Two passes, so that each update changes its listing.
+        // Each listing is updated with two different texts in turn, so that each update changes it.
         requests: ["Brass. Collect in person.", "Brass, polished. By post."].flatMap(
           (description) =>
             ownListingIds.map((id) => {
@@ -78,14 +78,14 @@ export function routeLoad(name: RouteName, fixture: Fixture): RouteLoad {
   }
 }
 
-/** A request: a GET, or a POST of JSON if it has a body. */
+/** A request. It is a POST with JSON if it has a body, and otherwise a GET. */
 export interface RequestOutline {
   readonly target: string;
   readonly token?: string;
   readonly body?: unknown;
 }
 
-/** Formats a request as it is sent. */
+/** Returns the text of a request that is sent to the server. */
 export function requestText({ target, token, body }: RequestOutline): string {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const lines = [

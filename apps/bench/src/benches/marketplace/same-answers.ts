@@ -1,4 +1,4 @@
-// Verifies before the measurement that the responses of all servers are the same.
+// Verifies before the measurement that all servers respond in the same way.
 
 import { isDeepStrictEqual } from "node:util";
 import type { Fixture } from "./fixture.ts";
@@ -9,13 +9,16 @@ interface Answer {
   readonly status: number;
   readonly type: string | null;
   readonly etag: string | null;
-  /** The body of a success; the wording of problems may differ. */
+  /**
+   * The body, if the request succeeded. Bodies of errors are not compared, because their texts may
+   * differ.
+   */
   readonly body: unknown;
 }
 
 /**
- * Sends every server the same requests; rejects with the first response that differs from the first
- * server's.
+ * Sends the same requests to every server. If a response differs from the response of the first
+ * server, rejects with this response.
  */
 export async function requireSameAnswers(
   servers: readonly Server[],
@@ -33,7 +36,7 @@ export async function requireSameAnswers(
   }
 }
 
-/** The requests of the routes, including invalid ones. */
+/** Returns requests to all routes. Some of them are invalid. */
 export function routeRequests(fixture: Fixture): readonly RequestOutline[] {
   const { token, listingIds, ownListingIds, cursors, usernames, password } = fixture;
   const [own = 0] = ownListingIds;
@@ -81,16 +84,16 @@ async function askServer(
   return {
     status,
     type: headers.get("content-type")?.split(";")[0] ?? null,
-    // Only the version counts; the rest of a tag differs between servers, and so does a digest.
+    // Only the version in an entity tag is compared. Its digest differs between servers.
     etag: headers.get("etag")?.replace(/(?:\.[\w-]+|[\w-]{22})"$/, '"') ?? null,
     body: status < 400 ? comparablePart(JSON.parse(text)) : undefined,
   };
 }
 
-/** Members that each server generates: times and tokens. */
+/** Members whose values each server generates: times and tokens. */
 const OWN: ReadonlySet<string> = new Set(["token", "expires_at", "updated_at"]);
 
-/** Returns the id in a cursor, which may contain more. */
+/** Returns the id in a cursor. The cursor may contain more members. */
 function positionOf(cursor: string): unknown {
   const { id } = JSON.parse(Buffer.from(cursor, "base64url").toString()) as {
     readonly id: unknown;
@@ -98,7 +101,7 @@ function positionOf(cursor: string): unknown {
   return id;
 }
 
-/** Blanks values that necessarily differ, at any depth. */
+/** Replaces the values that must differ between servers, at any depth. */
 function comparablePart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparablePart);
   if (typeof value !== "object" || value === null) return value;

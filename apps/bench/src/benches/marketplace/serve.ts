@@ -1,4 +1,4 @@
-// The process of a peer, which reports its port.
+// The process of a peer. It reports its port to its parent process.
 
 import type { AddressInfo } from "node:net";
 import { expressServer } from "./express-server.ts";
@@ -15,7 +15,8 @@ const service = /^postgres/.test(database)
   : peerService(openPeerStore(database));
 const checks = await peerChecks(root);
 const server = await serverOf(kind);
-// Longer than the turns of the other servers; ours keeps idle connections as long.
+// Idle connections must stay open while the other servers are measured. Our server keeps them as
+// long.
 server.keepAliveTimeout = 72_000;
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {

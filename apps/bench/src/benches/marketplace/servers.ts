@@ -1,4 +1,4 @@
-// The servers, each in its own process on a copy of the same database.
+// Starts the servers. Each runs in its own process, on its own copy of the same database.
 
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { cp, mkdir, open, writeFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ import type { ServerFixture } from "./fixture.ts";
 import { PUBLIC_URL } from "./peer-images.ts";
 import type { ServerKind } from "./route-load.ts";
 
-/** A server that listens. */
+/** A running server. */
 export interface Server {
   readonly kind: ServerKind;
   readonly port: number;
@@ -26,7 +26,7 @@ export interface Server {
 
 /** Options for `startServer`. */
 export interface ServerOptions {
-  /** The folder for its data. */
+  /** The folder for the data of the server. */
   readonly folder: string;
   readonly fixture: ServerFixture;
   /** The root of the repository. */
@@ -34,7 +34,8 @@ export interface ServerOptions {
   /** The folders in which the frameworks of peers are installed. */
   readonly frameworks: ReadonlyMap<ServerKind, string>;
   /**
-   * The folder in which our server writes a CPU profile when it ends. Default: none is written.
+   * The folder into which our server writes a CPU profile when it exits. If undefined, it writes
+   * none.
    */
   readonly profileFolder?: string;
 }
@@ -54,10 +55,13 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
   return { kind, port, process: child, stop: () => stopProcess(child) };
 }
 
-/** Requests are counted, but the limits are never reached. */
+/** The rate limits of our server count all requests, but are too high to be reached. */
 const rate_limits = { address: 1e9, "login-address": 1e9, login: 1e9, create: 1e9 };
 
-/** Starts the service as in production: with its own program, its log in a file, and metrics. */
+/**
+ * Starts our service as in production: it runs its own program, writes its log to a file, and
+ * serves metrics.
+ */
 async function startOurs(
   { folder, fixture, root, profileFolder }: ServerOptions,
   database: BenchDatabase,

@@ -1,20 +1,20 @@
-// Copies of our server's responses, byte for byte, for a server on bare node:http.
+// Copies the responses of our server byte for byte. A server on bare node:http sends the copies.
 
 import { type IncomingHttpHeaders, request } from "node:http";
 
-/** A response as sent over the wire. */
+/** A response as the server sent it. */
 export interface Copy {
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** In base64. */
+  /** The body in base64. */
   readonly body: string;
 }
 
-/** The request header of every reader: browsers and feed readers take gzip. */
+/** The value of the request header `Accept-Encoding`. Browsers and feed readers accept gzip. */
 export const acceptEncoding = "gzip, deflate, br";
 
-/** Requests paths as the clients do. */
+/** Requests paths in the same way as the clients, and returns the responses. */
 export async function copyAnswers(
   port: number,
   paths: readonly string[],
@@ -44,7 +44,7 @@ function copyAnswer(port: number, path: string): Promise<Copy> {
   });
 }
 
-/** Leaves out the headers that node:http adds. */
+/** Returns the headers of a response, except those that node:http adds itself. */
 function keptHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
   return Object.fromEntries(

@@ -1,6 +1,8 @@
 import type { BenchRow } from "../../bench.ts";
 
-/** Formats the rows of the `publisher` benchmark as Markdown: answers, publications, memory. */
+/**
+ * Formats the rows of the `publisher` benchmark as Markdown: responses, publications and memory.
+ */
 export function describePublisher(rows: readonly BenchRow[]): string {
   const answers = rows.filter(({ peer }) => peer === "node:http");
   const others = rows.filter(({ peer }) => peer !== "node:http");

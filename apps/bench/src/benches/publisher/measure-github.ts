@@ -1,5 +1,5 @@
-// GitHub's document of 13 MB: publishing it, publishing a second version with seeded edits, and requesting
-// every page.
+// Publishes GitHub's document of 13 MB, and then a second version with seeded edits. Afterwards
+// requests every page.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { clientOf, publishAndWait, type Service, serviceCommand, startService } 
 const limits = { seconds: 60, megabytes: 1000, pageMs: 50, pageKilobytes: 100 } as const;
 const edits = 50;
 
-/** Measures publications and pages; `folder` is for its data. */
+/** Measures publications and pages. `folder` is the folder for the data. */
 export async function measureGithub(
   context: BenchContext,
   folder: string,
@@ -73,7 +73,7 @@ async function readVersions(
   ];
 }
 
-/** Requests every page of a newly started process, one after the other. */
+/** Starts a new process, and requests every page of it, one after the other. */
 async function measurePages(
   { root, log }: BenchContext,
   folder: string,
@@ -88,7 +88,8 @@ async function measurePages(
   log(`${paths.length} pages`);
   const service = await startService(root, folder);
   try {
-    // The first request also compiles and loads modules; these costs do not belong to its page.
+    // The first request also loads and compiles modules, so it must not be counted as the cost of a
+    // page.
     await measurePage(service, "/github/versions/1/");
     let slowest = { ms: 0, path: "" };
     let largest = { kilobytes: 0, path: "" };

@@ -1,5 +1,6 @@
-// The memory of a process with many interfaces. One is published; the others are copies of its rows under
-// other names, which are normal interfaces for the process.
+// Measures the memory of a process with many interfaces. Only one interface is published. The
+// others are copies of its database rows with other names. The process treats them as normal
+// interfaces.
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,10 +13,10 @@ import { smallInterface, versionCount } from "./small-interface.ts";
 
 const INTERFACES = 200;
 
-/** Measures the memory after the start, and after every interface was read. */
+/** Measures the memory after the start, and after every interface was requested. */
 export async function measureMemory(options: {
   readonly root: string;
-  /** The folder with the small interface. */
+  /** The folder with the data of the small interface. */
   readonly folder: string;
   readonly log: (line: string) => void;
 }): Promise<readonly BenchRow[]> {
@@ -40,7 +41,7 @@ export async function measureMemory(options: {
   }
 }
 
-/** Reads the front page, the changelog, the feed and every version of each interface. */
+/** Requests the front page, and for each interface the changelog, the feed and every version. */
 async function readEverything({ url }: Service): Promise<void> {
   for (let at = 0; at < INTERFACES; at += 1) {
     const name = interfaceName(at);
@@ -74,7 +75,10 @@ function copyInterface(file: string): void {
   }
 }
 
-/** Version ids are UUIDs; the copies only replace the first digits. */
+/**
+ * Copies the rows of the interface. In version ids, which are UUIDs, only the first digits are
+ * replaced.
+ */
 function copyRows(database: DatabaseSync, at: number): void {
   const prefix = at.toString(16).padStart(8, "0");
   const id = (column: string): string => `'${prefix}' || substr(${column}, 9)`;

@@ -1,5 +1,5 @@
-// Pages and feeds under load, from our server and from bare node:http with the same bytes, in short
-// alternating slices.
+// Measures pages and feeds under load. Our server and a server on bare node:http send the same
+// bytes, and take turns in short slices.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,14 +19,20 @@ import { type Service, startService } from "./service.ts";
 import { smallInterface, versionCount } from "./small-interface.ts";
 
 const CONNECTIONS = 32;
-/** The CPU time of a slice of the slower server, and of what runs before the measurement. */
+/**
+ * The CPU time of a slice of the slower server, and of the requests before the measurement, in
+ * milliseconds.
+ */
 const SLICE_MS = 300;
 const WARM_UP_MS = 1_000;
 const SLICES = 7;
-/** At least 0.6 times as many responses per second of CPU time. */
+/**
+ * The target: our server sends at least 0.6 times as many responses per second of CPU time as the
+ * peer.
+ */
 const TARGET = 1 / 0.6;
 
-/** Measures pages and feeds of the small interface in a folder. */
+/** Measures pages and feeds of the small interface. Its data is in a folder. */
 export async function measureServing(options: {
   readonly root: string;
   readonly folder: string;
@@ -65,7 +71,10 @@ export async function measureServing(options: {
   return rows;
 }
 
-/** The requests: pages of the newest and of an old version, and each feed. */
+/**
+ * Returns the paths to request: pages of the newest version, pages of an old version, and each
+ * feed.
+ */
 function loadsOf(folder: string): readonly (readonly [name: string, paths: readonly string[]])[] {
   const front = `/${smallInterface}/`;
   const pages = pagesOf(folder, smallInterface, versionCount).slice(0, 50);

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Returns the paths of all pages of a version's reference, from the data of a publisher. */
+/**
+ * Returns the paths of all reference pages of a version. Reads them from the database of a
+ * publisher.
+ */
 export function pagesOf(folder: string, name: string, version: number): readonly string[] {
   const database = new DatabaseSync(join(folder, "publisher.db"), { readOnly: true });
   try {

@@ -1,15 +1,15 @@
-// The cost of a process with all processes that it starts, from /proc. Linux only.
+// Measures a process and all processes that it starts, from /proc. Linux only.
 
 import { readdir, readFile } from "node:fs/promises";
 
-/** The cost of a tree of processes. */
+/** The cost of a process and all of its descendants. */
 export interface TreeUsage {
   readonly cpuSeconds: number;
-  /** The largest sum of the resident memory of all of them, in megabytes. */
+  /** The maximum of the total resident memory of all these processes, in megabytes. */
   readonly peakMegabytes: number;
 }
 
-/** Measures while something runs. */
+/** Measures a tree of processes while `run` runs. */
 export async function measureTree<Result>(
   pid: number,
   run: () => Promise<Result>,
@@ -30,7 +30,8 @@ export async function measureTree<Result>(
   try {
     const result = await run();
     const wallSeconds = (performance.now() - started) / 1000;
-    // A child counts once it has ended and its parent has reaped it.
+    // The CPU time of a child is added to its parent only after the child has exited and the parent
+    // has reaped it.
     await new Promise((resolve) => setTimeout(resolve, 500));
     const cpuSeconds = ((await cpuTicksOf(pid)) - before) / ticksPerSecond;
     isOver = true;
@@ -70,10 +71,10 @@ async function cpuTicksOf(pid: number): Promise<number> {
   return stat.ticks;
 }
 
-/** Reads `/proc/PID/stat`; its ticks include those of children that have ended. */
+/** Reads `/proc/PID/stat`. Its ticks include those of children that have exited. */
 async function statOf(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => undefined);
-  // The program's name is in parentheses and may contain spaces.
+  // The name of the program is in parentheses and may contain spaces.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   if (fields === undefined) return undefined;
   const at = (index: number): number => Number(fields[index]);

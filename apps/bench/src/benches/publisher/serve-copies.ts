@@ -1,4 +1,4 @@
-// The process of the peer: responds with copies on bare node:http. It reports its port.
+// The process of the peer. It sends copies of responses on bare node:http, and reports its port.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
     response.writeHead(304, answer.unchanged).end();
   } else response.writeHead(answer.status, answer.whole).end(answer.bytes);
 });
-// Longer than the turns of the other server.
+// Idle connections must stay open while the other server is measured.
 server.keepAliveTimeout = 72_000;
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {

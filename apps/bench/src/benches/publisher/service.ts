@@ -1,4 +1,4 @@
-// The publisher as in production: its own program, in its own process.
+// Runs the publisher as in production: its own program, in its own process.
 
 import { type ChildProcess, execFile } from "node:child_process";
 import { open } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { restTransport, token } from "@specwright/rest/client";
 import { firstLine } from "../../first-line.ts";
 import { serverCore, startProgram, stopProcess } from "../../pinned-process.ts";
 
-/** A publisher that listens. */
+/** A running publisher. */
 export interface Service {
   readonly url: string;
   readonly port: number;
@@ -18,7 +18,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts a publisher whose data is in a folder, on the core of the servers. */
+/** Starts a publisher on the core of the servers. Its data is in `folder`. */
 export async function startService(root: string, folder: string): Promise<Service> {
   const log = await open(join(folder, "log"), "a");
   const child = startProgram(process.execPath, serverCore, [programOf(root)], {
@@ -30,7 +30,7 @@ export async function startService(root: string, folder: string): Promise<Servic
   return { url, port: Number(new URL(url).port), process: child, stop: () => stopProcess(child) };
 }
 
-/** Runs a subcommand of the publisher's program; resolves with its output. */
+/** Runs a subcommand of the publisher's program. Resolves with its output. */
 export async function serviceCommand(
   root: string,
   folder: string,
@@ -49,7 +49,7 @@ export function clientOf({ url }: Service, secret: string): PublisherClient {
   );
 }
 
-/** Publishes a version, and waits until it is processed. */
+/** Publishes a version. Resolves when the version is processed. */
 export async function publishAndWait(
   client: PublisherClient,
   body: PublishVersionBody,

@@ -1,4 +1,5 @@
-// A small interface with 20 versions: our marketplace, with one more operation in each version.
+// A small interface with 20 versions. It is our marketplace API. Each version has one operation
+// more than the version before.
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ export const smallInterface = "marketplace";
 
 const files = ["responses/problems.yaml", "schemas/problem.yaml"] as const;
 
-/** Publishes the versions into the database of a folder. */
+/** Publishes the versions into the database in a folder. */
 export async function publishSmallInterface(
   root: string,
   folder: string,

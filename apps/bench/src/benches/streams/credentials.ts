@@ -1,4 +1,4 @@
-/** The access key of the clients: invented, and used for nothing else. */
+/** The access key of the clients. It is invented, and not used for anything else. */
 export const credentials: {
   readonly accessKey: string;
   readonly secretKey: string;

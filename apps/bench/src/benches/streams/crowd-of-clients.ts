@@ -7,23 +7,26 @@ import {
 } from "../../pinned-process.ts";
 import type { CrowdCommand, FanOutKind, Latency } from "./fan-out.ts";
 
-/** Many clients of one server, in their own process. */
+/** A process with many clients of one server. */
 export interface CrowdOfClients {
-  /** Resolves when `count` more clients are connected. */
+  /** Connects `count` more clients. Resolves when they are connected. */
   connect(options: {
     readonly kind: FanOutKind;
     readonly port: number;
     readonly count: number;
     readonly query?: string;
   }): Promise<void>;
-  /** Resolves when this many more frames have arrived, over all clients. */
+  /** Resolves when `frames` more frames have arrived, over all clients. */
   count(frames: number): Promise<void>;
-  /** Returns the age of frames since the last call, for frames that carry their due time. */
+  /**
+   * Returns the age of the frames that have arrived since the last call. Only frames that contain
+   * their due time are counted.
+   */
   latency(): Promise<Latency>;
   stop(): Promise<void>;
 }
 
-/** Starts the process, without clients. */
+/** Starts the process. It has no clients yet. */
 export function startCrowd(): CrowdOfClients {
   const child = startModule(import.meta.url, "crowd", clientCore, []);
   async function askCrowd(command: CrowdCommand): Promise<unknown> {

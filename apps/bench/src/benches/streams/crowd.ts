@@ -1,5 +1,5 @@
-// The process of the clients: plain sockets with just enough of WebSocket to count frames, so that
-// thousands of them fit beside a server.
+// The process of the clients. They use plain sockets, and only as much of WebSocket as is needed to
+// count frames. Thousands of clients thus fit on the machine of the server.
 
 import { connect, type Socket } from "node:net";
 import { clientFrame, type Dialect, dialectOf, upgradeRequest } from "./dialects.ts";
@@ -8,14 +8,17 @@ import { FrameCounter } from "./frame-counter.ts";
 import { createLatencyGauge } from "./latency-gauge.ts";
 
 let counted = 0;
-/** The total number of frames to wait for: frames may arrive before the command to count them. */
+/**
+ * How many frames must have arrived in total. It is a total, because frames may arrive before the
+ * command to count them.
+ */
 let wanted = 0;
 let asked = false;
 const sockets: Socket[] = [];
 const gauge = createLatencyGauge();
-/** One buffer for all sockets, because each chunk is counted before the next is read. */
+/** All sockets share one buffer, because each chunk is counted before the next one is read. */
 const chunk = Buffer.alloc(64 * 1024);
-/** Empty, and masked with zeros. */
+/** A pong without content, masked with zeros. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 process.on("message", (given: CrowdCommand) => {
@@ -85,14 +88,15 @@ function openSocket({ kind, port, query }: Connect): Promise<Socket> {
       }
       if (!upgraded || !bytes.includes(dialect.ready ?? "", end)) return;
       greeting = undefined;
-      // The response to the greeting is not a message, but data right after the upgrade may be one.
+      // With a greeting, the response to the greeting is not counted. Without one, the data right
+      // after the upgrade may contain messages.
       if (dialect.ready === undefined) count(bytes.subarray(end + 4));
       resolve(socket);
     }
   });
 }
 
-/** Creates a counter for the messages of a connection. */
+/** Creates a function that counts the messages in the chunks of a connection. */
 function counterOf({ joined = false }: Dialect, pinged: () => void): (bytes: Buffer) => void {
   const counter = new FrameCounter(gauge.see, pinged);
   return (bytes) => {

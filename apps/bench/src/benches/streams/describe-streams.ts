@@ -1,8 +1,8 @@
 import type { BenchRow } from "../../bench.ts";
 
 /**
- * Formats the rows of the `streams` benchmark as Markdown: against peers, then against fixed
- * limits.
+ * Formats the rows of the `streams` benchmark as Markdown: first the comparisons with peers, and
+ * then the comparisons with fixed limits.
  */
 export function describeStreams(rows: readonly BenchRow[]): string {
   const costs = rows.filter(({ quartiles }) => quartiles !== undefined);
@@ -62,7 +62,10 @@ function costLine(row: BenchRow): string {
   ]);
 }
 
-/** Adds the rate for a time per item, if that is more informative. */
+/**
+ * If the metric is a time per item, returns the number of items per second. Otherwise returns an
+ * empty text.
+ */
 function rate({ metric, value }: BenchRow): string {
   if (value === null || !metric.includes("us per")) return "";
   return Math.round(Number((1e6 / value).toPrecision(3))).toLocaleString("en-US");

@@ -1,4 +1,4 @@
-// The messages of a client to each server, and how the server's messages are counted.
+// The messages that a client sends to each server, and how the messages of the server are counted.
 
 import { signUpgrade } from "@specwright/streams/signing";
 import { credentials } from "./credentials.ts";
@@ -7,11 +7,14 @@ import type { FanOutKind } from "./fan-out.ts";
 /** The protocol of a server. */
 export interface Dialect {
   readonly path: string;
-  /** The text to send after the upgrade. */
+  /** The text that the client sends after the upgrade. */
   readonly hello?: string;
-  /** A part of the response to it, after which messages arrive. */
+  /** A part of the response to `hello`. After this response, messages arrive. */
   readonly ready?: string;
-  /** Whether several messages may share a frame, so that bytes must be counted. */
+  /**
+   * Whether one frame may contain several messages. If so, the bytes are counted instead of the
+   * frames.
+   */
   readonly joined?: boolean;
 }
 
@@ -21,7 +24,7 @@ const dialects: Readonly<Record<FanOutKind, Dialect>> = {
   net: { path: "/" },
   "socket.io": {
     path: "/socket.io/?EIO=4&transport=websocket",
-    // The packet that joins the main namespace.
+    // This packet joins the main namespace.
     hello: "40",
     ready: "40{",
   },
@@ -38,7 +41,7 @@ export function dialectOf(kind: FanOutKind): Dialect {
   return dialects[kind];
 }
 
-/** Returns the request that upgrades a connection. */
+/** Returns the HTTP request that upgrades a connection to WebSocket. */
 export function upgradeRequest(kind: FanOutKind, port: number, query = ""): string {
   const path = dialects[kind].path + query;
   const signed =
@@ -55,7 +58,7 @@ export function upgradeRequest(kind: FanOutKind, port: number, query = ""): stri
   return `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
 }
 
-/** Encodes a text frame of a client, masked with zeros. */
+/** Encodes a text frame that a client sends, masked with zeros. */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   if (payload.length > 125) throw new RangeError("too long for a short frame");

@@ -3,13 +3,13 @@ import { compareInPairs, compareWithPeer } from "../../rows.ts";
 import type { FanOutKind } from "./fan-out.ts";
 import type { FanOutCosts } from "./measure-fan-out.ts";
 
-/** A case: the number of clients, and of frames published together. */
+/** The number of clients, and the number of frames that are published together. */
 export interface FanOutLoad {
   readonly clients: number;
   readonly burst: number;
 }
 
-/** Compares our slices with those of a peer. */
+/** Compares the cost on our server with the cost on a peer. */
 export function fanOutRow(peer: FanOutKind, load: FanOutLoad, costs: FanOutCosts): BenchRow {
   return compareInPairs({
     bench: "streams",
@@ -22,7 +22,7 @@ export function fanOutRow(peer: FanOutKind, load: FanOutLoad, costs: FanOutCosts
   });
 }
 
-/** Compares the memory of both servers with all clients connected. */
+/** Compares the memory of our server and a peer while all clients are connected. */
 export function memoryRow(
   peer: FanOutKind,
   clients: number,
@@ -40,7 +40,8 @@ export function memoryRow(
 }
 
 /**
- * Returns the target: frames published together can be written together, which the peers do not do.
+ * Returns the target of a row. Our server can write frames together that are published together,
+ * and the peers cannot.
  */
 function targetOf(peer: FanOutKind, { clients, burst }: FanOutLoad): number | null {
   if (peer === "net") return 1.25;

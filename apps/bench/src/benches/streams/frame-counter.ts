@@ -1,23 +1,26 @@
-// Counts the frames of one connection, however they are split into chunks.
+// Counts the frames of one connection. A chunk may end anywhere in a frame.
 
-/** Shorter frames belong to the protocol of the peer. */
+/**
+ * The minimum length of a payload in bytes. Shorter frames belong to the protocol of the peer, and
+ * are not counted.
+ */
 const LEAST_PAYLOAD = 300;
 
-/** Receives every frame that lies completely within one chunk. */
+/** Is called for every frame that is completely in one chunk. */
 export type FrameSight = (chunk: Buffer, start: number, end: number) => void;
 
-/** The first byte of a ping. */
+/** The first byte of a WebSocket ping. */
 const PING = 0x89;
 
 /** Counts the WebSocket frames of a connection. */
 export class FrameCounter {
   readonly #saw: FrameSight;
   readonly #pinged: () => void;
-  /** A header that a chunk boundary has split. */
+  /** The first part of a header that continues in the next chunk. */
   #head: Buffer | undefined;
-  /** The remaining bytes of a payload. */
+  /** How many bytes of the current payload have not arrived yet. */
   #left = 0;
-  /** The length of that payload. */
+  /** The length of the current payload. */
   #length = 0;
   #bytes = 0;
 
@@ -26,14 +29,14 @@ export class FrameCounter {
     this.#pinged = pinged;
   }
 
-  /** The total bytes of all payloads so far. */
+  /** The total length of all payloads that have arrived. */
   get payloadBytes(): number {
     return this.#bytes;
   }
 
   /**
-   * Processes a chunk, which may change afterwards; returns the number of data frames that it
-   * completed.
+   * Processes a chunk. The caller may overwrite the chunk afterwards. Returns the number of data
+   * frames that end in this chunk.
    */
   feed(given: Buffer): number {
     const chunk = this.#head === undefined ? given : Buffer.concat([this.#head, given]);

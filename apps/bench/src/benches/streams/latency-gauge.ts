@@ -1,22 +1,24 @@
 import type { Latency } from "./fan-out.ts";
 import type { FrameSight } from "./frame-counter.ts";
 
-/** Measures the age of frames that carry their due time. */
+/** Measures the age of frames on arrival. The frames contain their due time. */
 export interface LatencyGauge {
-  /** Inspects a frame; only some are read. */
+  /** Must be called for each frame. Only some of the frames are read. */
   readonly see: FrameSight;
-  /** Returns the quantiles since the last call. */
+  /** Returns the quantiles of the ages since the last call. */
   take(): Latency;
 }
 
-/** One frame in this many is read: a prime, so that every client gets its turn. */
+/**
+ * One of this many frames is read. The number is prime, so that frames of every client are read.
+ */
 const EVERY = 61;
 const DIGITS = 16;
 const MARK = "due=";
 
 /**
- * Formats the due time of a frame, in microseconds of the machine's clock, which all processes
- * share.
+ * Returns the text with the due time of a frame, in microseconds of the machine's clock. All
+ * processes have the same clock.
  */
 export function dueMark(micros: number): string {
   return MARK + Math.round(micros).toString().padStart(DIGITS, "0");

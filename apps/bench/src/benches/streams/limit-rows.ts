@@ -1,4 +1,4 @@
-// Rows that compare with a fixed limit instead of a peer.
+// Creates rows that compare a result with a fixed limit instead of a peer.
 
 import type { BenchRow } from "../../bench.ts";
 import { compareInPairs, compareWithPeer, median } from "../../rows.ts";
@@ -6,7 +6,7 @@ import type { DurableCost, DurableCosts, DurableLoad } from "./measure-durable.t
 import type { IdleCost } from "./measure-idle.ts";
 import type { ReplayCost } from "./measure-replay.ts";
 
-/** A figure and its limit. */
+/** A result and its limit. */
 interface Figure {
   readonly metric: string;
   readonly value: number | null;
@@ -14,7 +14,7 @@ interface Figure {
 }
 
 const AT_LEAST_PER_SECOND = 1_000_000;
-/** The CPU time of a delivery with NATS, as a part of that with LMDB. */
+/** The maximum CPU time of a delivery with NATS, relative to the time with LMDB. */
 const NATS_AT_MOST = 1.15;
 
 /** Returns the rows for frames that are on disk before they are sent. */

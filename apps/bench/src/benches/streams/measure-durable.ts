@@ -8,27 +8,29 @@ import { startCrowd } from "./crowd-of-clients.ts";
 import type { Latency } from "./fan-out.ts";
 import { type PacedServer, startNodeServer } from "./server-under-test.ts";
 
-/** The storage of the frames, and the number of processes that share the clients. */
+/** The storages of the frames. They also determine how many processes share the clients. */
 export const durableSetups = ["LMDB", "NATS", "NATS, 2 processes"] as const;
 
 /** The name of a setup. */
 export type DurableSetup = (typeof durableSetups)[number];
 
-/** The cost of steady frames that are on disk before any client gets them. */
+/**
+ * The cost of frames that are published steadily. A frame is on disk before any client gets it.
+ */
 export interface DurableCost extends Latency {
   readonly deliveriesPerSecond: number;
-  /** For each delivery, in microseconds, of all our processes. */
+  /** The CPU time of all our processes for one delivery, in microseconds. */
   readonly cpuMicros: number;
 }
 
-/** The costs of each setup, in rounds that were measured in turns. */
+/** The costs of each setup in each round. The setups were measured in turns. */
 export type DurableCosts = ReadonlyMap<DurableSetup, readonly DurableCost[]>;
 
 /** Options for `measureDurable`. */
 export interface DurableLoad {
   readonly clients: number;
   readonly framesPerSecond: number;
-  /** The number of measurements of each setup. */
+  /** How many times each setup is measured. */
   readonly rounds: number;
 }
 
@@ -36,9 +38,9 @@ const warmUpMs = 1500;
 const measureMs = 4000;
 
 /**
- * Publishes steadily to a log, from the process that serves the clients, so that fan-out and commits
- * share its core. With two processes, each serves half of the clients. NATS is left out if it is not
- * installed.
+ * Publishes frames steadily to a log. The process that serves the clients also publishes, so that
+ * both use the same core. With two processes, each of them serves half of the clients. NATS is
+ * skipped if it is not installed.
  */
 export async function measureDurable(
   load: DurableLoad,
@@ -72,7 +74,10 @@ export async function measureDurable(
   }
 }
 
-/** Starts a process for each log and connects its part of the clients; the first one publishes. */
+/**
+ * Starts the processes of a setup, and connects each with its part of the clients. The first
+ * process publishes.
+ */
 async function startSetup(
   logs: readonly string[],
   { clients, framesPerSecond }: DurableLoad,

@@ -1,5 +1,5 @@
-// All servers keep all their clients connected and take turns in short slices, so that compared
-// values were measured within seconds on the same machine.
+// Measures the servers. All clients of all servers stay connected, and the servers take turns in
+// short slices. Values that are compared were thus measured within seconds on the same machine.
 
 import { cpuMicrosOf, rssMegabytesOf } from "../../pinned-process.ts";
 import { type CrowdOfClients, startCrowd } from "./crowd-of-clients.ts";
@@ -8,14 +8,13 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 import { startServer } from "./start-server.ts";
 
 /**
- * The costs of each server in the slices of one case, in microseconds of CPU time for each
- * delivery.
+ * For one case, the cost of a delivery on each server in each slice, in microseconds of CPU time.
  */
 export type FanOutCosts = ReadonlyMap<FanOutKind, readonly number[]>;
 
-/** The results for a number of clients. */
+/** The results for one number of clients. */
 export interface FanOutResult {
-  /** By the number of frames published together. */
+  /** The costs, by the number of frames that are published together. */
   readonly costs: ReadonlyMap<number, FanOutCosts>;
   readonly rssMegabytes: ReadonlyMap<FanOutKind, number>;
 }
@@ -23,11 +22,11 @@ export interface FanOutResult {
 /** Options for `measureFanOut`. */
 export interface FanOutOptions {
   readonly clients: number;
-  /** The numbers of frames published together. */
+  /** The numbers of frames to publish together. */
   readonly bursts: readonly number[];
-  /** The number of turns of each server. */
+  /** How many turns each server has. */
   readonly slices: number;
-  /** The folders of installed peers. */
+  /** The folders in which peers are installed. */
   readonly folders: Readonly<Partial<Record<FanOutKind, string>>>;
   readonly log: (line: string) => void;
 }
@@ -35,11 +34,12 @@ export interface FanOutOptions {
 const warmUpMs = 400;
 const sliceMs = 500;
 /**
- * The number of deliveries between two commands to a Node server, since commands cost time as well.
+ * The number of deliveries that one command to a server in Node requests. It is high, because a
+ * command costs time, too.
  */
 const DELIVERIES_AT_ONCE = 4000;
 
-/** Measures all servers with a number of clients. */
+/** Measures all servers with one number of clients. */
 export async function measureFanOut(options: FanOutOptions): Promise<FanOutResult> {
   const { clients, bursts, slices, folders, log } = options;
   const pairs = new Map<FanOutKind, Pair>();
@@ -101,7 +101,10 @@ async function takeTurns(
   return costs;
 }
 
-/** Publishes volley after volley, each when all clients have received the previous one. */
+/**
+ * Publishes one volley after the other. Each is published when all clients have received the
+ * previous one.
+ */
 async function sliceOf(
   { server: { process: child, turns, publish }, crowd }: Pair,
   clients: number,

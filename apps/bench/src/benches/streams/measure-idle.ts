@@ -4,11 +4,11 @@ import { startNodeServer } from "./server-under-test.ts";
 
 /** The cost of idle connections. */
 export interface IdleCost {
-  /** The memory of the server with all of them. */
+  /** The memory of the server while all clients are connected, in megabytes. */
   readonly rssMegabytes: number;
-  /** The memory of the server without them. */
+  /** The memory of the server without clients, in megabytes. */
   readonly baseMegabytes: number;
-  /** The time of an upgrade, including its signature. */
+  /** The time of an upgrade in microseconds. It includes verifying the signature. */
   readonly upgradeMicros: number;
 }
 

@@ -13,7 +13,7 @@ export interface ReplayCost {
   readonly cpuMicros: number;
 }
 
-/** Replays an LMDB log to one client at a time, which requests all of it. */
+/** Replays an LMDB log. One client at a time requests the whole log. */
 export async function measureReplay(rounds: number): Promise<readonly ReplayCost[]> {
   const parent = await mkdtemp(join(tmpdir(), "specwright-bench-"));
   const folder = join(parent, "replay");
@@ -22,7 +22,7 @@ export async function measureReplay(rounds: number): Promise<readonly ReplayCost
   const crowd = startCrowd();
   try {
     const costs: ReplayCost[] = [];
-    // The first round warms up the engine.
+    // The first round only warms up the engine, and is not measured.
     for (let round = 0; round <= rounds; round += 1) {
       const before = await cpuMicrosOf(server.process);
       const started = performance.now();

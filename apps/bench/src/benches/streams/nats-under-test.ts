@@ -1,4 +1,5 @@
-// NATS, used by clients over WebSocket and by publishers over TCP, as in its documentation.
+// Measures NATS, used as in its documentation: clients connect over WebSocket, and publishers over
+// TCP.
 
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -10,7 +11,7 @@ import { serverCore, startProgram, stopProcess } from "../../pinned-process.ts";
 import { frameBytes } from "./fan-out.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
-/** Starts `nats-server`; resolves with undefined if it is not installed. */
+/** Starts `nats-server`. Resolves with undefined if it is not installed. */
 export async function startNats(): Promise<ServerUnderTest | undefined> {
   const program = findNatsServer();
   if (program === undefined) return undefined;
@@ -28,7 +29,8 @@ websocket { listen: "127.0.0.1:${web}", no_tls: true }
   const publisher = await connectTo(tcp);
   publisher.resume();
   publisher.write('CONNECT {"verbose":false,"pedantic":false}\r\n');
-  // With the prefix `MSG f 1 356`, a client receives as many bytes as for a frame.
+  // The client also receives the prefix `MSG f 1 356`. Together with it, a message has as many
+  // bytes as a frame.
   const payload = "x".repeat(frameBytes - 15);
   const message = `PUB f ${payload.length}\r\n${payload}\r\n`;
   return {
@@ -54,7 +56,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Connects as soon as the server listens. */
+/** Connects to the server as soon as the server listens. */
 async function connectTo(port: number): Promise<Socket> {
   for (let tries = 0; ; tries += 1) {
     const socket = connect(port, "127.0.0.1");
@@ -71,7 +73,7 @@ async function connectTo(port: number): Promise<Socket> {
 function findNatsServer(): string | undefined {
   const { NATS_SERVER, PATH = "" } = process.env;
   if (NATS_SERVER !== undefined) return NATS_SERVER;
-  // Debian installs it in a folder that is not in the PATH of normal users.
+  // Debian installs the server in a folder that is not in the PATH of normal users.
   return [...PATH.split(delimiter), "/usr/sbin"]
     .map((folder) => join(folder, "nats-server"))
     .find((path) => existsSync(path));

@@ -8,7 +8,10 @@ import { type FanOutServer, frameBytes } from "./fan-out.ts";
 
 const pad = "the order is already filled; ".padEnd(115, ".");
 
-/** Starts our server. `place` is the folder of its log, `nats://HOST:PORT/PREFIX`, or empty for memory. */
+/**
+ * Starts our server. `place` is the folder of its log, or `nats://HOST:PORT/PREFIX`. If it is
+ * empty, the log is in memory.
+ */
 export async function startOurs(place: string): Promise<FanOutServer> {
   const log = place === "" ? createMemoryLog({ maxFrames: 1000 }) : await openLog(place);
   const server = createStreamServer({
@@ -39,10 +42,10 @@ export async function startOurs(place: string): Promise<FanOutServer> {
   };
 }
 
-/** The number of frames in a replay. */
+/** The number of frames in the log that is replayed. */
 export const replayFrames = 200_000;
 
-/** Opens a durable log and fills that of the replay with its frames. */
+/** Opens a durable log. If the log is for the replay, fills it with frames. */
 async function openLog(place: string): Promise<SequencedLog> {
   if (place.startsWith("nats:")) {
     const { host: servers, pathname } = new URL(place);

@@ -1,4 +1,4 @@
-// The process of the server: reports its port and publishes on command.
+// The process of a server. It reports its port, and publishes on command.
 
 import type { FanOutKind, Pace, ServerCommand, Volley } from "./fan-out.ts";
 import { dueMark, machineMicros } from "./latency-gauge.ts";
@@ -27,7 +27,10 @@ function publishVolley({ bursts, burst }: Volley): void {
   if (bursts > 1) setImmediate(() => publishVolley({ bursts: bursts - 1, burst }));
 }
 
-/** Publishes frames that are due, however late: the age of a frame counts from its due time. */
+/**
+ * Publishes all frames that are due, even if they are late. The age of a frame is counted from its
+ * due time.
+ */
 function publishAtPace({ framesPerSecond, forMs }: Pace): void {
   const startMicros = machineMicros();
   const total = Math.round((framesPerSecond * forMs) / 1000);

@@ -13,16 +13,19 @@ export interface ServerUnderTest {
   readonly port: number;
   readonly process: ChildProcess;
   /**
-   * Whether bursts of separate turns stay separate; otherwise each must wait for the previous one.
+   * Whether the server sends bursts separately if they are published in separate turns of the event
+   * loop. If not, each burst must wait until the previous one has arrived.
    */
   readonly turns: boolean;
   publish(volley: Volley): void;
   stop(): Promise<void>;
 }
 
-/** One of our servers, which can also publish at a steady pace. */
+/** One of our servers. It can also publish frames steadily. */
 export interface PacedServer extends ServerUnderTest {
-  /** Resolves with the number of frames when the last one was published. */
+  /**
+   * Publishes frames steadily. Resolves with the number of frames when the last one is published.
+   */
   pace(pace: Pace): Promise<number>;
 }
 

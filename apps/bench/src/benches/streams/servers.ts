@@ -1,4 +1,4 @@
-// The servers that run in Node, each written as in its own documentation.
+// The servers that run in Node. Each is written as in the documentation of its library.
 
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { type FanOutKind, type FanOutServer, frameBytes } from "./fan-out.ts";
 import { startOurs } from "./our-server.ts";
 
-/** Starts a server. `folder` is where a peer is installed or where our log is stored. */
+/**
+ * Starts a server. `folder` is the folder in which the peer is installed, or the folder of our log.
+ */
 export async function startFanOutServer(kind: FanOutKind, folder: string): Promise<FanOutServer> {
   switch (kind) {
     case "ours":
@@ -59,10 +61,10 @@ async function startSocketIo({ Server }: SocketIoModule): Promise<FanOutServer> 
   const io = new Server(server, {
     transports: ["websocket"],
     perMessageDeflate: false,
-    // The clients do not answer pings of Socket.IO.
+    // The clients do not reply to pings of Socket.IO, so the server must not send any.
     pingInterval: 3_600_000,
   });
-  // Its packet adds `42["order",""]`.
+  // The packet of Socket.IO adds `42["order",""]` to the text.
   const text = "x".repeat(frameBytes - 14);
   return {
     port: await listenOnFreePort(server),

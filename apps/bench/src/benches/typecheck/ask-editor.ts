@@ -1,21 +1,21 @@
-// Sends tsserver the requests of an editor: the hint at a program's call, and the completions after the
-// client's name.
+// Sends tsserver the requests that an editor sends: the hint at a call, and the completions after
+// the name of the client.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
-/** The time until the first answer of each kind, in milliseconds. */
+/** The time until the first response to each kind of request, in milliseconds. */
 export interface EditorTimes {
   readonly hoverMs: number;
   readonly completionMs: number;
-  /** How many names the completion offers. */
+  /** The number of names in the completion list. */
   readonly offered: number;
 }
 
 /**
- * Starts tsserver, opens a file, and sends requests about the last call in it.
- * @throws if tsserver ends, or does not respond.
+ * Starts tsserver, opens a file, and sends requests about the last call in the file.
+ * @throws Error if tsserver exits or does not respond.
  */
 export async function askEditor(tsserver: string, file: string): Promise<EditorTimes> {
   const server = spawn(process.execPath, [tsserver, "--disableAutomaticTypingAcquisition"], {
@@ -64,7 +64,10 @@ export async function askEditor(tsserver: string, file: string): Promise<EditorT
   }
 }
 
-/** Finds the name that is called last: after a point, else after `await`. */
+/**
+ * Finds the name in the last call. It follows a point. If the call has no point, it follows
+ * `await`.
+ */
 function lastCall(text: string): { readonly line: number; readonly offset: number } {
   const lines = text.split("\n");
   const line = lines.findLastIndex((each) => each.includes("await "));

@@ -1,4 +1,5 @@
-// The generators whose output is compiled: how each is run, and a program that makes one call with it.
+// The generators whose output is compiled. For each: how it is run, and a program that makes one
+// call with its output.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,22 +8,22 @@ import { type Measurement, measureCommand } from "../../measure-command.ts";
 import { installPeer, type PeerPackage } from "../../peers.ts";
 import type { RealDocument } from "../real-documents.ts";
 
-/** A generator, with or without schemas of zod. */
+/** A generator. Its output may contain zod schemas. */
 export interface Candidate {
   readonly name: string;
   readonly hasZod: boolean;
-  /** The folder of its packages; absent for ours. */
+  /** The packages of the generator; absent for our generator. */
   readonly peer?: PeerPackage;
-  /** Generates into the folder `gen` of a project. */
+  /** Generates code into the folder `gen` of a project. */
   generate(place: Place): Promise<Measurement>;
-  /** A program with one call. */
+  /** Returns the text of a program that makes one call. */
   program(call: Call): string;
 }
 
 /** The folders of a candidate's project. */
 export interface Place {
   readonly context: BenchContext;
-  /** The folder of the peer, or the root of the repository. */
+  /** The folder of the peer. For our generator, it is the root of the repository. */
   readonly packages: string;
   readonly document: RealDocument;
   readonly project: string;
@@ -31,11 +32,11 @@ export interface Place {
 /** An operation of a document, without parameters. */
 export interface Call {
   readonly path: string;
-  /** Its method name in most generators. */
+  /** The name of the method for this operation in the output of most generators. */
   readonly method: string;
 }
 
-/** The operation that is called in each document. */
+/** For each document, the operation that the programs call. */
 export const calls: Readonly<Record<string, Call>> = {
   github: { path: "/meta", method: "metaGet" },
   box: { path: "/users/me", method: "getUsersMe" },
@@ -136,7 +137,7 @@ export const answer = await client.GET("${path}");
 `,
 };
 
-/** Runs a peer with a configuration file with these settings. */
+/** Runs a peer with a configuration file that contains these settings. */
 export async function withConfig(
   { packages }: Place,
   bin: string,
@@ -148,7 +149,10 @@ export async function withConfig(
   return measureCommand([join(packages, bin), flag, config], { cwd: packages });
 }
 
-/** Ours first, then the peers; each with and without zod, where it has it. */
+/**
+ * Our generator and the peers, each with and without zod if it supports zod. Our generator is
+ * first.
+ */
 export const candidates: readonly Candidate[] = [
   ourCandidate(false),
   ourCandidate(true),

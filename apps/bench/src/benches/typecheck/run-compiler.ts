@@ -1,9 +1,9 @@
-// Compiles a project and reads the compiler's statistics.
+// Compiles a project, and reads the statistics of the compiler.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 
-/** The compilers that are measured, by the place of their script in the repository. */
+/** The compilers that are measured, with the path of their script in the repository. */
 export const compilers: Readonly<Record<string, string>> = {
   "TypeScript 5.9": "node_modules/typescript/bin/tsc",
   "TypeScript 7": "node_modules/@typescript/native/bin/tsc",
@@ -17,7 +17,7 @@ export interface CompilerUsage {
   readonly instantiations: number;
 }
 
-/** Compiles a project. Resolves with the first error of the compiler as text, if there is one. */
+/** Compiles a project. If the compiler reports errors, resolves with the first one as text. */
 export function runCompiler(
   root: string,
   compiler: string,
@@ -33,7 +33,8 @@ export function runCompiler(
     "--pretty",
     "false",
   ];
-  // The shell measures its children, and one compiler is a child of its script.
+  // One of the compilers runs as a child of its script. The shell measures the time of all
+  // children.
   return new Promise((resolve) => {
     execFile(
       "sh",
@@ -58,7 +59,10 @@ function readUsage(text: string): CompilerUsage {
   };
 }
 
-/** Reads the last line of `times`: the time of the children, as `0m1.25s 0m0.50s`. */
+/**
+ * Reads the last line of the output of `times`: the CPU time of the children, such as `0m1.25s
+ * 0m0.50s`.
+ */
 function readTimes(text: string): number {
   const [line = ""] = text.trimEnd().split("\n").slice(-1);
   const times = [...line.matchAll(/(\d+)m([\d.]+)s/g)];

@@ -1,12 +1,12 @@
 import { isRestError } from "@specwright/rest/client";
 
-/** A call without a response, and the reason. */
+/** The reason why a call got no response. */
 export interface Lost {
   readonly status: 0;
   readonly body: string;
 }
 
-/** Waits for the response to a call. Resolves with `Lost` if none arrives. */
+/** Resolves with the response to a call, or with `Lost` if no response arrives. */
 export async function callOrLost<Answer>(call: Promise<Answer>): Promise<Answer | Lost> {
   try {
     return await call;

@@ -7,18 +7,18 @@ export type Transport = Parameters<typeof getUser>[0];
 /** A queue whose length the page shows. */
 export type Queue = "listings" | "reports";
 
-/** The services of the page for a signed-in moderator. */
+/** The services that the views use while a moderator is signed in. */
 export interface Desk {
   readonly transport: Transport;
   readonly me: User;
   readonly isAdmin: boolean;
-  /** Announces a text to screen readers. */
+  /** Makes screen readers read a text. */
   announce(text: string): void;
-  /** Counts a queue again after a decision. */
+  /** Updates the shown length of a queue, after a decision has changed it. */
   recount(queue: Queue): void;
 }
 
-/** Reports whether a user may moderate. */
+/** Reports whether a user is a moderator or an administrator. */
 export function isStaff({ role }: Pick<User, "role">): boolean {
   return role === "moderator" || role === "admin";
 }

@@ -7,12 +7,12 @@ import { element, heading, link } from "./parts/element.ts";
 
 /** The header and the navigation around the views. */
 export interface Frame {
-  /** Shows a view, and moves the focus to its heading, except when the page opens. */
+  /** Shows a view, and focuses its heading. When the page opens, the focus does not move. */
   show(view: View, place?: string): void;
-  /** Shows who has signed in, without sections. */
+  /** Shows who is signed in. Without a user, hides the sections. */
   setUser(user: User | undefined, signOut?: () => Promise<void>): void;
   showSections(isAdmin: boolean): void;
-  /** Shows the length of a queue. */
+  /** Reads the length of a queue and shows it. */
   count(queue: Queue, transport: Transport): Promise<void>;
   announce(text: string): void;
 }
@@ -26,7 +26,7 @@ const sections = [
 ] as const;
 const REPORTS_COUNTED = 100;
 
-/** Draws the frame into the page. */
+/** Adds the frame to the page. */
 export function createFrame(): Frame {
   const links = element("ul");
   const navigation = element("nav", { class: "sections", "aria-label": "Sections" }, links);
@@ -36,7 +36,8 @@ export function createFrame(): Frame {
   const skip = link("#main", "Skip to the content");
   skip.className = "skip";
   skip.addEventListener("click", (event) => {
-    // The fragment names the view.
+    // The link must not change the fragment of the URL, because the fragment names the current
+    // view.
     event.preventDefault();
     main.focus();
   });
@@ -81,11 +82,11 @@ export function createFrame(): Frame {
     },
     async count(queue, transport) {
       const counted = await (queue === "listings" ? countListings : countReports)(transport);
-      // Without a response, the old number may be wrong.
+      // If the service does not respond, the old number is removed, because it may be wrong.
       counts[queue].textContent = counted === undefined ? "" : ` (${counted})`;
     },
     announce(text) {
-      // Screen readers announce changes only, so a repeated text needs a change.
+      // Screen readers read a text only when it changes, so the text is cleared first.
       spoken.textContent = "";
       setTimeout(() => {
         spoken.textContent = text;

@@ -1,5 +1,5 @@
-// The moderation page. It uses only the API of the service, by the generated client, with the
-// rights of its user.
+// The moderation page. It calls only the API of the service, through the generated client, with the
+// rights of the signed-in user.
 
 import { getCurrentUser, logoutUser } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
@@ -14,13 +14,16 @@ import { storedToken, storeToken } from "./session.ts";
 import { viewAt } from "./view-at.ts";
 import { signInView } from "./views/sign-in.ts";
 
-/** The folder of the page is below the base URL of the API. */
+/** The base URL of the API is the parent folder of the page. */
 const baseUrl = new URL("..", location.href).href.replace(/\/$/, "");
 const frame = createFrame();
 let desk: Desk | undefined;
 let lastUser: number | undefined;
 
-/** Calls the API. If the session has ended, shows the sign-in view. */
+/**
+ * Returns a transport that calls the API. If the session has ended, the transport shows the sign-in
+ * view.
+ */
 function transportFor(token: string | undefined): Transport {
   return restTransport({
     baseUrl,

@@ -1,16 +1,17 @@
-// Keeps the token of the session in `sessionStorage`. The token survives a reload, other tabs do
-// not get it, and closing the tab removes it. A cookie would allow CSRF, and `localStorage` would
-// outlive the browser. The content security policy keeps out foreign scripts that could read it.
+// Stores the session token in `sessionStorage`. The token survives a reload, is not visible to
+// other tabs, and is removed when the tab is closed. A cookie would allow CSRF, and `localStorage`
+// would keep the token after the browser is closed. The content security policy blocks foreign
+// scripts, which could read the token.
 
 /** The key contains the path, because several services may share an origin. */
 const KEY = `specwright-moderation ${location.pathname}`;
 
-/** Returns the token; undefined if not signed in. */
+/** Returns the stored token; undefined if nobody is signed in. */
 export function storedToken(): string | undefined {
   return sessionStorage.getItem(KEY) ?? undefined;
 }
 
-/** Stores the token; undefined removes it. */
+/** Stores the token. If it is undefined, removes the stored token. */
 export function storeToken(token: string | undefined): void {
   if (token === undefined) sessionStorage.removeItem(KEY);
   else sessionStorage.setItem(KEY, token);

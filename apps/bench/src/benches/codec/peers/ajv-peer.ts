@@ -9,7 +9,7 @@ interface FormatsModule {
   readonly default: { readonly default: (ajv: object) => void };
 }
 
-/** ajv with ajv-formats, which validates dates against the calendar. */
+/** ajv with ajv-formats. It checks whether a date exists in the calendar. */
 export const ajvPeer: CodecPeer = {
   name: "ajv",
   decoder: "JSON.parse + ajv (lossy)",

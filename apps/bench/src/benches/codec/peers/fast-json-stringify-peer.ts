@@ -4,7 +4,7 @@ interface FastJsonStringify {
   readonly default: (schema: object) => (value: unknown) => string;
 }
 
-/** fast-json-stringify, which writes bigints in full and checks nothing. */
+/** fast-json-stringify. It writes all digits of bigints and checks nothing. */
 export const fastJsonStringifyPeer: CodecPeer = {
   name: "fast-json-stringify",
   dependencies: { "fast-json-stringify": "7.3.6" },

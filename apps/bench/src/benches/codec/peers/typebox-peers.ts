@@ -36,7 +36,7 @@ interface Formats {
   };
 }
 
-/** TypeBox 0.34 with the formats of ajv-formats, because it has none of its own. */
+/** TypeBox 0.34. It defines no formats, so the formats of ajv-formats are used. */
 export const earlierTypeboxPeer: CodecPeer = {
   name: "TypeBox 0.34",
   decoder: "JSON.parse + TypeBox 0.34 (lossy)",

@@ -14,8 +14,8 @@ interface TypeScript {
 }
 
 /**
- * typia, whose checks are generated from TypeScript types. This is the last version that runs on
- * the JavaScript-based TypeScript compiler; later ones compile a Go plugin first.
+ * typia, which generates checks from TypeScript types. This is its last version that runs on the
+ * TypeScript compiler in JavaScript. Later versions first compile a Go plugin.
  */
 export const typiaPeer: CodecPeer = {
   name: "typia",

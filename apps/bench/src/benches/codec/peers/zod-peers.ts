@@ -3,7 +3,7 @@ import { loadZodSchema } from "./zod-schema.ts";
 
 const zod = { zod: "4.6.7" };
 
-/** zod 4 after `JSON.parse`. */
+/** `JSON.parse` followed by zod 4. */
 export const zodPeer: CodecPeer = {
   name: "zod 4",
   decoder: "JSON.parse + zod 4 (lossy)",
@@ -24,7 +24,10 @@ interface JsonBigint {
   };
 }
 
-/** json-bigint with native bigints and zod 4: the most common choice for exact integers. */
+/**
+ * json-bigint with native bigints, followed by zod 4. This is the most common choice for exact
+ * integers.
+ */
 export const jsonBigintPeer: CodecPeer = {
   name: "json-bigint",
   decoder: "json-bigint + zod 4",
@@ -55,7 +58,7 @@ interface JsonCustomNumbers {
   ): string;
 }
 
-/** json-custom-numbers, the fastest exact parser in JavaScript, and zod 4. */
+/** json-custom-numbers, the fastest exact parser in JavaScript, followed by zod 4. */
 export const jsonCustomNumbersPeer: CodecPeer = {
   name: "json-custom-numbers",
   decoder: "json-custom-numbers + zod 4",

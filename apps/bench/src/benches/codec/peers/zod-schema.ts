@@ -1,9 +1,9 @@
-// JSON Schema as a developer would write it by hand in zod 4.
+// Converts JSON Schema to zod 4 schemas, as a developer would write them by hand.
 
 import { importFrom } from "../codec-peer.ts";
 import { type FlatSchema, splitType } from "../flat-schema.ts";
 
-/** The used part of a zod schema. */
+/** The part of a zod schema that we use. */
 export interface ZodSchema {
   parse(value: unknown): unknown;
   safeParse(value: unknown): { readonly success: boolean };
@@ -28,8 +28,9 @@ interface Zod {
 }
 
 /**
- * Builds the schema. An int64 is a bigint in range or, if `exact` is false, any number, because zod
- * refuses integers beyond 2^53. Objects drop unknown members, which is the faster option of zod.
+ * Builds the zod schema. An int64 becomes a bigint with bounds. If `exact` is false, it becomes any
+ * number, because zod refuses integers beyond 2^53. Objects drop unknown members, which is the
+ * fastest option of zod.
  */
 export async function loadZodSchema(
   folder: string,

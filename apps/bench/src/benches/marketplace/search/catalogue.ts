@@ -1,5 +1,6 @@
-// Listings as in a market with a long history: a few words occur in most of them and most words in few;
-// they cluster around cities. The listings depend on the seed alone.
+// Generates listings like those of a market with a long history. A few words occur in most
+// listings, and most words occur in few. The listings are close to cities. The seed alone
+// determines the listings.
 
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 
@@ -12,7 +13,7 @@ const WORDS = 8_000;
 const CITIES = 200;
 const CITY_SEED = 2_024;
 
-/** A category and those directly below it. */
+/** A category and its direct subcategories. */
 interface Category {
   readonly id: string;
   readonly name: string;
@@ -30,7 +31,7 @@ export const categories: readonly Category[] = Array.from({ length: ROOTS }, (_,
   })),
 }));
 
-/** The ids of a category and of those below it. */
+/** For each category, its id and the ids of its subcategories. */
 export const categoriesWithin: ReadonlyMap<string, readonly string[]> = new Map(
   categories.flatMap(({ id, categories: below }) => [
     [id, [id, ...below.map((each) => each.id)]],
@@ -64,7 +65,7 @@ export const customFields = {
 const CONSONANTS = "bcdfghklmnprstvz";
 const VOWELS = ["a", "e", "i", "o", "u", "é"];
 
-/** Returns a word by its rank. The lower the rank, the more often it is drawn. */
+/** Returns the word with a rank. Words with a lower rank are drawn more often. */
 function catalogueWord(rank: number): string {
   let rest = rank;
   let word = "";
@@ -77,17 +78,17 @@ function catalogueWord(rank: number): string {
   return `${word}${word.charAt(0)}`;
 }
 
-/** Draws a word by Zipf's law. */
+/** Returns a random word. The frequencies of words follow Zipf's law. */
 export function drawWord(random: SeededRandom): string {
   return catalogueWord(drawLogarithmic(random, WORDS) - 1);
 }
 
-/** Draws an integer from 1 to `most`, whose logarithm is distributed evenly. */
+/** Returns a random integer from 1 to `most`. Its logarithm is uniformly distributed. */
 function drawLogarithmic(random: SeededRandom, most: number): number {
   return Math.floor(Math.exp(random.next() * Math.log(most + 1)));
 }
 
-/** Draws a price in minor units. */
+/** Returns a random price in minor units. */
 export function drawAmount(random: SeededRandom): number {
   return 100 * drawLogarithmic(random, 10_000);
 }
@@ -98,18 +99,18 @@ function drawCities(): readonly Place[] {
   const random = seededRandom(CITY_SEED);
   return Array.from({ length: CITIES }, () => ({
     latitude: random.between(-500, 650) / 10,
-    // Not at 180 degrees, so that all places near a city are valid.
+    // The longitude is not close to 180 degrees, so that all places near the city are valid.
     longitude: random.between(-1_790, 1_790) / 10,
   }));
 }
 
-/** A place in degrees. */
+/** A place on the earth, in degrees. */
 interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** Draws a place near a city. */
+/** Returns a random place near a city. */
 export function drawPlace(random: SeededRandom): Place {
   const { latitude, longitude } = random.pick(cities);
   const near = (degrees: number): number => (degrees * 1_000 + random.between(-300, 300)) / 1_000;
@@ -126,7 +127,7 @@ export interface DrawnListing {
   readonly custom: Readonly<Record<string, unknown>>;
 }
 
-/** Draws the contents of a listing. */
+/** Returns a random listing. */
 export function drawListing(random: SeededRandom): DrawnListing {
   const words = (count: number): string =>
     Array.from({ length: count }, () => drawWord(random)).join(" ");

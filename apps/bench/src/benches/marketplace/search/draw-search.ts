@@ -1,4 +1,4 @@
-// Searches as users of a market send them, each with some of the filters and an order.
+// Generates searches like those of users of a market. Each has some of the filters, and an order.
 
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import { type RequestOutline, type RouteLoad, requestText } from "../route-load.ts";
@@ -14,7 +14,7 @@ import {
 import type { Catalogue } from "./write-catalogue.ts";
 
 export interface DrawnSearch {
-  /** Its filters, its order and its sender. */
+  /** The names of the filters, the order and the kind of sender. */
   readonly kinds: readonly string[];
   readonly query: Readonly<Record<string, string>>;
   readonly token?: string;
@@ -23,10 +23,10 @@ export interface DrawnSearch {
 const orders = ["newest", "newest", "oldest", "cheapest", "dearest", "nearest"] as const;
 const pages = ["10", "20", "20", "50"] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The probability of each filter. */
+/** The probability with which a search has a filter. */
 const ODDS = 0.25;
 
-/** Draws a search with any filters. */
+/** Returns a random search. It can have any filters. */
 export function drawSearch(random: SeededRandom, { tokens, ownerIds }: Catalogue): DrawnSearch {
   const query: Record<string, string> = {};
   const kinds: string[] = [];
@@ -95,8 +95,8 @@ export function searchRequest({
 const SEED = 1_000;
 
 /**
- * Draws searches that peers also implement: words, a category and a price range, newest first. Half of them
- * have a session.
+ * Returns random searches of a kind that peers implement, too: words, a category and a price range,
+ * newest first. Half of the searches are sent with a session.
  */
 export function commonSearches({ tokens }: Catalogue, count: number): readonly RequestOutline[] {
   const random = seededRandom(SEED);

@@ -1,4 +1,4 @@
-// Random searches, one after the other, while another client writes.
+// Sends random searches one after the other, while another client writes.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
@@ -14,8 +14,8 @@ export interface MeasuredSearch {
   readonly kinds: readonly string[];
   readonly target: string;
   /**
-   * The CPU time of the server since the end of the previous search, in microseconds; includes writes in
-   * between.
+   * The CPU time of the server since the end of the previous search, in microseconds. It includes
+   * the writes in this time.
    */
   readonly cpuMicros: number;
 }
@@ -24,16 +24,19 @@ export interface MeasuredSearch {
 export interface MeasureSearchesOptions {
   readonly server: Server;
   readonly catalogue: Catalogue;
-  /** The number of searches. */
+  /** The number of searches to send. */
   readonly count: number;
 }
 
 const SEED = 2_000;
 const WARM_UP = 300;
-/** A write starts every 30 ms, which is 2,000 a minute. */
+/**
+ * The time between the starts of two writes, in milliseconds. It corresponds to 2,000 writes per
+ * minute.
+ */
 const WRITE_EVERY_MS = 30;
 
-/** Measures random searches. Rejects if one of them or a write is refused. */
+/** Measures random searches. Rejects if the server refuses a search or a write. */
 export async function measureSearches(
   options: MeasureSearchesOptions,
 ): Promise<readonly MeasuredSearch[]> {
@@ -67,7 +70,10 @@ function nextPage(search: DrawnSearch, cursor: string | null): DrawnSearch | und
   return { ...search, kinds: [...kinds, "cursor"], query: { ...query, cursor } };
 }
 
-/** Waits until the server has finished the work after its response; returns its CPU time. */
+/**
+ * Waits until the server has finished all work that it does after the response. Returns the CPU
+ * time of the server.
+ */
 async function settledMicros({ process: child }: Server): Promise<number> {
   let last = await cpuMicrosOf(child);
   for (;;) {
@@ -79,17 +85,20 @@ async function settledMicros({ process: child }: Server): Promise<number> {
 }
 
 interface Writer {
-  /** Waits for the last responses. Rejects if a write was refused. */
+  /** Stops, and waits for the last responses. Rejects if the server refused a write. */
   stop(): Promise<void>;
 }
 
-/** Sends creates and updates at a steady rate, independent of the response times. */
+/**
+ * Starts to create and update listings at a steady rate. The rate does not depend on the response
+ * times.
+ */
 function startWriter(server: Server, catalogue: Catalogue): Writer {
   const random = seededRandom(SEED + 1);
   const pending: Promise<unknown>[] = [];
   const timer = setInterval(() => {
     const answered = askServer(server, drawWrite(random, catalogue));
-    // The failure is reported at the end.
+    // `stop` reports the failure.
     answered.catch(() => {});
     pending.push(answered);
   }, WRITE_EVERY_MS);

@@ -1,19 +1,22 @@
-// The rows of searches: the cost of random searches during writes.
+// Creates the rows about random searches during writes.
 
 import type { BenchRow } from "../../../bench.ts";
 import { compareWithPeer, median, quantile } from "../../../rows.ts";
 import type { BenchDatabase } from "../copy-database.ts";
 import type { MeasuredSearch } from "./measure-searches.ts";
 
-/** The limit for the 95th percentile of searches, in microseconds of CPU time. */
+/** The maximum of the 95th percentile of the searches, in microseconds of CPU time. */
 const LIMIT = 30_000;
-/** The number of searches that the log names. */
+/** How many of the most expensive searches are logged. */
 const NAMED = 10;
 
 /** The metrics of the searches of one kind. */
 export const searchMetrics: readonly string[] = ["searches", "median", "p95", "most"];
 
-/** Returns the row of all random searches, and the rows by kind, the most expensive first. */
+/**
+ * Returns one row about all random searches, and one row for each kind. The most expensive kinds
+ * are first.
+ */
 export function searchRows(
   engine: BenchDatabase["engine"],
   found: readonly MeasuredSearch[],
@@ -42,7 +45,7 @@ export function searchRows(
   return [all, ...rows];
 }
 
-/** Describes the most expensive searches, each in a line. */
+/** Describes the most expensive searches. Each search has its own line. */
 export function describeSlowest(found: readonly MeasuredSearch[]): readonly string[] {
   return found
     .toSorted((one, other) => costOf(other) - costOf(one))

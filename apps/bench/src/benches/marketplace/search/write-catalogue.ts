@@ -1,4 +1,4 @@
-// The database of the searches, written by the service's own storage.
+// Writes the database for the searches, through the storage of the service.
 
 import { createHash } from "node:crypto";
 import { createMarketplace, fileFolder, type Marketplace } from "@specwright/marketplace";
@@ -9,10 +9,10 @@ import { categories, customFields, drawListing, LISTINGS, statuses } from "./cat
 
 /** A database with many listings, and its users. */
 export interface Catalogue extends ServerFixture {
-  /** The tokens of a member with listings, a moderator and an administrator. */
+  /** The tokens of a member who owns listings, of a moderator, and of an administrator. */
   readonly tokens: { readonly member: string; readonly moderator: string; readonly admin: string };
   readonly ownerIds: readonly number[];
-  /** The published listings, which can be changed. */
+  /** The ids of published listings, which writes can change. */
   readonly listingIds: readonly number[];
 }
 
@@ -28,7 +28,7 @@ const callers = ["member", "moderator", "admin"] as const;
 
 type Stored = Parameters<Parameters<Marketplace["storage"]["transaction"]>[0]>[0];
 
-/** Writes the catalogue into a new database; `folder` is for its files. */
+/** Writes the listings into a new database. `folder` is the folder for its files. */
 export async function writeCatalogue(folder: string, database: BenchDatabase): Promise<Catalogue> {
   const market = await createMarketplace({
     database,
@@ -83,7 +83,7 @@ async function insertOwners({ users }: Stored): Promise<readonly number[]> {
       username: `owner${at}`,
       email: `owner${at}@bench.example`,
       emailVerified: true,
-      // None of them logs in.
+      // These users never log in.
       passwordHash: "",
       role: "member",
       firstName: null,

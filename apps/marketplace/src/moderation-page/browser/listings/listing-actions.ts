@@ -14,17 +14,16 @@ export type ListingAnswer =
 export interface ListingAction {
   readonly label: string;
   readonly look: "main" | "bad" | "";
-  /** The message after success. */
+  /** The message that is shown after the decision succeeded. */
   readonly done: string;
-  /** Asks for a reason before the decision. */
+  /** If set, the page asks for a reason before it sends the decision. */
   readonly question?: ReasonQuestion;
   run(reason: string): Promise<ListingAnswer>;
 }
 
 /**
- * Lists the decisions about a listing. Each applies to the shown version: if the listing has
- * changed, the service returns
- * 412.
+ * Returns the decisions about a listing that the current user may make. Each decision applies to
+ * the shown version. If the listing has changed since then, the service responds with 412.
  */
 export function listingActions(desk: Desk, listing: Listing): readonly ListingAction[] {
   const { transport, me, isAdmin } = desk;

@@ -17,7 +17,7 @@ import { listingContent } from "./listing-content.ts";
 
 /** Options for `listingCard`. */
 export interface ListingCardOptions {
-  /** Whether the card collapses to one line after the decision about its listing, as in a queue. */
+  /** Whether the card collapses to one line after a decision, as it does in a queue. */
   readonly collapses: boolean;
   readonly largeImages?: boolean;
 }
@@ -34,7 +34,7 @@ export function listingCard(
     const { id, title, version } = shown;
     const failures = element("div");
     const actions = listingActions(desk, shown);
-    // All buttons of the card share this flag, so that only one decision is sent at a time.
+    // All buttons of the card share this flag, so that the page sends only one decision at a time.
     let isBusy = false;
     const decideOnce = async (decide: () => Promise<void> | void): Promise<void> => {
       if (isBusy) return;
@@ -136,7 +136,7 @@ export function listingCard(
   return card;
 }
 
-/** Returns a message if the current user may no longer see pending listings. */
+/** Reads the current user again. Returns a message if this user may no longer moderate. */
 async function roleFailure({ transport }: Desk): Promise<string | undefined> {
   const answer = await callOrLost(getCurrentUser(transport));
   if (answer.status !== 200) return failureText(answer);

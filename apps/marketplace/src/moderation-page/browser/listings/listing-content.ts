@@ -5,13 +5,13 @@ import { factList, priceText, timeText } from "../parts/facts.ts";
 import { userLink } from "../parts/user-link.ts";
 import { statusText } from "./listing-actions.ts";
 
-/** The standard members of a listing; all others are custom fields. */
+/** The standard members of a listing. All other members are custom fields. */
 const standard = new Set([
   ...["id", "user_id", "seller", "status", "held", "title", "description", "images", "version"],
   ...["category", "price", "location", "created_at", "updated_at"],
 ]);
 
-/** Lists the elements that show a listing, without its title. */
+/** Creates the elements that show a listing, except its title. */
 export function listingContent(desk: Desk, listing: Listing, large: boolean): readonly Node[] {
   const { price, location, description, created_at, updated_at } = listing;
   const custom = Object.entries(listing).flatMap(([name, value]) =>
@@ -46,7 +46,8 @@ function imageList({ title, images }: Listing, large: boolean): HTMLUListElement
     });
     const opened = { href: url, target: "_blank", rel: "noopener" };
     const item = element("li", {}, element("a", opened, image));
-    // A link expires after an hour or two, and when the state of the listing changes.
+    // Loading fails if the link has expired, after an hour or two, or if the state of the listing
+    // has changed.
     image.addEventListener("error", () => {
       item.replaceChildren(
         element("p", { class: "hint" }, `${alt} did not load. Reload the page.`),

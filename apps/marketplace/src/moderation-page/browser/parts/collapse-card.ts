@@ -1,6 +1,6 @@
 import { element } from "./element.ts";
 
-/** Collapses a decided card to one line, and moves the focus to the next card. */
+/** Collapses a card to one line after its decision, and focuses the next card. */
 export function collapseCard(card: HTMLElement, text: string, after?: Node): void {
   card.className = "card done";
   card.replaceChildren(element("p", {}, text, " ", after));

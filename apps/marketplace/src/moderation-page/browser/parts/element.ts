@@ -1,6 +1,8 @@
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Creates an element. Texts become text nodes, so user content is never parsed as HTML. */
+/**
+ * Creates an element. Strings become text nodes, so the browser never parses user content as HTML.
+ */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -17,7 +19,7 @@ export function link(href: string, ...children: readonly (Node | string)[]): HTM
   return element("a", { href }, ...children);
 }
 
-/** Creates a heading that can be focused after a change of the page. */
+/** Creates a heading that the page can focus after its content has changed. */
 export function heading(level: "h1" | "h2", ...children: readonly (Node | string)[]): HTMLElement {
   return element(level, { tabindex: "-1" }, ...children);
 }

@@ -1,7 +1,7 @@
 import type { Price } from "@specwright/marketplace-api/types";
 import { element } from "./element.ts";
 
-/** Creates a list of names and values, without those that are undefined. */
+/** Creates a list of names and values. Skips undefined values. */
 export function factList(
   entries: Readonly<Record<string, Node | string | undefined>>,
 ): HTMLDListElement {
@@ -19,7 +19,7 @@ const units = [
   ["minute", 60_000],
 ] as const;
 
-/** Creates a time in the reader's zone, with its age. */
+/** Creates an element with a time in the reader's time zone, and how long ago it was. */
 export function timeText(iso: string, now: number = Date.now()): HTMLTimeElement {
   const time = new Date(iso);
   const ageMs = now - time.getTime();
@@ -33,7 +33,8 @@ export function timeText(iso: string, now: number = Date.now()): HTMLTimeElement
 }
 
 /**
- * Returns a price in major units. The dot is inserted into the text, so that no digit is rounded.
+ * Returns a price in major units. The function inserts the decimal point into the text of the
+ * amount, so that no digit is rounded.
  */
 export function priceText({ amount, currency }: Price): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });

@@ -1,7 +1,7 @@
 import { actionButton } from "./action-button.ts";
 import { element } from "./element.ts";
 
-/** Creates an error box, with a button to retry where this may help. */
+/** Creates an error box. The box has a retry button if `retry` is set. */
 export function failureBox(text: string, retry?: () => Promise<void>): HTMLElement {
   return element(
     "div",

@@ -17,13 +17,13 @@ export interface PagedList<Item> {
     | { readonly status: number; readonly body?: unknown }
     | Lost
   >;
-  /** Draws an item as an `li`; undefined leaves it out. */
+  /** Creates the `li` element of an item; undefined skips the item. */
   draw(item: Item): HTMLElement | undefined;
-  /** The message for an empty list. */
+  /** The message that an empty list shows. */
   readonly empty: string;
 }
 
-/** Creates a list with its first page, and a button for each further one. */
+/** Creates a list with the first page of items, and a button that loads the next page. */
 export function pagedList<Item>({ read, draw, empty }: PagedList<Item>): HTMLElement {
   const list = element("ol", { class: "cards" });
   const foot = element("div", { role: "status" });
@@ -42,7 +42,8 @@ export function pagedList<Item>({ read, draw, empty }: PagedList<Item>): HTMLEle
       const drawn = draw(item);
       if (drawn !== undefined) list.append(drawn);
     }
-    // The next page is read at once, because an empty page would look like the end of the list.
+    // All items of the page were skipped. Read the next page immediately, because otherwise the
+    // list would seem to have ended.
     if (list.lastElementChild === before && next !== null) return await loadPage(next);
     const more = next === null ? [] : [actionButton("Load more", () => loadPage(next))];
     foot.replaceChildren(...(list.hasChildNodes() ? more : [element("p", {}, empty)]));

@@ -2,27 +2,32 @@ import { actionButton } from "./action-button.ts";
 import { element } from "./element.ts";
 import { failureBox } from "./failure.ts";
 
-/** A question whose answer is a text. */
+/** A question that the user answers with a text. */
 export interface ReasonQuestion {
   readonly title: string;
   readonly label: string;
   /** A sentence that says who will read the text. */
   readonly hint: string;
   readonly submit: string;
-  /** The storage key of an unsent text. The text survives the dialog and the end of the session. */
+  /**
+   * The key under which an unsent text is stored. The text survives closing the dialog and the end
+   * of the session.
+   */
   readonly draft: string;
 }
 
 /**
- * The result of a dialog. With an error, the dialog stays open. With an action, the dialog closes
- * before the action runs.
+ * The result of sending. If it is an error, the dialog stays open and shows the error. Otherwise
+ * the dialog closes, and `closed` is called.
  */
 export type DialogEnd = { readonly failure: string } | { readonly closed: () => void };
 
 const MAX_LENGTH = 2048;
 const drafts = new Map<string, string>();
 
-/** Asks for a reason, and sends it. The dialog stays open, with the text, until that succeeds. */
+/**
+ * Asks for a reason and sends it. Until sending succeeds, the dialog stays open and keeps the text.
+ */
 export function askReason(
   question: ReasonQuestion,
   send: (reason: string) => Promise<DialogEnd>,
@@ -76,12 +81,12 @@ export function askReason(
   text.focus();
 }
 
-/** Removes an open dialog; its text is kept. */
+/** Removes open dialogs. Their texts stay stored. */
 export function closeDialogs(): void {
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
 }
 
-/** Removes unsent texts of another user. */
+/** Removes all unsent texts, so that a different user does not see them. */
 export function forgetDrafts(): void {
   drafts.clear();
 }

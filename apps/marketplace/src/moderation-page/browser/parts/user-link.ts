@@ -5,7 +5,7 @@ import { link } from "./element.ts";
 
 const names = new Map<number, Promise<string | undefined>>();
 
-/** Creates a link to a user, with the name once it is known. */
+/** Creates a link to a user. The link shows the name as soon as it is known. */
 export function userLink(desk: Desk, id: number, name?: string): HTMLAnchorElement {
   const created = link(`#/users/${id}`, name ?? `user ${id}`);
   if (name !== undefined) return created;

@@ -6,7 +6,7 @@ import { element, heading, link } from "../parts/element.ts";
 import { factList, timeText } from "../parts/facts.ts";
 import { pagedList } from "../parts/paged-list.ts";
 
-/** The audit log, newest first, which only administrators may read. */
+/** Shows the audit log, newest entries first. Only administrators may read it. */
 export function auditView(desk: Desk): View {
   if (!desk.isAdmin) {
     const why = "Only administrators can read the audit log.";

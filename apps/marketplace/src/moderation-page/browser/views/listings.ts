@@ -6,7 +6,7 @@ import { element, link } from "../parts/element.ts";
 import { failureBox } from "../parts/failure.ts";
 import { pagedList } from "../parts/paged-list.ts";
 
-/** The queue of pending listings, oldest first. */
+/** Shows the queue of pending listings, oldest first. */
 export function listingsView(desk: Desk): View {
   const lead =
     "Listings that wait for a decision, oldest first. Approved listings are published. Rejected listings return to their owner as drafts, with your reason.";
@@ -16,7 +16,7 @@ export function listingsView(desk: Desk): View {
   };
 }
 
-/** The queue of pending listings that have images, with large images. */
+/** Shows the pending listings that have images, with large images. */
 export function imagesView(desk: Desk): View {
   const lead =
     "Images of pending listings, oldest first. An image is published or rejected with its listing.";
@@ -42,7 +42,7 @@ function reviewQueue(desk: Desk, onlyImages: boolean): HTMLElement {
   });
 }
 
-/** A listing in any state that moderators can see. */
+/** Shows one listing. It may have any state that moderators can see. */
 export function listingView(desk: Desk, id: number): View {
   const box = element("div", { role: "status" }, "Loading …");
   async function loadListing(): Promise<void> {

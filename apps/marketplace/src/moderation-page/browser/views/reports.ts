@@ -11,7 +11,7 @@ import { pagedList } from "../parts/paged-list.ts";
 import { askReason, type DialogEnd } from "../parts/reason-dialog.ts";
 import { userLink } from "../parts/user-link.ts";
 
-/** The open reports, oldest first. */
+/** Shows the open reports, oldest first. */
 export function openReportsView(desk: Desk): View {
   return {
     heading: "Open reports",
@@ -26,7 +26,7 @@ export function openReportsView(desk: Desk): View {
   };
 }
 
-/** The closed reports, newest first. */
+/** Shows the closed reports, newest first. */
 export function closedReportsView(desk: Desk): View {
   return {
     heading: "Closed reports",
@@ -61,7 +61,10 @@ function reportTabs(shown: "open" | "closed"): HTMLElement {
   return element("nav", { "aria-label": "Reports" }, list);
 }
 
-/** Reads all open reports: the service lists the newest first, and the oldest is needed. */
+/**
+ * Reads all open reports. The service lists the newest reports first, and the view starts with the
+ * oldest.
+ */
 async function readOpen({ transport }: Desk): ReturnType<typeof readPage> {
   const reports: ReportCase[] = [];
   let cursor: string | undefined;

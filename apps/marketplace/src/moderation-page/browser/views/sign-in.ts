@@ -5,7 +5,7 @@ import type { Transport, View } from "../desk.ts";
 import { element } from "../parts/element.ts";
 import { failureBox } from "../parts/failure.ts";
 
-/** Asks for a username and a password, and starts a session. */
+/** Asks for a username and a password, and starts a session with them. */
 export function signInView(
   transport: Transport,
   onSession: (session: Session) => void,

@@ -10,8 +10,8 @@ import { askReason } from "../parts/reason-dialog.ts";
 const FOR_ADMINS = "Only an administrator can suspend a moderator or an administrator.";
 
 /**
- * Creates the part of a user's page that shows whether the account is suspended, and that suspends
- * the account or lifts the suspension.
+ * Creates a part of the page of a user. It shows whether the account is suspended. A button
+ * suspends the account or lifts the suspension.
  */
 export function userState(desk: Desk, user: User): HTMLElement {
   const { id, username } = user;

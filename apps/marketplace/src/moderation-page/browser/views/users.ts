@@ -9,7 +9,7 @@ import { failureBox } from "../parts/failure.ts";
 import { pagedList } from "../parts/paged-list.ts";
 import { userState } from "./user-state.ts";
 
-/** Finds a user by the id, or by a listing. */
+/** Shows forms that find a user by the id, or by a listing of the user. */
 export function usersView(desk: Desk): View {
   const id = element("input", {
     ...{ id: "user-id", inputmode: "numeric", pattern: "[1-9][0-9]{0,15}", required: "" },
@@ -33,7 +33,10 @@ export function usersView(desk: Desk): View {
   };
 }
 
-/** Finds the owner of a listing, by its id or by a URL that ends with the id. */
+/**
+ * Creates the form that finds the owner of a listing. It accepts the id of the listing, or a URL
+ * that ends with this id.
+ */
 function ownerForm(desk: Desk): HTMLFormElement {
   const given = element("input", {
     ...{ id: "owner-of", required: "", autocomplete: "off", pattern: ".*?[1-9][0-9]{0,14}/?" },
@@ -67,7 +70,7 @@ function ownerForm(desk: Desk): HTMLFormElement {
   return form;
 }
 
-/** A user, and the listings of theirs that moderators can see. */
+/** Shows a user, and the user's listings that moderators can see. */
 export function userView(desk: Desk, id: number): View {
   const box = element("div", { role: "status" }, "Loading …");
   async function loadUser(): Promise<void> {
