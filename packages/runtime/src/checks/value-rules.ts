@@ -152,7 +152,9 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
  */
 function foundTypeText(value: unknown, names: readonly JsonType[]): string {
   const isWhole = isExactInteger(value);
-  if (typeof value === "bigint" && names.includes("number")) return "an integer that is not safe";
+  if (isWhole && (names.includes("integer") || names.includes("number"))) {
+    return Number.isSafeInteger(Number(value)) ? typeof value : "an integer outside ±(2^53 - 1)";
+  }
   if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
   return names.some((name) => isNumberOf(value, name))
     ? typeof value
