@@ -151,12 +151,10 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
  * JavaScript type is wrong.
  */
 function foundTypeText(value: unknown, names: readonly JsonType[]): string {
-  const isWhole = isExactInteger(value);
-  if (isWhole && (names.includes("integer") || names.includes("number"))) {
-    return Number.isSafeInteger(Number(value)) ? typeof value : "an integer outside ±(2^53 - 1)";
-  }
-  if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
-  return names.some((name) => isNumberOf(value, name))
+  const text = names.join();
+  if (!isExactInteger(value) || !/int|number/.test(text)) return typeWord(value);
+  const isSafe = Number.isSafeInteger(Number(value)) || !/integer|number/.test(text);
+  return isSafe && names.some((name) => isNumberOf(value, name))
     ? typeof value
     : "an integer out of its range";
 }
