@@ -292,6 +292,8 @@ describe("31.15 several prefixes that moved", () => {
     const folder = await folderOf({ ...files, ...diffConfig({ basePaths: ["v1=v2"] }) });
     const { code, err } = await command(folder, ["diff", "old.json", "new.json"]);
     expect([code, err]).toEqual([2, expect.stringContaining('diff.basePaths has "v1=v2".')]);
+    const flag = await command(folder, ["diff", "old.json", "new.json", "--base-path", "/v1"]);
+    expect(flag.err).toContain("Expected OLD=NEW with two different prefixes: /v1=/v2, or /v1= if");
   });
 });
 

@@ -51,6 +51,27 @@ describe("lint checks the values of schemas", () => {
       `{ type: integer, default: ${"x".repeat(80)} }`,
       [`DEFAULT default: is "${"x".repeat(59)}…`],
     ],
+    ["a leap day", '{ type: string, format: date, example: "2024-02-29" }', []],
+    [
+      "a leap day of another year",
+      '{ type: string, format: date, example: "2023-02-29" }',
+      ['EXAMPLE example: is "2023-02-29"'],
+    ],
+    [
+      "a leap second at noon",
+      '{ type: string, format: date-time, default: "2016-12-31T12:00:60Z" }',
+      ['DEFAULT default: is "2016-12-31T12:00:60Z"'],
+    ],
+    [
+      "a member without its format",
+      "{ properties: { a: { type: string, format: uri }, b: { type: string, format: uuid } }, example: { a: urn:a, b: x } }",
+      ['EXAMPLE example: is "x" at /b'],
+    ],
+    [
+      "a number outside the range of its format",
+      "{ type: integer, format: int32, example: 3000000000 }",
+      ["EXAMPLE example: is 3000000000"],
+    ],
     ["what it cannot decide", "{ pattern: '[', default: x }", []],
   ])("%s", async (_name, schema, want, version = "3.1.0") => {
     expect(await invalidValues(openapi(version, schema))).toEqual(want);

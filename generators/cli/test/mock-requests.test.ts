@@ -166,6 +166,18 @@ paths: { /a: { get: { operationId: a, responses: ${text} } } }
       "no_sample",
     ],
     [
+      "of a larger integer than its type says what to do",
+      '{ "200": { description: D, content: { application/json: { schema: { type: integer, example: 123456789012345678123 } } } } }',
+      501,
+      "got an integer out of its range. For integers beyond 2^53 - 1, add `x-type: bigint` to their schema.",
+    ],
+    [
+      "of a large integer has all its digits",
+      '{ "200": { description: D, content: { application/json: { schema: { type: integer, x-type: bigint, example: 123456789012345678123 } } } } }',
+      200,
+      "123456789012345678123",
+    ],
+    [
       "of XML is the example of the document",
       '{ "200": { description: D, content: { application/xml: { schema: { type: object }, example: "<a>1</a>" } } } }',
       200,

@@ -289,6 +289,23 @@ describe("a mock of operations", () => {
   });
 });
 
+it("warns once about paths with a fragment", async () => {
+  const get = (id: string) =>
+    `{ get: { operationId: ${id}, responses: { "200": { description: D } } } }`;
+  const document = `openapi: 3.1.0
+info: { title: Items, version: "1" }
+paths: { "/items": ${get("a")}, "/items#folders": ${get("b")}, "/links#all": ${get("c")} }
+`;
+  const folder = await folderOf({ "a.yaml": document });
+  const { lines, url, stop } = await startMock(folder, ["a.yaml", "--no-watch"]);
+  expect((await fetch(`${url}/links`)).status).toBe(200);
+  await stop();
+  expect(lines.filter((line) => line.includes("fragment"))).toEqual([
+    "A request has no fragment (#...), so the mock ignores it in the path of: GET /items#folders, GET /links#all.",
+    "If operations differ only in the fragment, the mock serves the first.",
+  ]);
+});
+
 describe("a mock of channels", () => {
   async function open(path: string): Promise<{ socket: WebSocket; got: unknown[] }> {
     const socket = new WebSocket(`${mock?.url}${path}`);

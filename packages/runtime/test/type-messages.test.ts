@@ -13,6 +13,11 @@ const cases: readonly (readonly [type: JsonType, value: unknown, message: string
   ["int32", 5n, "Expected int32, got bigint"],
   ["int64", 1.5, "Expected int64, got number"],
   ["int64", "5", "Expected int64, got string"],
+  ["integer", 2 ** 53, "Expected safe integer, got an integer out of its range"],
+  ["integer", -(2n ** 60n), "Expected safe integer, got an integer out of its range"],
+  ["integer", 5n, "Expected safe integer, got bigint"],
+  ["integer", 1.5, "Expected safe integer, got number"],
+  ["number", 2n ** 60n, "Expected number, got an integer out of its range"],
   ["string", 5n, "Expected string, got integer"],
 ];
 

@@ -111,7 +111,9 @@ function classList(text: string): readonly string[] {
 function addBasePath(text: string, previous: readonly BasePath[] = []): readonly BasePath[] {
   const found = parseBasePath(text);
   if (found !== undefined) return [...previous, found];
-  throw new InvalidArgumentError("Expected two different prefixes, such as /v1=/v2 or /v1= .");
+  throw new InvalidArgumentError(
+    "Expected OLD=NEW with two different prefixes: /v1=/v2, or /v1= if the new paths have no prefix.",
+  );
 }
 
 function parseReason(text: string): string {

@@ -137,6 +137,7 @@ async function createMock(
       "Use a document that has operations or WebSocket channels.",
     );
   }
+  warnAboutFragments(terminal, mock, reported);
   const folder = documentFolder(terminal, document);
   const without = unsampledDiagnostics(mock.document.contract, seed).filter(
     ({ message }) => !reported.has(message),
@@ -148,6 +149,20 @@ async function createMock(
     "first",
   );
   return mock;
+}
+
+/** Names the operations whose paths have a fragment, such as `/items#folders`. */
+function warnAboutFragments({ err }: Terminal, { document }: Mock, reported: Set<string>): void {
+  const routes = document.contract.operations
+    .filter(({ path }) => path.includes("#"))
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .filter((route) => !reported.has(route));
+  if (routes.length === 0) return;
+  for (const route of routes) reported.add(route);
+  err(
+    `A request has no fragment (#...), so the mock ignores it in the path of: ${routes.join(", ")}.`,
+  );
+  err("If operations differ only in the fragment, the mock serves the first.");
 }
 
 /**

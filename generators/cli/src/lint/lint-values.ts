@@ -21,7 +21,7 @@ export function lintValues(
   values: readonly CarriedValue[],
 ): readonly Diagnostic[] {
   return values.flatMap(({ code, schema, value, source, reader }) => {
-    if (schema === undefined || isValid(schema, value, reader) !== false) return [];
+    if (schema === undefined || fitsSchema(schema, value, reader) !== false) return [];
     const { severity, fix } = valueDiagnostics[code];
     const fault = faultIn(schema, value, reader);
     const what = code === "DEFAULT_INVALID" ? "default" : "example";
@@ -31,6 +31,15 @@ export function lintValues(
   });
 }
 
+/** Reports whether a value is valid. Generated clients check formats, so formats are rules here. */
+function fitsSchema(
+  schema: Schema,
+  value: JsonValue,
+  reader: Reader | undefined,
+): boolean | undefined {
+  return isValid(schema, value, reader, { formatsAreRules: true });
+}
+
 /** Returns the innermost part of a value that does not match its schema, and the pointer of the part. */
 function faultIn(
   schema: Schema,
@@ -38,7 +47,7 @@ function faultIn(
   reader: Reader | undefined,
 ): { readonly pointer: string; readonly value: JsonValue } {
   for (const [step, part, inner] of describedMembers(schema, value)) {
-    if (isValid(part, inner, reader) !== false) continue;
+    if (fitsSchema(part, inner, reader) !== false) continue;
     const fault = faultIn(part, inner, reader);
     return {
       ...fault,

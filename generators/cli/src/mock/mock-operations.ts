@@ -2,7 +2,13 @@
 
 import type { HttpOperation } from "@specwright/contract";
 import { createRestHandler, ProblemError, type RestHandler } from "@specwright/rest/server";
-import { isSpecwrightError, memberOf, type ResponseParts, silentLogger } from "@specwright/runtime";
+import {
+  CodecError,
+  isSpecwrightError,
+  memberOf,
+  type ResponseParts,
+  silentLogger,
+} from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { decodeAnswer, followingPage, type SampledAnswer } from "@specwright/runtime/mocking";
 import { encodeResponse } from "@specwright/runtime/transport";
@@ -168,9 +174,18 @@ function sendableSample(descriptor: OperationDescriptor, sample: SampledAnswer):
       failure ??= error;
     }
   }
-  const why = failure instanceof Error ? failure.message : String(failure);
-  const code = isSpecwrightError(failure) ? ` (${failure.code})` : "";
-  throw noAnswer(`The sample breaks the contract: ${why}${code}.`);
+  const text = failure instanceof Error ? failure.message : String(failure);
+  const why = isSpecwrightError(failure) ? text.replace(`${failure.code}: `, "") : text;
+  throw noAnswer(`The sample breaks the contract: ${why}.${sampleFix(failure)}`);
+}
+
+/** Returns a sentence that says how to fix a document whose sample cannot be sent. */
+function sampleFix(failure: unknown): string {
+  if (!(failure instanceof CodecError)) return "";
+  const isInteger = failure.issues.some(({ expected }) => expected === "safe integer");
+  return isInteger
+    ? " For integers beyond 2^53 - 1, add `x-type: bigint` to their schema."
+    : " Fix the example or its schema.";
 }
 
 /**

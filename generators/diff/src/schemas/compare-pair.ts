@@ -160,7 +160,8 @@ function compareOnlyBranch(
   if (hasSame || left.kind === "boolean" || right.kind === "boolean") return undefined;
   if (unionBranches(left) === undefined || unionBranches(right) === undefined) return undefined;
   const { edits, children } = compareUnions(left, right, identity);
-  return { edits: [...edits, ...compareAnnotations(baseView, revisionView, identity)], children };
+  // A union that became its only branch would have the annotations of the branch, and no discriminator.
+  return { edits: [...edits, ...compareAnnotations(left, right, identity)], children };
 }
 
 /** Compares a schema with a union if one branch of the union is the schema itself or its new version. */

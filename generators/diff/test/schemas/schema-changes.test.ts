@@ -364,3 +364,21 @@ test("a value that a discriminator no longer names may be refused", async () => 
 function textOf({ ruleId, class: each, surface }: Change): string {
   return surface === "wire" ? `${ruleId} ${each}` : `${ruleId} ${each} ${surface}`;
 }
+
+test("a union that keeps one branch keeps its discriminator and its description", async () => {
+  const union = (names: readonly string[], propertyName?: string) => ({
+    Root: {
+      description: "A pet.",
+      oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      ...(propertyName !== undefined && { discriminator: { propertyName } }),
+    },
+    Cat: { ...cat, description: "A cat." },
+    Dog: dog,
+  });
+  const rulesOf = async (base: object, revision: object) =>
+    (await schemaChangesOf(base, revision, ["response"])).map(({ ruleId }) => ruleId);
+  const both = union(["Cat", "Dog"], "kind");
+  expect(await rulesOf(both, union(["Cat"], "kind"))).toEqual(["one-of-removed"]);
+  expect(await rulesOf(union(["Cat"], "kind"), both)).toEqual(["one-of-added"]);
+  expect(await rulesOf(both, union(["Cat"]))).toContain("discriminator-removed");
+});

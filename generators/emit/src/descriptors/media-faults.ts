@@ -232,7 +232,7 @@ function versionFaults(contract: Contract, media: MediaType): readonly Serializa
   if (!isUncorrected(contract) || !isUrlEncoded || schema === undefined) return [];
   return [...formFields(schema).named].flatMap(([name, property]) => {
     if (encoding.has(name) || objectProperties(property) === undefined) return [];
-    const message = `The object "${name}" in the form is written in the style form, as OpenAPI ${contract.formatVersion} defines it; since 3.0.4 and 3.1.1, it is written as JSON.`;
+    const message = `OpenAPI ${contract.formatVersion} writes the object "${name}" of the form as a pair for each property (\`style: form\`). Since 3.0.4 and 3.1.1, it is JSON.`;
     return [{ code: "FORM_STYLE_BY_VERSION", message, source } as const];
   });
 }

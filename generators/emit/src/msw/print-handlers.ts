@@ -21,13 +21,14 @@ const MAX_VALUES = 40;
 
 /** Prints both files. `seed` is the seed for random samples. */
 export function printHandlers(context: EmitContext, seed?: number): void {
-  const { contract, names, report } = context;
+  const { contract, names, report, valueTypes } = context;
   const operations = contract.operations.toSorted(byPrecedence);
   if (operations.length === 0) return;
   const samples = context.typescript(samplesModule);
   const handlers = context.typescript("handlers.ts");
   const options = {
     maxValues: MAX_VALUES,
+    valueTypes,
     requiredHeadersOnly: true,
     ...(seed !== undefined && { seed }),
   };

@@ -90,7 +90,8 @@ function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | 
   if (keepsNumbers(schema, valueTypes)) {
     return {
       message:
-        "The numbers do not become strings, because another schema of the same value prevents it.",
+        "The numbers stay numbers. Another schema of the same value allows strings, lists its values, or has `x-type: bigint`.",
+      fix: "Change the other schema, or choose another type with `x-type`.",
     };
   }
   if (own === undefined || decided !== undefined) return undefined;

@@ -1,8 +1,8 @@
 import { isNumberFormat, numberRange, type ObjectSchema } from "@specwright/contract";
 import { compareDecimals, decimalOf, isMultipleOf } from "../exact/decimal.ts";
 import { lengthOf } from "../json/json-type.ts";
-import { formatBounds } from "../pattern/format-bounds.ts";
 import { type Matcher, matcherOf } from "../pattern/matcher.ts";
+import { hasStringFormat } from "./string-format.ts";
 
 /** Thrown if the validity of a value cannot be decided. The result of the comparison is then "unknown". */
 export class Undecidable extends Error {
@@ -71,11 +71,9 @@ function hasFormat(schema: ObjectSchema, value: string, { formatsAreRules }: Rea
   const isAssertion = schema.formatAssertion === true;
   if (format === undefined || isNumberFormat(schema)) return true;
   if (!formatsAreRules && !isAssertion) return true;
-  const bounds = formatBounds(format);
-  if (bounds === undefined && !isAssertion) return true;
-  if (bounds !== undefined && validMatcher(bounds.inner).test(value)) return true;
-  if (bounds !== undefined && !validMatcher(bounds.outer).test(value)) return false;
-  throw new Undecidable();
+  const found = hasStringFormat(schema, value);
+  if (found === undefined && isAssertion) throw new Undecidable();
+  return found !== false;
 }
 
 /**

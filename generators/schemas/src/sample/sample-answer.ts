@@ -11,7 +11,7 @@ import {
   responseContent,
 } from "@specwright/contract";
 import { isJsonObject, type JsonValue, type Source } from "@specwright/spec-loader";
-import { mayBeBody, validExample } from "./has-formats.ts";
+import { mayBeBody, type ReadingTypes, validExample } from "./has-formats.ts";
 import { lastLink, lastPages } from "./last-page.ts";
 import { inListedOrder } from "./listed-order.ts";
 import { makeSample, type Sample, type SampleOptions } from "./sample-value.ts";
@@ -188,19 +188,20 @@ function answerOf(
   const isAsked = media.examples.some(({ name }) => name === example);
   if (isAsked) return answer;
   const isProblem = mediaTypeEssence(media.mediaType) === "application/problem+json";
-  if (isProblem) return withOwnStatus(media, answer, contract);
-  return lastAnswer(operation, response, media, { answer, contract });
+  const types: ReadingTypes = { contract, valueTypes: options.valueTypes };
+  if (isProblem) return withOwnStatus(media, answer, types);
+  return lastAnswer(operation, response, media, { answer, types });
 }
 
 /**
  * Sets the property `status` of a problem (RFC 9457) to the status code of the response, if the schema
  * allows this value.
  */
-function withOwnStatus(media: MediaType, answer: AnswerSample, contract: Contract): AnswerSample {
+function withOwnStatus(media: MediaType, answer: AnswerSample, types: ReadingTypes): AnswerSample {
   const { status, statusCode = Number(status), body } = answer;
   if (body === undefined || !isJsonObject(body) || !Object.hasOwn(body, "status")) return answer;
   const problem = { ...body, status: statusCode };
-  return mayBeBody(media, problem, contract) ? { ...answer, body: problem } : answer;
+  return mayBeBody(media, problem, types) ? { ...answer, body: problem } : answer;
 }
 
 /**
@@ -211,13 +212,13 @@ function lastAnswer(
   { pagination }: HttpOperation,
   response: Response,
   media: MediaType,
-  { answer, contract }: { readonly answer: AnswerSample; readonly contract: Contract },
+  { answer, types }: { readonly answer: AnswerSample; readonly types: ReadingTypes },
 ): AnswerSample {
   const { status, statusCode = Number(status), body, headers = {} } = answer;
   const isPage = statusCode >= 200 && statusCode < 300 && bodyKind(media) === "json";
   if (pagination === undefined || !isPage || body === undefined) return answer;
   if (pagination.kind !== "link" || pagination.next !== undefined) {
-    const last = lastPages(pagination, body).find((each) => mayBeBody(media, each, contract));
+    const last = lastPages(pagination, body).find((each) => mayBeBody(media, each, types));
     return last === undefined ? answer : { ...answer, body: last };
   }
   const kept = Object.entries(headers).flatMap(([name, value]) => {
@@ -298,6 +299,9 @@ function bodyValue(media: MediaType, contract: Contract, options: AnswerOptions)
     return { kind: "made", value: text?.value ?? "sample" };
   }
   const schema = media.declaration?.schema ?? media.schema;
-  const written = schema === undefined ? media.examples[0] : validExample(media, contract);
+  const written =
+    schema === undefined
+      ? media.examples[0]
+      : validExample(media, { contract, valueTypes: options.valueTypes });
   return written === undefined ? sample(schema) : { kind: "made", value: written.value };
 }

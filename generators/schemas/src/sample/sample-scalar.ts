@@ -1,10 +1,11 @@
 // Creates strings and numbers for samples.
 
-import { type ObjectSchema, stringContent } from "@specwright/contract";
+import { type ObjectSchema, stringContent, type ValueTypes } from "@specwright/contract";
+import { hasStringFormat } from "../evaluate/string-format.ts";
 import { matcherOf } from "../pattern/matcher.ts";
 import { matchingStrings } from "../pattern/matching-strings.ts";
 import type { Choices } from "./random.ts";
-import { hasFormat, sampleFormat } from "./sample-format.ts";
+import { sampleFormat } from "./sample-format.ts";
 import { words } from "./words.ts";
 
 /** Options for strings and numbers. */
@@ -14,22 +15,23 @@ export interface ScalarOptions {
   readonly attempt: number;
   /** The string to return if the schema has no constraints on strings. */
   readonly word?: string;
+  readonly valueTypes?: ValueTypes | undefined;
 }
 
 /** Returns a string that matches the keywords of all parts, as far as this module supports them. */
 export function sampleString(
   parts: readonly ObjectSchema[],
-  { choices, attempt, word }: ScalarOptions,
+  { choices, attempt, word, valueTypes }: ScalarOptions,
 ): string {
   const minLength = Math.max(0, ...parts.map((part) => part.minLength ?? 0));
   const maxLength = Math.min(...parts.map((part) => part.maxLength ?? Number.POSITIVE_INFINITY));
   for (const part of parts) {
     const known = [...sampleContent(part), ...sampleFormat(part.format ?? "", choices)];
-    const suited = known.find((each) => fitsParts(each, parts));
+    const suited = known.find((each) => fitsParts(each, parts, valueTypes));
     if (suited !== undefined) return suited;
     if (part.pattern === undefined) continue;
     const matching = matchingStrings(part.pattern, { minLength, maxLength });
-    const fitting = matching.filter((each) => fitsParts(each, parts));
+    const fitting = matching.filter((each) => fitsParts(each, parts, valueTypes));
     const string = choices.pick(fitting.slice(Math.min(attempt, fitting.length - 1)));
     if (string !== undefined) return string;
   }
@@ -47,10 +49,15 @@ function sampleContent(part: ObjectSchema): readonly string[] {
   return [content === "json" ? "{}" : "e30="];
 }
 
-function fitsParts(text: string, parts: readonly ObjectSchema[]): boolean {
+function fitsParts(
+  text: string,
+  parts: readonly ObjectSchema[],
+  valueTypes: ValueTypes | undefined,
+): boolean {
   const { length } = [...text];
-  return parts.every(({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }) => {
-    if (format !== undefined && !hasFormat(format, text)) return false;
+  return parts.every((part) => {
+    const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = part;
+    if (hasStringFormat(part, text, valueTypes) === false) return false;
     if (length < minLength || length > maxLength) return false;
     return pattern === undefined || matcherOf(pattern)?.test(text) === true;
   });

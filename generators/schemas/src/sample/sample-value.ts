@@ -7,6 +7,7 @@ import {
   possibleTypes,
   type Schema,
   type TypeName,
+  type ValueTypes,
 } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reader } from "../direction/unsent-names.ts";
@@ -48,6 +49,8 @@ export interface SampleOptions {
    * Default 40,000.
    */
   readonly maxSteps?: number;
+  /** The options for the types of values in TypeScript. Samples fit in these types. Default: strings. */
+  readonly valueTypes?: ValueTypes | undefined;
 }
 
 /** A sample, or the reason why it is missing: the schema allows no value, or no valid value was found. */
@@ -56,7 +59,7 @@ export type Sample =
   | { readonly kind: "impossible" }
   | { readonly kind: "unknown" };
 
-interface Making extends Pick<SampleOptions, "reader" | "wordOf"> {
+interface Making extends Pick<SampleOptions, "reader" | "wordOf" | "valueTypes"> {
   readonly contract: Contract;
   readonly choices: Choices;
   /** Whether to omit optional properties. */
@@ -98,7 +101,7 @@ export function sampleValue(
 export function makeSample(
   written: Schema,
   contract: Contract,
-  { reader, seed, name = "", wordOf, maxValues = 300, maxSteps }: SampleOptions = {},
+  { reader, seed, name = "", wordOf, maxValues = 300, maxSteps, valueTypes }: SampleOptions = {},
 ): Sample {
   const schema = taggedSchema(written, contract);
   if (isNestedTooDeep(schema)) return { kind: "unknown" };
@@ -106,11 +109,12 @@ export function makeSample(
   const choices =
     seed === undefined ? firstChoices : seededChoices(seed, `${file}#${pointer} ${name}`);
   const fits = (value: JsonValue): boolean =>
-    isValid(schema, value, reader) !== false && hasFormats(schema, value, contract);
+    isValid(schema, value, reader) !== false && hasFormats(schema, value, { contract, valueTypes });
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     for (const isMinimal of [false, true]) {
       const value = makeValue(schema, {
         contract,
+        valueTypes,
         choices,
         isMinimal,
         attempt,
@@ -182,13 +186,13 @@ function withBranches(
 function givenValue(
   schema: Schema,
   parts: readonly ObjectSchema[],
-  { reader, choices, contract }: Making,
+  { reader, choices, contract, valueTypes }: Making,
 ): JsonValue | undefined {
   const suits = (value: JsonValue | undefined): boolean =>
     value !== undefined &&
     value !== null &&
     isValid(schema, value, reader) === true &&
-    hasFormats(schema, value, contract);
+    hasFormats(schema, value, { contract, valueTypes });
   for (const { examples = [], default: preset, const: constant, enum: values = [] } of parts) {
     const written = [...examples, constant?.value, preset].slice(0, 5).find(suits);
     if (written !== undefined) return written;
@@ -267,10 +271,11 @@ function varyValue(value: JsonValue, index: number): JsonValue {
 function makeScalar(
   parts: readonly ObjectSchema[],
   types: ReadonlySet<string>,
-  { attempt, choices, wordOf, member }: Making,
+  { attempt, choices, wordOf, member, valueTypes }: Making,
 ): JsonValue | undefined {
   if (types.has("string")) {
-    return sampleString(parts, { choices, attempt, ...(wordOf && { word: wordOf(member) }) });
+    const word = wordOf?.(member);
+    return sampleString(parts, { choices, attempt, valueTypes, ...(word && { word }) });
   }
   if (types.has("integer") || types.has("number")) {
     return sampleNumber(parts, !types.has("number"), choices);

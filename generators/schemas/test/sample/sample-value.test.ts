@@ -112,6 +112,65 @@ describe("a schema has its samples", () => {
   });
 });
 
+/** Texts of each format: those that a sample keeps, and those that a sample replaces. */
+const examples: readonly (readonly [
+  format: string,
+  kept: readonly string[],
+  replaced: readonly string[],
+])[] = [
+  [
+    "date",
+    ["2024-02-29", "2000-02-29", "0000-02-29", "2023-02-28", "2024-12-31"],
+    ["2023-02-29", "1900-02-29", "2024-02-30", "2024-04-31"],
+  ],
+  [
+    "date-time",
+    [
+      "2024-02-29T00:00:00Z",
+      "2016-12-31T23:59:60Z",
+      "2016-12-31T15:59:60.5-08:00",
+      "2024-01-01T00:00:00.123456+14:30",
+    ],
+    ["2023-02-29T00:00:00Z", "2016-12-31T12:00:60Z", "2016-12-31T23:59:60-08:00", "2024-02-29"],
+  ],
+  ["time", ["23:59:60Z", "15:59:60-08:00"], ["12:00:60Z", "24:00:00Z"]],
+  ["duration", ["P1DT2H", "P1Y2M3D"], ["P", "1D"]],
+  ["email", ["ada.b.lovelace@mail.example.com"], ["ada"]],
+  ["ipv4", ["203.0.113.255"], ["203.0.113.256"]],
+  ["ipv6", ["::1", "fe80::1:2"], ["fe80"]],
+  ["uri", ["https://example.com/a%20b#c", "urn:isbn:1"], ["example.com"]],
+  ["uuid", ["01890a5d-ac96-774b-bcce-b302099a8057"], ["01890a5d"]],
+  ["byte", ["aGVsbG8="], ["aGVsbG8"]],
+  ["int64", ["9223372036854775807"], []],
+  ["decimal", ["123456789012345678.123456789012"], []],
+  ["url", ["anything"], []],
+];
+
+describe("an example with the format of its schema is the sample", () => {
+  it.each(examples)("%s", async (format, kept, replaced) => {
+    for (const example of [...kept, ...replaced]) {
+      const { contract, schema } = await read({ type: "string", format, example });
+      const sample = sampleValue(schema, contract);
+      expect([example, sample === example]).toEqual([example, kept.includes(example)]);
+      const constant = await read({ type: "string", format, const: example });
+      const { kind } = makeSample(constant.schema, constant.contract);
+      expect([example, kind === "made"]).toEqual([example, kept.includes(example)]);
+    }
+  });
+
+  it.each([
+    ["date-time", "2024-02-29T00:00:00.123Z", true],
+    ["date-time", "2024-02-29T00:00:00.1234Z", false],
+    ["date-time", "2016-12-31T23:59:60Z", false],
+    ["decimal", "123456789.5", true],
+    ["decimal", "1234567890123456789012.5", false],
+  ] as const)("if it fits in its type: %s %s", async (format, example, fits) => {
+    const { contract, schema } = await read({ type: "string", format, example });
+    const valueTypes = { dates: "Date", decimals: "Decimal" } as const;
+    expect(sampleValue(schema, contract, { valueTypes }) === example).toBe(fits);
+  });
+});
+
 const without: readonly (readonly [schema: object, kind: string])[] = [
   [{ type: "integer", minimum: 5, maximum: 4 }, "impossible"],
   [{ type: "object", required: ["a"], properties: { a: false } }, "impossible"],

@@ -23,7 +23,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   },
   FILE_UNREADABLE: {
     severity: "error",
-    fix: "Make the file readable, or name a regular file.",
+    fix: "Use the path of a file, and make sure that the file can be read.",
     explanation: explanationPage({
       problem:
         "The file exists but cannot be read. Perhaps permission is missing, it is a folder or a device, or the server did not send it.",

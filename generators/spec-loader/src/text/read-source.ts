@@ -58,7 +58,8 @@ export function createSourceReader(
 async function readWhole(path: string, name: string, limits: ResolvedLimits): Promise<SourceBytes> {
   await using handle = await open(path, "r");
   const stats = await handle.stat();
-  if (!stats.isFile()) return refusedProblem("FILE_UNREADABLE", `${name} is not a regular file`);
+  if (stats.isDirectory()) return refusedProblem("FILE_UNREADABLE", `${name} is a folder`);
+  if (!stats.isFile()) return refusedProblem("FILE_UNREADABLE", `${name} is a device or a pipe`);
   if (stats.size > limits.maxFileBytes) return tooLarge(name, limits);
   return { ok: true, bytes: await handle.readFile() };
 }

@@ -55,6 +55,11 @@ describe("files", () => {
     ]);
   });
 
+  test("cannot be a folder", async () => {
+    const { diagnostics } = await loadSpecification(join(folder, "specs"));
+    expect(diagnostics.map(({ message }) => message)).toEqual(["specs is a folder"]);
+  });
+
   test("are named relative to the entry's folder", async () => {
     const file = join(folder, "specs/orders/api.yaml");
     await writeFile(file, referTo("../schema.yaml"));

@@ -149,10 +149,10 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
  * JavaScript type.
  */
 function foundTypeText(value: unknown, names: readonly JsonType[]): string {
-  const isWhole = isExactInteger(value);
-  if (typeof value === "bigint" && names.includes("number")) return "an integer that is not safe";
-  if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
-  return names.some((name) => isNumberOf(value, name))
+  const text = names.join();
+  if (!isExactInteger(value) || !/int|number/.test(text)) return typeWord(value);
+  const isSafe = Number.isSafeInteger(Number(value)) || !/integer|number/.test(text);
+  return isSafe && names.some((name) => isNumberOf(value, name))
     ? typeof value
     : "an integer out of its range";
 }
