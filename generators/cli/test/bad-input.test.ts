@@ -164,6 +164,11 @@ describe("a command line that cannot run", () => {
       ["generate", "--input", "a.yaml", "--output", "o", "--emit", "types,java"],
       'Unknown emitter "java".',
     ],
+    [
+      "an empty list of emitters",
+      ["generate", "--input", "a.yaml", "--output", "o", "--emit", " ,"],
+      "error usage: --emit names no emitter.",
+    ],
     ["a flag that does not exist", ["generate", "--colour"], "unknown option"],
     [
       "a value that is not a choice",

@@ -9,7 +9,7 @@ import { flagFormats } from "../project/check-formats.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
 import type { ContractConfig } from "../project/config.ts";
 import type { EmitterFlags } from "../project/emitter-flags.ts";
-import { codeEmitterNames } from "../project/emitter-names.ts";
+import { codeEmitterNames, emitterNames } from "../project/emitter-names.ts";
 import { loadConfig } from "../project/load-config.ts";
 import { readProject } from "../project/project.ts";
 import { findConfigs } from "../project/workspace-configs.ts";
@@ -230,6 +230,14 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");
+  // An empty list would remove the files of the last run.
+  if (names.length === 0) {
+    throw new CliError(
+      "usage",
+      "--emit names no emitter.",
+      `Choose from ${emitterNames.join(", ")}, or leave --emit out.`,
+    );
+  }
   return {
     label: input,
     input: locateInput(folder, input),
