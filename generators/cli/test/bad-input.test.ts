@@ -169,24 +169,57 @@ describe("a command line that cannot run", () => {
       ["generate", "--input", "a.yaml", "--output", "o", "--emit", " ,"],
       "error usage: --emit names no emitter.",
     ],
-    ["a flag that does not exist", ["generate", "--colour"], "unknown option"],
-    [
-      "a value that is not a choice",
-      ["generate", "--int64", "double"],
-      "Allowed choices are bigint, number, string.",
-    ],
     [
       "a code that does not exist",
       ["explain", "NOPE"],
       "error unknown_code: Unknown diagnostic, rule or error NOPE.",
     ],
-    ["a command that does not exist", ["generat"], "Did you mean generate?"],
   ];
   it.each(cases)("%s", async (_, args, want) => {
     const folder = await folderOf({ "a.yaml": shop });
     const { code, err } = await command(folder, args);
     expect(err).toContain(want);
     expect([code, Object.keys(await filesIn(folder))]).toEqual([1, ["a.yaml"]]);
+  });
+
+  it.each<readonly [line: string, message: string, fix: string]>([
+    ["generat", 'Unknown command "generat".', "Did you mean generate? Run `specwright --help`"],
+    ["help nope", 'Unknown command "nope".', "Run `specwright --help` for help."],
+    ["nope --help", 'Unknown command "nope".', "Run `specwright --help` for help."],
+    ["overlay aply a b", 'Unknown command "aply".', "Did you mean apply? Run `specwright overlay"],
+    ["help overlay aply", 'Unknown command "aply".', "Did you mean apply? Run `specwright overlay"],
+    ["generate --colour", 'Unknown option "--colour".', "Run `specwright generate --help`"],
+    [
+      "check --confg a",
+      'Unknown option "--confg".',
+      "Did you mean --config? Run `specwright check",
+    ],
+    ["generate --emit", "The option --emit needs a value.", "Write --emit <list>. Run"],
+    ["implement", "The option --handlers is missing.", "Add --handlers <file>. Run"],
+    ["bundle", "The argument <document> is missing.", "Run `specwright bundle --help` for help."],
+    ["explain a b", "Too many arguments. Expected 1 argument but got 2: a, b.", "Run `specw"],
+    ["generate --int64 x", '"x" is not a valid value of --int64.', "Allowed choices are bigint,"],
+    ["lint --max-files 0", '"0" is not a valid value of --max-files.', "Expected a whole number"],
+  ])("%s", async (line, message, fix) => {
+    const { code, out, err } = await command(await folderOf({}), line.split(" "));
+    expect([code, out]).toEqual([1, ""]);
+    expect(err.split("\n")).toEqual([
+      `error usage: ${message}`,
+      expect.stringContaining(`  ${fix}`),
+    ]);
+  });
+
+  it.each([
+    ["help", "specwright [options] [command]"],
+    ["help lint", "specwright lint [options] [documents...]"],
+    ["help overlay apply", "specwright overlay apply [options]"],
+  ])("%s prints the help", async (line, usage) => {
+    const { code, out, err } = await command(await folderOf({}), line.split(" "));
+    expect([code, out, err]).toEqual([0, expect.stringContaining(`Usage: ${usage}`), ""]);
+  });
+
+  it("of diff returns 2 for a wrong flag", async () => {
+    expect((await command(await folderOf({}), ["diff", "--colour"])).code).toBe(2);
   });
 
   it.each([

@@ -639,8 +639,7 @@ Nothing was published.`);
     const { url, requests } = await publisher(publishing([]));
     const { code, err } = await publish(url, ["--create", ...flag]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
-    expect(err).toContain(`option '${flag[0]} <`);
-    expect(err).toContain(`argument '${flag[1]}' is invalid`);
+    expect(err).toContain(`error usage: "${flag[1]}" is not a valid value of ${flag[0]}.`);
     expect(err).toMatch(wanted);
   });
 
