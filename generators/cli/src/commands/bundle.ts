@@ -1,7 +1,6 @@
 // `specwright bundle`: writes a document and all files that it refers to into one file.
 
-import { mkdir } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { bundleSpecification, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
@@ -62,7 +61,6 @@ export async function bundleCommand(
     return 0;
   }
   const path = resolve(terminal.folder, output);
-  await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, text);
   const { size } = specification.files;
   terminal.err(`${document} -> ${output}: ${size} ${size === 1 ? "file" : "files"} in one`);

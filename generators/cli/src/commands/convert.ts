@@ -1,6 +1,5 @@
 // `specwright convert`: converts a document to a newer version of its specification.
 
-import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConvertedText, convertSpecification } from "@specwright/spec-loader";
@@ -72,7 +71,6 @@ export async function convertCommand(
   ];
   for (const { file, target } of targets) written.push([target, await file.print(file.format)]);
   for (const [target, text] of written) {
-    await mkdir(dirname(target), { recursive: true });
     await writeWhole(target, text);
   }
   const more = targets.length === 0 ? "" : `, with ${countFiles(targets.length)} around it`;

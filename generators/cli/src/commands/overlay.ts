@@ -1,6 +1,5 @@
 // `specwright overlay apply` and `specwright overlay compare`.
 
-import { mkdir } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { buildContract } from "@specwright/contract";
 import {
@@ -125,7 +124,6 @@ async function writeResult(
     return;
   }
   const path = resolve(terminal.folder, output);
-  await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, text);
   terminal.err(`Wrote ${output}.`);
 }
