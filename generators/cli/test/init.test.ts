@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { run } from "@specwright/cli/api";
 import { afterAll, describe, expect, it } from "vitest";
 import { filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
@@ -61,6 +62,12 @@ async function init(
 }
 
 const runtime = "@specwright/runtime@1.2.3";
+
+it("init accepts an absolute path", async () => {
+  const other = await folderOf({ "a.yaml": shop });
+  const { code, config } = await init({}, ["--input", join(other, "a.yaml")]);
+  expect([code, config]).toEqual([0, expect.stringContaining(join(other, "a.yaml"))]);
+});
 
 describe("init adds the packages that the generated code needs", () => {
   it.each([

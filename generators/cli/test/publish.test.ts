@@ -662,12 +662,13 @@ Nothing was published.`);
   const documents = [
     [
       "none.yaml",
-      /^error document_not_found: There is no file none\.yaml\.\n {2}Check the path, which starts in \S+\.$/,
+      /^error document_not_found: The file none\.yaml does not exist\.\n {2}Check the path, which starts in \S+\.$/,
     ],
     [
       "/none/a.yaml",
-      /^error document_not_found: There is no file \/none\/a\.yaml\.\n {2}Check the path\.$/,
+      /^error document_not_found: The file \/none\/a\.yaml does not exist\.\n {2}Check the path\.$/,
     ],
+    ["-", /^error usage: A document cannot be read from standard input/],
     ["parts", /^error document_not_found: parts is a folder\.\n {2}Name the document in it, /],
     [
       "https://a.example/a.yaml",
