@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { bundleSpecification, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -33,7 +34,7 @@ export async function bundleCommand(
   terminal.status(`reading ${document} ...`);
   const { specification, diagnostics } = await loadSpecification(input, {
     ...overlaysOf(terminal.folder, flags.overlay),
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...rootOf(terminal.folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),

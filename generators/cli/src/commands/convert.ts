@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type ConvertedText, convertSpecification } from "@specwright/spec-loader";
 import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
@@ -34,7 +35,7 @@ export async function convertCommand(
   terminal.status(`converting ${document} ...`);
   const { files, versions, diagnostics } = await convertSpecification(input, {
     ...overlaysOf(terminal.folder, flags.overlay),
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...rootOf(terminal.folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),

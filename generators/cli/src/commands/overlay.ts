@@ -11,6 +11,7 @@ import {
 } from "@specwright/spec-loader";
 import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
@@ -42,7 +43,7 @@ export async function applyOverlayCommand(
   terminal.status(`reading ${document} ...`);
   const { specification, diagnostics, written } = await loadSpecification(input, {
     ...overlaysOf(terminal.folder, overlays),
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...rootOf(terminal.folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
