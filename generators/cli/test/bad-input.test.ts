@@ -23,6 +23,22 @@ it.each(["lint", "diff"])("%s names the path of a file that is not text", async 
   );
 });
 
+it("lint reports every document, although one is missing", async () => {
+  const files = { "a.yaml": `${head}paths: {}\n`, "bad.yaml": "openapi: [" };
+  const folder = await folderOf(files);
+  const { code, out, err } = await command(folder, [
+    "lint",
+    "a.yaml",
+    "x.yaml",
+    "y.yaml",
+    "bad.yaml",
+  ]);
+  expect([code, out]).toEqual([1, "a.yaml: nothing to report"]);
+  for (const want of ["x.yaml does not exist", "y.yaml does not exist", "bad.yaml:1:"]) {
+    expect(err).toContain(want);
+  }
+});
+
 /** Documents, each with the first line of the expected diagnostic. */
 const documents: readonly (readonly [string, string, string, string])[] = [
   ["YAML that does not parse", "a.yaml", `${head}paths: [\n`, "a.yaml:4:1 YAML_SYNTAX error"],
@@ -137,7 +153,7 @@ describe("a command line that cannot run", () => {
     [
       "nothing to lint",
       ["lint"],
-      "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.",
+      "No document was named, and there is no specwright.config.ts here or in a workspace.\n  Name a document: `specwright lint openapi.yaml`; or run `specwright init`.",
     ],
     [
       "an input and a configuration",
@@ -180,6 +196,50 @@ describe("a command line that cannot run", () => {
     const { code, err } = await command(folder, args);
     expect(err).toContain(want);
     expect([code, Object.keys(await filesIn(folder))]).toEqual([1, ["a.yaml"]]);
+  });
+
+  const onDocument = ["lint a.yaml", "generate --input a.yaml --output o", "bundle a.yaml"];
+  onDocument.push("diff a.yaml a.yaml", "convert a.yaml", "mock a.yaml", "overlay apply a.yaml b");
+  it.each(onDocument)("%s refuses a root that is not a folder", async (line) => {
+    const folder = await folderOf({ "a.yaml": shop });
+    for (const root of ["nope", "a.yaml"]) {
+      const { code, err } = await command(folder, [...line.split(" "), "--root", root]);
+      expect(code).toBe(line.startsWith("diff") ? 2 : 1);
+      expect(err).toContain(`error usage: The root ${root} is not a folder.\n  Set --root`);
+    }
+    expect(Object.keys(await filesIn(folder))).toEqual(["a.yaml"]);
+  });
+
+  it.each(onDocument)("%s accepts a document outside of the root, as it is named", async (line) => {
+    if (/mock|convert|overlay/.test(line)) return;
+    const folder = await folderOf({ "a.yaml": shop, "dir/b.yaml": "" });
+    expect((await command(folder, [...line.split(" "), "--root", "dir"])).code).toBe(0);
+  });
+
+  const lines = ["lint DOC", "generate --input DOC --output o", "bundle DOC", "convert DOC"];
+  lines.push("mock DOC", "overlay apply DOC b", "overlay compare DOC b", "init --input DOC --yes");
+  it.each(lines)("%s refuses a folder and standard input", async (line) => {
+    const folder = await folderOf({ "dir/a.yaml": shop });
+    for (const [name, message] of [
+      ["dir", "error document_not_found: dir is a folder.\n  Name the document in it"],
+      [
+        "-",
+        "error usage: A document cannot be read from standard input (-).\n  Write the document",
+      ],
+    ] as const) {
+      const { code, err } = await command(folder, line.replace("DOC", name).split(" "));
+      expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+    }
+    expect(Object.keys(await filesIn(folder))).toEqual(["dir/a.yaml"]);
+  });
+
+  it("diff refuses standard input", async () => {
+    const { code, err } = await command(await folderOf({ "a.yaml": shop }), [
+      "diff",
+      "a.yaml",
+      "-",
+    ]);
+    expect([code, err]).toEqual([2, expect.stringContaining("error usage: A document cannot be")]);
   });
 
   it.each<readonly [line: string, message: string, fix: string]>([
