@@ -285,7 +285,12 @@ describe("a command line that cannot run", () => {
   it.each([
     ["does not load", "export default {", "does not load"],
     ["has no default export", "export const a = 1;", "does not export a configuration"],
-    ["has another shape", "export default { contracts: [{}] };", "does not export a configuration"],
+    ["has another shape", "export default 5;", "does not export a configuration"],
+    [
+      "misspells a member",
+      "export default { contracts: [{ input: 'a.yaml', output: 'o', emitter: [] }] };",
+      "Did you mean `emitters`?",
+    ],
     [
       "lists an emitter without what it needs",
       'import { builtInEmitters } from "@specwright/cli";\nexport default { contracts: [{ input: "a.yaml", output: "o", emitters: builtInEmitters(["client"]).slice(-1) }] };',

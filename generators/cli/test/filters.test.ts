@@ -148,7 +148,7 @@ describe("a configuration", () => {
     ],
     ["operations: { exclude: { deprecated: 1 } }", "deprecated must be a boolean", "Write"],
     ["operations: []", "operations is not an object", "include and exclude"],
-    ["methodNames: 1", "does not export a configuration", "Write"],
+    ["methodNames: 1", "contracts[0].methodNames is 1.", "Use a function, or a template"],
     [
       'methodNames: "{method} {paht}"',
       "specwright.config.mjs:4:134: contracts[0].methodNames has {paht} at character 10, which is not a placeholder.",
