@@ -388,7 +388,7 @@ describe("the upload", () => {
       ...["--token", "-", "--token-file", "token.txt"],
     ]);
     expect(code).toBe(2);
-    expect(err).toContain("cannot be used with option '--token-file <file>'");
+    expect(err).toContain("--token and --token-file cannot be combined.");
   });
 
   it.each(tokens)("has the token from %s", async (_, args, setup, failure) => {

@@ -14,6 +14,11 @@ const texts: readonly (readonly [RegExp, message: string, fix: string])[] = [
     '"$2" is not a valid value of $1.',
     "$3",
   ],
+  [
+    /^option '(\S+).*' cannot be used with option '(\S+).*'$/,
+    "$1 and $2 cannot be combined.",
+    "Remove one of them.",
+  ],
   [/^too many arguments[^.]*\. (.*)$/s, "Too many arguments. $1", ""],
 ];
 
