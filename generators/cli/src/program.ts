@@ -1,6 +1,6 @@
 // Parses the command line, calls the command, and returns the exit code.
 
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { addBundleCommand } from "./commands/add-bundle-command.ts";
 import { addChangelogCommands } from "./commands/add-changelog-commands.ts";
 import { addChangesetCommand } from "./commands/add-changeset-command.ts";
@@ -31,6 +31,7 @@ import { sides } from "./init/side.ts";
 import { processWorld, type World } from "./publish/process-world.ts";
 import { explainFailure } from "./terminal/explain-failure.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { findCommand, usageError } from "./terminal/usage-error.ts";
 
 /**
  * Runs a command line. `args` does not contain the first two items of `process.argv`. Returns the exit
@@ -70,8 +71,9 @@ export async function run(
     .version(options.version)
     .addHelpText("after", firstSteps)
     .exitOverride()
-    .showHelpAfterError("(run with --help for the commands and flags)")
     .configureOutput({
+      // The error is printed at the end, like the errors of commands.
+      outputError: () => {},
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
     });
@@ -201,10 +203,17 @@ export async function run(
 
   addExitCodes(program);
 
+  const line = args[0] === "help" ? [...args.slice(1), "--help"] : args;
+  const { names, unknown } = findCommand(program, line);
   try {
-    await program.parseAsync(args, { from: "user" });
+    // If --help follows an unknown command, commander would print the help of the program.
+    const parsed = unknown === undefined ? line : [...names, unknown];
+    await program.parseAsync(parsed, { from: "user" });
   } catch (error) {
-    const code = await explainFailure(error, terminal);
+    const isUsage =
+      error instanceof CommanderError && error.exitCode !== 0 && error.code !== "commander.help";
+    const failure = isUsage ? usageError(error, ["specwright", ...names].join(" ")) : error;
+    const code = await explainFailure(failure, terminal);
     return code === 0 || !comparing.has(args[0] ?? "") ? code : 2;
   }
   return exitCode;

@@ -23,6 +23,22 @@ it.each(["lint", "diff"])("%s names the path of a file that is not text", async 
   );
 });
 
+it("lint reports every document, although one is missing", async () => {
+  const files = { "a.yaml": `${head}paths: {}\n`, "bad.yaml": "openapi: [" };
+  const folder = await folderOf(files);
+  const { code, out, err } = await command(folder, [
+    "lint",
+    "a.yaml",
+    "x.yaml",
+    "y.yaml",
+    "bad.yaml",
+  ]);
+  expect([code, out]).toEqual([1, "a.yaml: nothing to report"]);
+  for (const want of ["x.yaml does not exist", "y.yaml does not exist", "bad.yaml:1:"]) {
+    expect(err).toContain(want);
+  }
+});
+
 /** Documents, each with the first line of the expected diagnostic. */
 const documents: readonly (readonly [string, string, string, string])[] = [
   ["YAML that does not parse", "a.yaml", `${head}paths: [\n`, "a.yaml:4:1 YAML_SYNTAX error"],
@@ -137,7 +153,7 @@ describe("a command line that cannot run", () => {
     [
       "nothing to lint",
       ["lint"],
-      "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.",
+      "No document was named, and there is no specwright.config.ts here or in a workspace.\n  Name a document: `specwright lint openapi.yaml`; or run `specwright init`.",
     ],
     [
       "an input and a configuration",
@@ -164,18 +180,16 @@ describe("a command line that cannot run", () => {
       ["generate", "--input", "a.yaml", "--output", "o", "--emit", "types,java"],
       'Unknown emitter "java".',
     ],
-    ["a flag that does not exist", ["generate", "--colour"], "unknown option"],
     [
-      "a value that is not a choice",
-      ["generate", "--int64", "double"],
-      "Allowed choices are bigint, number, string.",
+      "an empty list of emitters",
+      ["generate", "--input", "a.yaml", "--output", "o", "--emit", " ,"],
+      "error usage: --emit names no emitter.",
     ],
     [
       "a code that does not exist",
       ["explain", "NOPE"],
       "error unknown_code: Unknown diagnostic, rule or error NOPE.",
     ],
-    ["a command that does not exist", ["generat"], "Did you mean generate?"],
   ];
   it.each(cases)("%s", async (_, args, want) => {
     const folder = await folderOf({ "a.yaml": shop });
@@ -184,10 +198,99 @@ describe("a command line that cannot run", () => {
     expect([code, Object.keys(await filesIn(folder))]).toEqual([1, ["a.yaml"]]);
   });
 
+  const onDocument = ["lint a.yaml", "generate --input a.yaml --output o", "bundle a.yaml"];
+  onDocument.push("diff a.yaml a.yaml", "convert a.yaml", "mock a.yaml", "overlay apply a.yaml b");
+  it.each(onDocument)("%s refuses a root that is not a folder", async (line) => {
+    const folder = await folderOf({ "a.yaml": shop });
+    for (const root of ["nope", "a.yaml"]) {
+      const { code, err } = await command(folder, [...line.split(" "), "--root", root]);
+      expect(code).toBe(line.startsWith("diff") ? 2 : 1);
+      expect(err).toContain(`error usage: The root ${root} is not a folder.\n  Set --root`);
+    }
+    expect(Object.keys(await filesIn(folder))).toEqual(["a.yaml"]);
+  });
+
+  it.each(onDocument)("%s accepts a document outside of the root, as it is named", async (line) => {
+    if (/mock|convert|overlay/.test(line)) return;
+    const folder = await folderOf({ "a.yaml": shop, "dir/b.yaml": "" });
+    expect((await command(folder, [...line.split(" "), "--root", "dir"])).code).toBe(0);
+  });
+
+  const lines = ["lint DOC", "generate --input DOC --output o", "bundle DOC", "convert DOC"];
+  lines.push("mock DOC", "overlay apply DOC b", "overlay compare DOC b", "init --input DOC --yes");
+  it.each(lines)("%s refuses a folder and standard input", async (line) => {
+    const folder = await folderOf({ "dir/a.yaml": shop });
+    for (const [name, message] of [
+      ["dir", "error document_not_found: dir is a folder.\n  Name the document in it"],
+      [
+        "-",
+        "error usage: A document cannot be read from standard input (-).\n  Write the document",
+      ],
+    ] as const) {
+      const { code, err } = await command(folder, line.replace("DOC", name).split(" "));
+      expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+    }
+    expect(Object.keys(await filesIn(folder))).toEqual(["dir/a.yaml"]);
+  });
+
+  it("diff refuses standard input", async () => {
+    const { code, err } = await command(await folderOf({ "a.yaml": shop }), [
+      "diff",
+      "a.yaml",
+      "-",
+    ]);
+    expect([code, err]).toEqual([2, expect.stringContaining("error usage: A document cannot be")]);
+  });
+
+  it.each<readonly [line: string, message: string, fix: string]>([
+    ["generat", 'Unknown command "generat".', "Did you mean generate? Run `specwright --help`"],
+    ["help nope", 'Unknown command "nope".', "Run `specwright --help` for help."],
+    ["nope --help", 'Unknown command "nope".', "Run `specwright --help` for help."],
+    ["overlay aply a b", 'Unknown command "aply".', "Did you mean apply? Run `specwright overlay"],
+    ["help overlay aply", 'Unknown command "aply".', "Did you mean apply? Run `specwright overlay"],
+    ["generate --colour", 'Unknown option "--colour".', "Run `specwright generate --help`"],
+    [
+      "check --confg a",
+      'Unknown option "--confg".',
+      "Did you mean --config? Run `specwright check",
+    ],
+    ["generate --emit", "The option --emit needs a value.", "Write --emit <list>. Run"],
+    ["implement", "The option --handlers is missing.", "Add --handlers <file>. Run"],
+    ["bundle", "The argument <document> is missing.", "Run `specwright bundle --help` for help."],
+    ["explain a b", "Too many arguments. Expected 1 argument but got 2: a, b.", "Run `specw"],
+    ["generate --int64 x", '"x" is not a valid value of --int64.', "Allowed choices are bigint,"],
+    ["lint --max-files 0", '"0" is not a valid value of --max-files.', "Expected a whole number"],
+  ])("%s", async (line, message, fix) => {
+    const { code, out, err } = await command(await folderOf({}), line.split(" "));
+    expect([code, out]).toEqual([1, ""]);
+    expect(err.split("\n")).toEqual([
+      `error usage: ${message}`,
+      expect.stringContaining(`  ${fix}`),
+    ]);
+  });
+
+  it.each([
+    ["help", "specwright [options] [command]"],
+    ["help lint", "specwright lint [options] [documents...]"],
+    ["help overlay apply", "specwright overlay apply [options]"],
+  ])("%s prints the help", async (line, usage) => {
+    const { code, out, err } = await command(await folderOf({}), line.split(" "));
+    expect([code, out, err]).toEqual([0, expect.stringContaining(`Usage: ${usage}`), ""]);
+  });
+
+  it("of diff returns 2 for a wrong flag", async () => {
+    expect((await command(await folderOf({}), ["diff", "--colour"])).code).toBe(2);
+  });
+
   it.each([
     ["does not load", "export default {", "does not load"],
     ["has no default export", "export const a = 1;", "does not export a configuration"],
-    ["has another shape", "export default { contracts: [{}] };", "does not export a configuration"],
+    ["has another shape", "export default 5;", "does not export a configuration"],
+    [
+      "misspells a member",
+      "export default { contracts: [{ input: 'a.yaml', output: 'o', emitter: [] }] };",
+      "Did you mean `emitters`?",
+    ],
     [
       "lists an emitter without what it needs",
       'import { builtInEmitters } from "@specwright/cli";\nexport default { contracts: [{ input: "a.yaml", output: "o", emitters: builtInEmitters(["client"]).slice(-1) }] };',

@@ -90,7 +90,7 @@ describe("bundle", () => {
       "error usage: The format of --output",
     ],
     ["a reference out of the root", ["out.yaml", "--root", "parts"], "REF_OUTSIDE_ROOT error"],
-    ["no document", [], "error: missing required argument 'document'"],
+    ["no document", [], "error usage: The argument <document> is missing."],
   ])("writes nothing for %s", async (_, args, message) => {
     const folder = await folderOf({
       ...split,

@@ -96,6 +96,14 @@ describe("check", () => {
 });
 
 describe("explain", () => {
+  it("says that a diagnostic can have a lower severity than in the list", async () => {
+    const list = (await command("/", ["explain"])).out;
+    expect(list).toMatch(/^Diagnostics of documents, with the highest severity of each:$/m);
+    expect(list).toMatch(/^BODY_NOT_SENT +warning /m);
+    const page = (await command("/", ["explain", "BODY_NOT_SENT"])).out;
+    expect(page).toContain("Otherwise it is an info.");
+  });
+
   it("has a page for every code, and each code once", async () => {
     const codes = diagnosticTables.flatMap((table) => Object.keys(table));
     expect(codes).toEqual([...new Set(codes)]);

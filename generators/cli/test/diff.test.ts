@@ -399,10 +399,11 @@ paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204":
   });
 
   it("with --output, names the file that cannot be written", async () => {
-    const folder = await folderOf({ "a.yaml": shop });
-    const output = join("none", "report.txt");
+    const folder = await folderOf({ "a.yaml": shop, taken: "" });
+    const output = join("taken", "report.txt");
     const { code, err } = await command(folder, ["diff", "a.yaml", "a.yaml", "--output", output]);
-    expect([code, err]).toEqual([2, expect.stringContaining(`open '${join(folder, output)}'`)]);
+    const message = `${join(folder, "taken")} cannot be created: a part of the path is a file.`;
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it("with --output, prints to the file only", async () => {

@@ -221,7 +221,11 @@ describe("feed", () => {
       [...fromTags, "--document", "specs/stores.yaml"],
       "error document_not_found: No tag shop@* has the document specs/stores.yaml.",
     ],
-    ["an address that is not one", [...fromTags, "--base-url", "example.com"], "--base-url <url>"],
+    [
+      "an address that is not one",
+      [...fromTags, "--base-url", "example.com"],
+      "is not a valid value of --base-url.",
+    ],
     [
       "an authority without a year",
       [...fromTags, "--authority", "x"],

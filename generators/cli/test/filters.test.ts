@@ -44,19 +44,23 @@ describe("flags", () => {
   it.each([
     [
       ["--tag", "order"],
-      ["operations_unmatched", 'operations.include.tags has "order"', 'Did you mean "orders"?'],
+      ["operations_unmatched", '--tag has "order"', 'Did you mean "orders"?'],
     ],
     [
       ["--operation", "listPet"],
-      ["operations_unmatched", 'Did you mean "listPets"?'],
+      ["operations_unmatched", '--operation has "listPet"', 'Did you mean "listPets"?'],
     ],
     [
       ["--path", "/users/**"],
-      ["operations_unmatched", 'has "/users/**", which matches no operation'],
+      ["operations_unmatched", '--path has "/users/**", which matches no operation'],
     ],
     [
       ["--operation", "createOrder", "--no-deprecated"],
-      ["operations_unmatched", "exclude every operation of"],
+      [
+        "operations_unmatched",
+        "exclude every operation of",
+        "each of --tag, --path and --operation",
+      ],
     ],
   ])("%j matches nothing", async (given, wants) => {
     const folder = await folderOf({ "shop.yaml": shop });
@@ -83,6 +87,20 @@ describe("flags", () => {
       expect(err).toContain(fault);
       expect(err).toContain(fix);
     }
+  });
+
+  it.each([
+    [["--root", "."], "--root needs a document:", "Write `root`"],
+    [["--overlay", "a.yaml"], "--overlay needs a document:", "or name a document."],
+  ])("lint %j needs a document", async (given, fault, fix) => {
+    const folder = await folderOf({
+      "specwright.config.mjs":
+        "export default { contracts: [{ input: 'a', output: 'b', emitters: [] }] };\n",
+    });
+    const { code, err } = await command(folder, ["lint", ...given]);
+    expect([code, err]).toEqual([1, expect.stringContaining(fault)]);
+    expect(err).toContain(fix);
+    expect(err).not.toContain("--input");
   });
 });
 
@@ -112,6 +130,11 @@ describe("a configuration", () => {
   });
 
   it.each([
+    [
+      'operations: { include: { tags: ["order"] } }',
+      'operations.include.tags has "order", which matches no operation of shop.yaml.',
+      'Did you mean "orders"?',
+    ],
     ['operations: { tags: ["a"] }', 'operations has no member "tags"', "It has include, exclude."],
     [
       'operations: { include: { tag: ["a"] } }',
@@ -125,7 +148,7 @@ describe("a configuration", () => {
     ],
     ["operations: { exclude: { deprecated: 1 } }", "deprecated must be a boolean", "Write"],
     ["operations: []", "operations is not an object", "include and exclude"],
-    ["methodNames: 1", "does not export a configuration", "Write"],
+    ["methodNames: 1", "contracts[0].methodNames is 1.", "Use a function, or a template"],
     [
       'methodNames: "{method} {paht}"',
       "specwright.config.mjs:4:134: contracts[0].methodNames has {paht} at character 10, which is not a placeholder.",

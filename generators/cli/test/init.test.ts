@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { run } from "@specwright/cli/api";
 import { afterAll, describe, expect, it } from "vitest";
 import { filesIn, folderOf, removeFolders, shop } from "./run-command.ts";
@@ -61,6 +62,12 @@ async function init(
 }
 
 const runtime = "@specwright/runtime@1.2.3";
+
+it("init accepts an absolute path", async () => {
+  const other = await folderOf({ "a.yaml": shop });
+  const { code, config } = await init({}, ["--input", join(other, "a.yaml")]);
+  expect([code, config]).toEqual([0, expect.stringContaining(join(other, "a.yaml"))]);
+});
 
 describe("init adds the packages that the generated code needs", () => {
   it.each([
@@ -232,6 +239,35 @@ describe("init writes", () => {
   ])("a configuration for %s", async (_name, files, flags, want) => {
     const { config } = await init(files, flags);
     expect(config?.match(/output: "[^"]*"/g)).toEqual(want);
+  });
+
+  it.each(["{bad", "[]]", "5"])("nothing if package.json is %s", async (manifest) => {
+    const files = { "a.yaml": shop, "package.json": manifest };
+    const { code, err, written, programs } = await init(files);
+    expect([code, Object.keys(written).sort(), programs]).toEqual([1, Object.keys(files), []]);
+    expect(err).toMatch(/^error config_invalid: \S+package\.json is not valid JSON\.\n {2}Fix the/);
+    expect(err).not.toContain("CommonJS");
+  });
+
+  it("files for a package.json with a byte order mark", async () => {
+    const files = { "a.yaml": shop, "package.json": '\uFEFF{"type":"module"}' };
+    expect(Object.keys((await init(files)).written)).toContain("specwright.config.ts");
+  });
+
+  it.each([
+    ["invalid YAML", "openapi: 3.1.0\n  info: ["],
+    ["a broken reference", shop.replace("#/components/schemas/Order", "none.yaml")],
+    ["an invalid channel", `${chat}channels: { a: { $ref: "#/b" } }\n`],
+  ])("a configuration for %s, and says how to see the errors", async (_, text) => {
+    const { code, err, config } = await init({ "a.yaml": shop, "bad.yaml": text }, ["--yes"]);
+    expect([code, config]).toEqual([0, expect.stringContaining("bad.yaml")]);
+    expect(err).toMatch(/^bad\.yaml has \d errors?, so `generate` will write nothing\.$/m);
+    expect(err).toContain("Next: fix the errors that npx specwright lint shows");
+    expect(err).not.toMatch(/^a\.yaml has/m);
+  });
+
+  it("nothing about errors of a document without any", async () => {
+    expect((await init({ "a.yaml": shop })).err).not.toMatch(/errors?|lint/);
   });
 
   it("nothing for a missing document", async () => {

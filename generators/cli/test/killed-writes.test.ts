@@ -7,8 +7,9 @@ import { chmod, lstat, readdir, readFile, symlink, utimes } from "node:fs/promis
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeWhole } from "../src/project/write-whole.ts";
+import { explainFailure } from "../src/terminal/explain-failure.ts";
 import { removeRepositories, repositoryOf } from "./git-repository.ts";
-import { command, folderOf, removeFolders, write } from "./run-command.ts";
+import { command, filesIn, folderOf, removeFolders, shop, write } from "./run-command.ts";
 
 afterAll(removeFolders);
 afterAll(removeRepositories);
@@ -216,10 +217,30 @@ describe("writing a file", () => {
     expect((await readdir(folder)).sort()).toEqual(["a.yaml", "b.yaml", "report.json"]);
   });
 
-  it("reports a missing folder", async () => {
-    const folder = await folderOf({ "a.yaml": big("a"), "b.yaml": big("b") });
-    const args = ["diff", "a.yaml", "b.yaml", "--output", "none/report.txt"];
+  it("creates missing folders", async () => {
+    const folder = await folderOf({ "a.yaml": shop, "b.yaml": shop });
+    const args = ["diff", "a.yaml", "b.yaml", "--output", "new/folder/report.txt"];
     const { code, err } = await command(folder, args);
-    expect([code, err]).toEqual([2, expect.stringContaining("error file_system")]);
+    expect([code, err]).toEqual([0, "Wrote new/folder/report.txt."]);
+    expect(Object.keys(await filesIn(folder))).toContain("new/folder/report.txt");
+  });
+
+  it.each([
+    ["ENOSPC", "The disk is full."],
+    ["EROFS", "Use a folder that is not read-only."],
+    ["EACCES", "Check the permissions"],
+    ["ENOENT", "Check that the folder exists"],
+  ])("gives a fix that suits %s", async (code, fix) => {
+    const lines: string[] = [];
+    const error = Object.assign(new Error(`${code}: failed, write`), { code, syscall: "write" });
+    const terminal = { folder: "", out: () => {}, status: () => {} };
+    const exitCode = await explainFailure(error, {
+      ...terminal,
+      err: (line) => void lines.push(line),
+    });
+    expect([exitCode, lines]).toEqual([
+      1,
+      [`error file_system: ${code}: failed, write`, expect.stringContaining(fix)],
+    ]);
   });
 });

@@ -109,7 +109,7 @@ ${schemas.join("")}`;
     ['{ EXAMPLE_MISING: "off" }', "Did you mean EXAMPLE_MISSING?"],
     ['{ EXAMPLE_MISSING: "of" }', 'gives EXAMPLE_MISSING the severity "of"'],
     ['{ REF_NOT_FOUND: "off" }', "makes REF_NOT_FOUND less than an error"],
-    ["[]", "does not export a configuration"],
+    ["[]", "lint.rules is []."],
   ])("may not be %s", async (rules, message) => {
     const { code, err } = await lint(rules);
     expect([code, err]).toEqual([1, expect.stringContaining("error config_invalid")]);

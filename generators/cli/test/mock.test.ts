@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { addressError } from "../src/mock/address-error.ts";
 import { command, folderOf, removeFolders } from "./run-command.ts";
 import { type RunningMock, startMock } from "./start-mock.ts";
 
@@ -436,6 +437,15 @@ describe("a mock that cannot start", () => {
     expect(code).toBe(1);
     expect(err).toContain(`error address_unusable: Cannot listen on port ${port}`);
     await new Promise((resolve) => holder.close(resolve));
+  });
+
+  it.each([
+    ["EACCES", "Choose a port from 1024"],
+    ["EADDRINUSE", "or stop the process that uses it"],
+    ["ENOTFOUND", "Set --host to an address of this machine"],
+  ])("gives a fix that suits %s", (code, fix) => {
+    const error = addressError(Object.assign(new Error(code), { code }), 80, "localhost");
+    expect(error).toMatchObject({ code: "address_unusable", fix: expect.stringContaining(fix) });
   });
 
   it.each([

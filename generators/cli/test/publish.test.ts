@@ -388,7 +388,7 @@ describe("the upload", () => {
       ...["--token", "-", "--token-file", "token.txt"],
     ]);
     expect(code).toBe(2);
-    expect(err).toContain("cannot be used with option '--token-file <file>'");
+    expect(err).toContain("--token and --token-file cannot be combined.");
   });
 
   it.each(tokens)("has the token from %s", async (_, args, setup, failure) => {
@@ -639,8 +639,7 @@ Nothing was published.`);
     const { url, requests } = await publisher(publishing([]));
     const { code, err } = await publish(url, ["--create", ...flag]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
-    expect(err).toContain(`option '${flag[0]} <`);
-    expect(err).toContain(`argument '${flag[1]}' is invalid`);
+    expect(err).toContain(`error usage: "${flag[1]}" is not a valid value of ${flag[0]}.`);
     expect(err).toMatch(wanted);
   });
 
@@ -663,12 +662,13 @@ Nothing was published.`);
   const documents = [
     [
       "none.yaml",
-      /^error document_not_found: There is no file none\.yaml\.\n {2}Check the path, which starts in \S+\.$/,
+      /^error document_not_found: The file none\.yaml does not exist\.\n {2}Check the path, which starts in \S+\.$/,
     ],
     [
       "/none/a.yaml",
-      /^error document_not_found: There is no file \/none\/a\.yaml\.\n {2}Check the path\.$/,
+      /^error document_not_found: The file \/none\/a\.yaml does not exist\.\n {2}Check the path\.$/,
     ],
+    ["-", /^error usage: A document cannot be read from standard input/],
     ["parts", /^error document_not_found: parts is a folder\.\n {2}Name the document in it, /],
     [
       "https://a.example/a.yaml",

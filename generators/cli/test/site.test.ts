@@ -303,7 +303,7 @@ describe("site", () => {
     [
       "an address without a scheme",
       ["site", "a.yaml", ...toSite, "--base-url", "x.example"],
-      "--base-url <url>",
+      "is not a valid value of --base-url.",
     ],
     [
       "an authority without a year",

@@ -1,10 +1,10 @@
 // `specwright bundle`: writes a document and all files that it refers to into one file.
 
-import { mkdir } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { bundleSpecification, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -34,7 +34,7 @@ export async function bundleCommand(
   terminal.status(`reading ${document} ...`);
   const { specification, diagnostics } = await loadSpecification(input, {
     ...overlaysOf(terminal.folder, flags.overlay),
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...rootOf(terminal.folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
@@ -62,7 +62,6 @@ export async function bundleCommand(
     return 0;
   }
   const path = resolve(terminal.folder, output);
-  await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, text);
   const { size } = specification.files;
   terminal.err(`${document} -> ${output}: ${size} ${size === 1 ? "file" : "files"} in one`);

@@ -1,11 +1,11 @@
 // `specwright convert`: converts a document to a newer version of its specification.
 
-import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConvertedText, convertSpecification } from "@specwright/spec-loader";
 import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
@@ -35,7 +35,7 @@ export async function convertCommand(
   terminal.status(`converting ${document} ...`);
   const { files, versions, diagnostics } = await convertSpecification(input, {
     ...overlaysOf(terminal.folder, flags.overlay),
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...rootOf(terminal.folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
@@ -72,7 +72,6 @@ export async function convertCommand(
   ];
   for (const { file, target } of targets) written.push([target, await file.print(file.format)]);
   for (const [target, text] of written) {
-    await mkdir(dirname(target), { recursive: true });
     await writeWhole(target, text);
   }
   const more = targets.length === 0 ? "" : `, with ${countFiles(targets.length)} around it`;

@@ -22,6 +22,7 @@ import { failingChanges, isFailing } from "../documents/failing-changes.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { findRepository } from "../documents/git.ts";
 import type { DocumentPair } from "../documents/pair-documents.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import type { DiffConfig } from "../project/config.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
@@ -158,11 +159,12 @@ function withFlags(
     ...(maxFiles !== undefined && { maxFiles }),
   };
   // Ignore `--root` for documents in a commit. They may refer to every file in the commit.
+  const within = rootOf(folder, root);
   const placed = (document: DocumentFile): DocumentFile => ({
     ...document,
     ...options,
     diff: { ...(document.diff ?? settings), ...(basePaths && { basePaths }) },
-    ...(root !== undefined && document.commit === undefined && { root: resolve(folder, root) }),
+    ...(document.commit === undefined && within),
   });
   return { ...(base && { base: placed(base) }), ...(revision && { revision: placed(revision) }) };
 }

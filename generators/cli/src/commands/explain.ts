@@ -23,7 +23,7 @@ function listAll(terminal: Terminal): void {
   const codes = Object.keys(diagnosticTable).sort();
   const ids = Object.keys(rules).filter(isRule).sort();
   const width = Math.max(...[...codes, ...ids].map((each) => each.length));
-  terminal.out("Diagnostics of documents:");
+  terminal.out("Diagnostics of documents, with the highest severity of each:");
   for (const each of codes) {
     const rule = diagnosticTable[each];
     if (rule !== undefined)

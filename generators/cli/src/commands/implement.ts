@@ -2,8 +2,8 @@
 // for new operations, renames handlers of renamed operations, and marks handlers of removed operations. The
 // bodies of handlers never change.
 
-import { mkdir, readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { type EmitContext, type Emitter, modulePath } from "@specwright/emit/print";
 import type { Target } from "../generate/generate-target.ts";
 import { runTargets } from "../generate/run-targets.ts";
@@ -94,7 +94,6 @@ export async function implementCommand(
   }
   if (text === present) terminal.err(`${flags.handlers} is up to date.`);
   else {
-    await mkdir(dirname(path), { recursive: true });
     await writeWhole(path, text);
   }
   return 0;

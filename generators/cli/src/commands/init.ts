@@ -9,6 +9,7 @@ import type { AnswerChecks } from "@specwright/emit/print";
 import { findDocuments } from "../documents/find-documents.ts";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { type ConfiguredDocument, configText, outputFolders } from "../init/config-text.ts";
+import { countErrors } from "../init/count-errors.ts";
 import {
   type Framework,
   type FrameworkName,
@@ -27,9 +28,10 @@ import type { Side } from "../init/side.ts";
 import { tsconfigText } from "../init/tsconfig-text.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
 import { findConfig } from "../project/load-config.ts";
-import { type Project, readProject } from "../project/project.ts";
+import { assertManifest, type Project, readProject } from "../project/project.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { docsUrl } from "../terminal/docs-url.ts";
+import { formatCount } from "../terminal/format-count.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 export interface InitFlags {
@@ -65,6 +67,7 @@ export async function initCommand(
   const inputs = await chooseInputs(terminal.folder, flags.input, asking);
   const side = flags.for ?? (await chooseSide(asking));
   const project = readProject(terminal.folder);
+  assertManifest(project);
   const outputs = outputFolders(inputs, flags.output);
   const kinds = await interfaceKinds(terminal.folder, inputs);
   const framework =
@@ -75,8 +78,11 @@ export async function initCommand(
   const responses = flags.responses ?? (isClient ? await chooseResponses(asking) : undefined);
 
   const documents: ConfiguredDocument[] = [];
+  const faults: string[] = [];
   for (const [index, input] of inputs.entries()) {
     const name = await chooseName(terminal, input, asking);
+    const errors = await countErrors(terminal.folder, input);
+    if (errors > 0) faults.push(`${input} has ${formatCount(errors, "error")}`);
     documents.push({ input, output: outputs[index] ?? "", name });
   }
 
@@ -93,6 +99,8 @@ export async function initCommand(
     world,
     isWanted: flags.install !== false,
   });
+  for (const fault of faults) terminal.err(`${fault}, so \`generate\` will write nothing.`);
+  if (faults.length > 0) terminal.err("Next: fix the errors that npx specwright lint shows");
   explainNext(terminal, { outputs, side, kinds, framework });
   return 0;
 }

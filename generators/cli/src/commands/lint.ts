@@ -1,17 +1,22 @@
 // `specwright lint`: reports errors in documents and suggests improvements.
 
-import { resolve } from "node:path";
 import type { Relaxation } from "@specwright/contract";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { relaxationOf } from "../generate/relaxation-of.ts";
-import { readTargets, type TargetFlags } from "../generate/targets.ts";
+import { type MissingDocument, readTargets, type TargetFlags } from "../generate/targets.ts";
 import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
+import { explainFailure } from "../terminal/explain-failure.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-const noDocument = "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.";
+const noDocument: MissingDocument = {
+  what: "No document was named",
+  fix: "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.",
+  needed: "a document",
+};
 
 export interface LintFlags extends TargetFlags {
   readonly maxWarnings?: number;
@@ -34,7 +39,7 @@ export async function lintCommand(
   inputs: readonly string[],
   flags: LintFlags,
 ): Promise<number> {
-  const root = flags.root === undefined ? undefined : resolve(terminal.folder, flags.root);
+  const { root } = rootOf(terminal.folder, flags.root);
   const { lenient, maxFiles } = flags;
   const documents = new Map<string, DocumentOptions>(
     inputs.map((input) => [
@@ -65,7 +70,13 @@ export async function lintCommand(
   for (const [file, { relaxation, ...options }] of documents) {
     terminal.status(`linting ${file} ...`);
     const input = locateInput(terminal.folder, file);
-    assertInput(input, file, terminal.folder);
+    try {
+      assertInput(input, file, terminal.folder);
+    } catch (error) {
+      await explainFailure(error, terminal);
+      failed = true;
+      continue;
+    }
     const loaded = await loadSpecification(input, {
       ...options,
       ...(flags.allowRemote !== undefined && { allowRemote: flags.allowRemote }),

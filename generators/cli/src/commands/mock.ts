@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { addressError } from "../mock/address-error.ts";
 import { type DisruptionOptions, describeDisruptions } from "../mock/disruptions.ts";
 import { followDocument, followFiles } from "../mock/follow-document.ts";
 import { type ReadMocked, type ReadMockedFlags, readMocked } from "../mock/read-mocked.ts";
@@ -186,17 +187,7 @@ async function listenOn(server: Server, port: number, host: string): Promise<voi
     server.listen(port, host);
     await once(server, "listening");
   } catch (cause) {
-    const code = Object(cause).code;
-    const isHost = code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL";
-    if (!isHost && code !== "EADDRINUSE" && code !== "EACCES") throw cause;
-    throw new CliError(
-      "address_unusable",
-      `Cannot listen on port ${port} of ${host}: ${cause instanceof Error ? cause.message : code}.`,
-      isHost
-        ? "Set --host to an address of this machine, such as 127.0.0.1."
-        : "Choose another port with --port (0: any free port), or stop the process that uses it.",
-      { cause },
-    );
+    throw addressError(cause, port, host);
   }
 }
 

@@ -1,6 +1,5 @@
 // `specwright overlay apply` and `specwright overlay compare`.
 
-import { mkdir } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { buildContract } from "@specwright/contract";
 import {
@@ -12,6 +11,7 @@ import {
 } from "@specwright/spec-loader";
 import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
@@ -43,7 +43,7 @@ export async function applyOverlayCommand(
   terminal.status(`reading ${document} ...`);
   const { specification, diagnostics, written } = await loadSpecification(input, {
     ...overlaysOf(terminal.folder, overlays),
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...rootOf(terminal.folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
@@ -125,7 +125,6 @@ async function writeResult(
     return;
   }
   const path = resolve(terminal.folder, output);
-  await mkdir(dirname(path), { recursive: true });
   await writeWhole(path, text);
   terminal.err(`Wrote ${output}.`);
 }

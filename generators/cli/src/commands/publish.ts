@@ -1,9 +1,9 @@
 // `specwright publish`: sends a document to a publisher, and prints the changes since the published
 // version.
 
-import { resolve } from "node:path";
 import { shownPath } from "../documents/find-side.ts";
 import { overlaysOf } from "../documents/locate-input.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { publishedBranch } from "../publish/ci-branch.ts";
 import { compareDocument } from "../publish/compare-document.ts";
 import { findDocument } from "../publish/find-document.ts";
@@ -33,13 +33,13 @@ export async function publishCommand(
   flags: PublishFlags,
   world: PublishWorld,
 ): Promise<number> {
-  const file = await findDocument(terminal.folder, input);
+  const file = findDocument(terminal.folder, input);
   const branch = publishedBranch(flags, world);
   const token = await readToken(terminal.folder, flags, world);
   const publisher = openPublisher(terminal, { to: flags.to, token }, world);
   terminal.status(`reading ${input} ...`);
   const { read, diagnostics } = await readPublication(file, {
-    ...(flags.root !== undefined && { root: resolve(terminal.folder, flags.root) }),
+    ...rootOf(terminal.folder, flags.root),
     ...overlaysOf(terminal.folder, flags.overlay),
     ...((flags.lenient || flags.acceptFaults) && { lenient: true }),
     ...(flags.acceptFaults && { allowErrors: true }),

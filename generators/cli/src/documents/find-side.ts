@@ -7,6 +7,7 @@ import { CliError } from "../terminal/cli-error.ts";
 import type { DocumentFile, Side } from "./document-file.ts";
 import { findDocuments, isDocumentText, mayBeDocument } from "./find-documents.ts";
 import { listFiles, openRepository, pathInRepository, readEntries, requireCommit } from "./git.ts";
+import { refuseStandardInput } from "./locate-input.ts";
 
 /** A git revision in an argument: `git:REF:PATH`, or `git:REF` if `path` is undefined. */
 export interface GitReference {
@@ -32,6 +33,7 @@ export async function findOnDisk(folder: string, path: string): Promise<Side> {
   if (/^https?:/i.test(path)) return singleSide(path, { file: path, path });
   const file = resolve(folder, path);
   if (!existsSync(file)) {
+    refuseStandardInput(path);
     throw new CliError(
       "document_not_found",
       `There is no file or folder ${path}.`,

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
 
@@ -22,16 +22,40 @@ export function isRemoteInput(input: string): boolean {
 }
 
 /**
- * Throws if a local document does not exist. `label` is the name of the document in messages.
+ * Throws if a local document is not a file. `label` is the name of the document in messages.
  *
- * @throws {CliError} `document_not_found`.
+ * @throws {CliError} `document_not_found`, `usage` for `-`.
  */
 export function assertInput(input: string, label: string, folder: string): void {
-  if (isRemoteInput(input) || existsSync(input)) return;
+  if (isRemoteInput(input)) return;
+  const found = statSync(input, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) {
+    throw new CliError(
+      "document_not_found",
+      `${label} is a folder.`,
+      "Name the document in it, such as openapi.yaml.",
+    );
+  }
+  if (found !== undefined) return;
+  refuseStandardInput(label);
   const isRelative = resolve(label) !== label;
   throw new CliError(
     "document_not_found",
     `The file ${label} does not exist.`,
     `Check the path${isRelative ? `, which starts in ${folder}` : ""}.`,
+  );
+}
+
+/**
+ * Throws for `-`, with which many programs read standard input.
+ *
+ * @throws {CliError} `usage`.
+ */
+export function refuseStandardInput(label: string): void {
+  if (label !== "-") return;
+  throw new CliError(
+    "usage",
+    "A document cannot be read from standard input (-).",
+    "Write the document to a file, and name the file. Its relative references start there.",
   );
 }

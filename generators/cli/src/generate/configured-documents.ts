@@ -1,14 +1,7 @@
 import type { DocumentFile } from "../documents/document-file.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { findConfigs } from "../project/workspace-configs.ts";
-import { CliError } from "../terminal/cli-error.ts";
-import { readTargets } from "./targets.ts";
-
-/** The text of the error if neither the user nor a configuration names a document. */
-export interface MissingDocument {
-  readonly what: string;
-  readonly fix: string;
-}
+import { type MissingDocument, readTargets } from "./targets.ts";
 
 const noDocument: MissingDocument = {
   what: "No document was named",
@@ -35,17 +28,10 @@ export async function configuredOverlays(
 export async function configuredDocuments(
   folder: string,
   flags: { readonly config?: string },
-  { what, fix }: MissingDocument = noDocument,
+  missing: MissingDocument = noDocument,
 ): Promise<readonly DocumentFile[]> {
-  if (findConfigs(folder, flags.config).length === 0) {
-    throw new CliError(
-      "config_not_found",
-      `${what}, and there is no specwright.config.ts here or in a workspace.`,
-      fix,
-    );
-  }
   const documents = new Map<string, DocumentFile>();
-  for (const target of await readTargets(folder, flags)) {
+  for (const target of await readTargets(folder, flags, missing)) {
     const { input, overlays, root, allowRemote, maxFiles, perspective, diff } = target;
     if (documents.has(input)) continue;
     documents.set(input, {

@@ -26,6 +26,8 @@ export interface Target extends ContractConfig {
   readonly label: string;
   /** The folder to which `label` is relative. */
   readonly base: string;
+  /** Whether `operations` is from flags, and not from a configuration. */
+  readonly hasFilterFlags?: boolean;
   /** The settings for comparisons of the document. */
   readonly diff?: DiffConfig;
 }

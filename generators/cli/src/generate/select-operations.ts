@@ -20,16 +20,26 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
   return { include, ...(!deprecated && { exclude: { deprecated: true } }) };
 }
 
+/** The filters of a target. */
+interface FilteredTarget extends Pick<ContractConfig, "operations"> {
+  /** The name of the document in messages. */
+  readonly label: string;
+  /** Whether the filters are from flags, and not from a configuration. Default `false`. */
+  readonly hasFilterFlags?: boolean;
+}
+
+/** The flags that fill the lists of the filters. */
+const flagNames = { tags: "--tag", paths: "--path", ids: "--operation" } as const;
+
 /**
- * Returns the contract with only the selected operations. `label` is the name of the document in messages.
- * `leftOut` are operations that were not read, which a filter may name.
+ * Returns the contract with only the selected operations. `leftOut` are operations that were not read, which a filter may name.
  *
  * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if the
  * filters exclude all operations.
  */
 export function selectOperations(
   contract: Contract,
-  { operations: filters, label }: Pick<ContractConfig, "operations"> & { readonly label: string },
+  { operations: filters, hasFilterFlags = false, label }: FilteredTarget,
   leftOut: readonly OperationFacts[] = [],
 ): Contract {
   if (filters === undefined) return contract;
@@ -37,9 +47,10 @@ export function selectOperations(
   const [first] = unmatched;
   if (first !== undefined) {
     const { filter, member, value, nearest } = first;
+    const place = hasFilterFlags ? flagNames[member] : `operations.${filter}.${member}`;
     throw new CliError(
       "operations_unmatched",
-      `operations.${filter}.${member} has ${JSON.stringify(value)}, which matches no operation of ${label}.`,
+      `${place} has ${JSON.stringify(value)}, which matches no operation of ${label}.`,
       `${nearest === undefined ? "" : `Did you mean ${JSON.stringify(nearest)}? `}\`*\` stands for any text without a slash, and \`**\` for any text.`,
     );
   }
@@ -47,6 +58,8 @@ export function selectOperations(
   throw new CliError(
     "operations_unmatched",
     `The filters exclude every operation of ${label}.`,
-    "An operation is taken if it matches all members of `include`, and no member of `exclude`.",
+    hasFilterFlags
+      ? "An operation is taken if it matches each of --tag, --path and --operation that is given."
+      : "An operation is taken if it matches all members of `include`, and no member of `exclude`.",
   );
 }

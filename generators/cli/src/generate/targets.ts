@@ -4,12 +4,13 @@ import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Relaxation, ValueTypes } from "@specwright/contract";
 import type { AnswerChecks, ImportExtension, Split } from "@specwright/emit/print";
 import { isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { assertRules } from "../lint/lint-rules.ts";
 import { flagFormats } from "../project/check-formats.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
 import type { ContractConfig } from "../project/config.ts";
 import type { EmitterFlags } from "../project/emitter-flags.ts";
-import { codeEmitterNames } from "../project/emitter-names.ts";
+import { codeEmitterNames, emitterNames } from "../project/emitter-names.ts";
 import { loadConfig } from "../project/load-config.ts";
 import { readProject } from "../project/project.ts";
 import { findConfigs } from "../project/workspace-configs.ts";
@@ -42,15 +43,29 @@ export interface TargetFlags
   readonly lenient?: boolean;
 }
 
+/** The texts of the errors if the user names no document. */
+export interface MissingDocument {
+  /** The start of the message if there is no configuration either. */
+  readonly what: string;
+  readonly fix: string;
+  /** What a flag needs that describes a document. Default `--input`. */
+  readonly needed?: string;
+}
+
+const noInput: MissingDocument = {
+  what: "There is no --input",
+  fix: "Run `specwright init`, or give --input SPEC --output DIR.",
+};
+
 /**
  * Reads the targets of a run. With `--input`, the flags describe a single target. Otherwise the
  * configuration file describes the targets, or the configuration files of the workspaces in the folder.
- * `advice` is the fix in the error for missing flags and configuration.
+ * `missing` has the texts of the errors.
  */
 export async function readTargets(
   folder: string,
   flags: TargetFlags,
-  advice = "Run `specwright init`, or give --input SPEC --output DIR.",
+  missing: MissingDocument = noInput,
 ): Promise<readonly Target[]> {
   if (flags.input !== undefined && flags.config !== undefined) {
     throw new CliError(
@@ -64,11 +79,11 @@ export async function readTargets(
   if (paths.length === 0) {
     throw new CliError(
       "config_not_found",
-      "There is no specwright.config.ts here or in a workspace, and no --input.",
-      advice,
+      `${missing.what}, and there is no specwright.config.ts here or in a workspace.`,
+      missing.fix,
     );
   }
-  assertForConfig(flags);
+  assertForConfig(flags, missing);
   const targets: Target[] = [];
   for (const path of paths) targets.push(...(await configTargets(folder, flags, path)));
   assertApart(targets);
@@ -110,7 +125,7 @@ function referenceRoot(
   base: string,
   folder: string,
 ): { readonly root?: string } {
-  if (root !== undefined) return { root: resolve(base, root) };
+  if (root !== undefined) return rootOf(base, root);
   if (isRemoteInput(input)) return {};
   const around = [base, resolve(folder)].filter((each) => isInFolder(each, resolve(base, input)));
   const [widest] = around.sort((left, right) => left.length - right.length);
@@ -152,7 +167,7 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
  *
  * @throws {CliError} `usage`.
  */
-function assertForConfig(flags: TargetFlags): void {
+function assertForConfig(flags: TargetFlags, { needed }: MissingDocument): void {
   const given = describing.find(([key]) =>
     // The value is false only with `--no-deprecated`.
     key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined,
@@ -161,8 +176,8 @@ function assertForConfig(flags: TargetFlags): void {
   const [, flag, member] = given;
   throw new CliError(
     "usage",
-    `${flag} needs --input: without it, the configuration decides.`,
-    `Write \`${member}\` in the configuration, or use --input SPEC --output DIR.`,
+    `${flag} needs ${needed ?? "--input"}: without it, the configuration decides.`,
+    `Write \`${member}\` in the configuration, or ${needed ? `name ${needed}` : "use --input SPEC --output DIR"}.`,
   );
 }
 
@@ -230,6 +245,14 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");
+  // An empty list would remove the files of the last run.
+  if (names.length === 0) {
+    throw new CliError(
+      "usage",
+      "--emit names no emitter.",
+      `Choose from ${emitterNames.join(", ")}, or leave --emit out.`,
+    );
+  }
   return {
     label: input,
     input: locateInput(folder, input),
@@ -254,9 +277,9 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     ...(openEnums !== undefined && { openEnums }),
     ...(missing !== undefined && { missing }),
     ...(responses !== undefined && { responses }),
-    ...(operations !== undefined && { operations }),
+    ...(operations !== undefined && { operations, hasFilterFlags: true }),
     ...(perspective !== undefined && { perspective }),
-    ...(root !== undefined && { root: resolve(folder, root) }),
+    ...rootOf(folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),

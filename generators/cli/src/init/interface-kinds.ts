@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { buildContract, servesTopics } from "@specwright/contract";
 import { loadSpecification } from "@specwright/spec-loader";
 import { documentKind } from "../documents/find-documents.ts";
@@ -17,7 +16,7 @@ export async function interfaceKinds(
 ): Promise<ReadonlySet<InterfaceKind>> {
   const kinds = inputs.map(async (input): Promise<readonly InterfaceKind[]> => {
     if (isRemoteInput(input)) return [/asyncapi/i.test(input) ? "streams" : "rest"];
-    const text = await readFile(join(folder, input), "utf8");
+    const text = await readFile(locateInput(folder, input), "utf8");
     return documentKind(text) === "asyncapi" ? await channelKinds(folder, input) : ["rest"];
   });
   return new Set((await Promise.all(kinds)).flat());

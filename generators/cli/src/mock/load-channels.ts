@@ -1,11 +1,11 @@
 // Loads the channels of a document, for programs that read and write its messages without generated files.
 // An example is the conformance kit.
 
-import { resolve } from "node:path";
 import { buildContract, type Channel, servesTopics, type Topic } from "@specwright/contract";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, hasError } from "../terminal/print-diagnostics.ts";
 import { mockedDocument } from "./mocked-document.ts";
@@ -62,7 +62,7 @@ export async function loadChannels(
   const input = locateInput(folder, document);
   assertInput(input, document, folder);
   const { specification, diagnostics } = await loadSpecification(input, {
-    ...(root !== undefined && { root: resolve(folder, root) }),
+    ...rootOf(folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
   });
   const built =

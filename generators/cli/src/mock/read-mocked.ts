@@ -1,9 +1,9 @@
 // Reads the document that a mock serves.
 
-import { resolve } from "node:path";
 import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
+import { rootOf } from "../documents/reference-root.ts";
 import { sourceFiles } from "../documents/source-files.ts";
 import { relaxationOf } from "../generate/relaxation-of.ts";
 import { flagFormats } from "../project/check-formats.ts";
@@ -49,7 +49,7 @@ export async function readMocked(
   terminal.status(`reading ${document} ...`);
   const { specification, diagnostics } = await loadSpecification(input, {
     overlays,
-    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...rootOf(terminal.folder, root),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),

@@ -6,18 +6,18 @@ import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contrac
 import { nearestName } from "@specwright/spec-loader";
 import { CliError } from "../terminal/cli-error.ts";
 import { checkFormats } from "./check-formats.ts";
-import type { ContractConfig } from "./config.ts";
+import type { Config, ContractConfig, LintConfig } from "./config.ts";
 import { isEmitterFlag } from "./emitter-flags.ts";
 
 /**
- * The allowed values of each member of a contract. `any`: the code that uses the member checks its value.
+ * The allowed values of each member of a contract. `any`: a different function checks the value.
  */
-const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">> = {
-  input: "any",
+const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any" | "text">> = {
+  input: "text",
   overlays: "any",
-  output: "any",
+  output: "text",
   emitters: "any",
-  name: "any",
+  name: "text",
   split: ["schema", "tag"],
   importExtension: ["ts", "js", "mts", "mjs", "none"],
   typeCheck: [true, false],
@@ -25,7 +25,7 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
   methodNames: "any",
   perspective: ["provider", "consumer"],
   lenient: [true, false],
-  root: "any",
+  root: "text",
   allowRemote: "any",
   maxFiles: "any",
   int64: ["bigint", "number", "string"],
@@ -39,55 +39,95 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
 };
 
 /**
- * Checks the members of a contract.
+ * Checks the members of a configuration.
  *
- * @throws {CliError} `config_invalid` for an unknown member or a wrong value.
+ * @throws {CliError} `config_invalid` for a missing or unknown member, or a wrong value.
  */
-export function checkContract(path: string, contract: ContractConfig, index: number): void {
-  const place = `contracts[${index}]`;
-  checkMethodNames(path, contract, place);
-  for (const [name, value] of Object.entries(contract)) {
-    const allowed = Object.hasOwn(members, name)
-      ? members[name as keyof ContractConfig]
-      : undefined;
-    if (allowed === undefined) {
-      const nearest = nearestName(name, Object.keys(members));
-      throw new CliError(
-        "config_invalid",
-        `${path}: ${place} has an unknown member "${name}".`,
-        adviceFor(name, nearest),
-      );
-    }
-    if (name === "maxFiles" && value !== undefined) checkCount(`${path}: ${place}.${name}`, value);
-    if (name === "formats") checkFormats(`${path}: ${place}.${name}`, value);
-    if (name === "overlays") checkTexts(`${path}: ${place}.${name}`, value);
-    if (name === "emitters") checkEmitters(`${path}: ${place}`, contract.emitters);
-    if (allowed === "any" || value === undefined || allowed.includes(value)) continue;
-    throw new CliError(
-      "config_invalid",
-      `${path}: ${place}.${name} is ${JSON.stringify(value) ?? typeof value}.`,
-      `Use one of ${allowed.map((each) => JSON.stringify(each)).join(", ")}.`,
+export function checkConfig(path: string, config: object): asserts config is Config {
+  checkNames(path, config, ["contracts", "lint", "diff"]);
+  const { contracts, lint, diff } = config as Partial<Record<keyof Config, unknown>>;
+  if (lint !== undefined) {
+    checkNames(`${path}: lint`, objectAt(`${path}: lint`, lint), ["rules"]);
+    const { rules } = lint as Partial<Record<keyof LintConfig, unknown>>;
+    if (rules !== undefined) objectAt(`${path}: lint.rules`, rules);
+  }
+  if (diff !== undefined) {
+    checkNames(`${path}: diff`, objectAt(`${path}: diff`, diff), ["severity", "basePaths"]);
+  }
+  if (!Array.isArray(contracts) || contracts.length === 0) {
+    throw invalidMember(
+      `${path}: contracts`,
+      contracts,
+      "List at least one document: `contracts: [{ input, output, emitters }]`.",
     );
   }
+  for (const [index, contract] of contracts.entries()) {
+    checkContract(path, objectAt(`${path}: contracts[${index}]`, contract), index);
+  }
+}
+
+function checkContract(path: string, contract: object, index: number): void {
+  const place = `contracts[${index}]`;
+  const unknown = Object.keys(contract).find((name) => !Object.hasOwn(members, name));
+  if (unknown !== undefined) {
+    throw new CliError(
+      "config_invalid",
+      `${path}: ${place} has an unknown member "${unknown}".`,
+      adviceFor(unknown, nearestName(unknown, Object.keys(members))),
+    );
+  }
+  for (const [name, fix] of Object.entries(required)) {
+    if (Object(contract)[name] === undefined) {
+      throw invalidMember(`${path}: ${place}.${name}`, undefined, fix);
+    }
+  }
+  for (const [name, value] of Object.entries(contract)) {
+    if (value === undefined) continue;
+    const at = `${path}: ${place}.${name}`;
+    const allowed = members[name as keyof ContractConfig];
+    if (name === "maxFiles") checkCount(at, value);
+    if (name === "formats") checkFormats(at, value);
+    if (name === "overlays") checkTexts(at, value, overlaysFix);
+    if (name === "allowRemote" && typeof value !== "boolean") checkTexts(at, value, remoteFix);
+    if (name === "emitters") checkEmitters(`${path}: ${place}`, value);
+    if (name === "methodNames") checkMethodNames(path, value, place);
+    if (allowed === "any" || (allowed === "text" && typeof value === "string")) continue;
+    if (allowed === "text") throw invalidMember(at, value, required[name] ?? "Write a string.");
+    if (allowed.includes(value)) continue;
+    const choices = allowed.map((each) => JSON.stringify(each)).join(", ");
+    throw invalidMember(at, value, `Use one of ${choices}.`);
+  }
+}
+
+/** The required members of a contract, each with a fix. */
+const required: Readonly<Record<string, string>> = {
+  input: 'Write the path or the address of a document: `input: "openapi.yaml"`.',
+  output: 'Write the folder for the files: `output: "src/gen"`.',
+  emitters: 'Write `emitters: builtInEmitters(["types", "client"])`.',
+};
+
+/** Returns the error of a member with a wrong value, or without one. */
+function invalidMember(place: string, value: unknown, fix: string): CliError {
+  const problem = value === undefined ? "missing" : (JSON.stringify(value) ?? typeof value);
+  return new CliError("config_invalid", `${place} is ${problem}.`, fix);
+}
+
+function objectAt(place: string, value: unknown): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw invalidMember(place, value, "Write an object with members: `{ … }`.");
 }
 
 function checkCount(place: string, value: unknown): void {
   if (Number.isSafeInteger(value) && Number(value) > 0) return;
-  throw new CliError(
-    "config_invalid",
-    `${place} is ${JSON.stringify(value) ?? typeof value}.`,
-    "Use a whole number from 1.",
-  );
+  throw invalidMember(place, value, "Use a whole number from 1.");
 }
 
-function checkTexts(place: string, value: unknown): void {
-  if (value === undefined) return;
+const overlaysFix = 'Write a list of files, such as ["changes.overlay.yaml"].';
+const remoteFix = 'Use true, false, or a list of addresses, such as ["https://example.com/"].';
+
+function checkTexts(place: string, value: unknown, fix: string): void {
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) return;
-  throw new CliError(
-    "config_invalid",
-    `${place} is ${JSON.stringify(value) ?? typeof value}.`,
-    'Write a list of files, such as ["changes.overlay.yaml"].',
-  );
+  throw invalidMember(place, value, fix);
 }
 
 function adviceFor(name: string, nearest: string | undefined): string {
@@ -95,16 +135,6 @@ function adviceFor(name: string, nearest: string | undefined): string {
     return `Pass it to the emitters: \`builtInEmitters([…], { ${name}: … })\`.`;
   }
   return nearest === undefined ? "Remove it." : `Did you mean \`${nearest}\`?`;
-}
-
-/**
- * Checks the names of the members of a configuration.
- *
- * @throws {CliError} `config_invalid` for an unknown member.
- */
-export function checkMembers(path: string, config: object): void {
-  checkNames(path, config, ["contracts", "lint", "diff"]);
-  if ("diff" in config) checkNames(`${path}: diff`, Object(config.diff), ["severity", "basePaths"]);
 }
 
 function checkNames(place: string, value: object, known: readonly string[]): void {
@@ -119,7 +149,10 @@ function checkNames(place: string, value: object, known: readonly string[]): voi
 }
 
 /** Throws if an item of `emitters` is not an emitter, such as a name that `--emit` accepts. */
-function checkEmitters(place: string, emitters: readonly unknown[]): void {
+function checkEmitters(place: string, emitters: unknown): void {
+  if (!Array.isArray(emitters)) {
+    throw invalidMember(`${place}.emitters`, emitters, required["emitters"] ?? "");
+  }
   const index = emitters.findIndex(
     (each) => typeof Object(each).name !== "string" || typeof Object(each).emit !== "function",
   );
@@ -148,8 +181,12 @@ function checkEmitters(place: string, emitters: readonly unknown[]): void {
  * Throws if a template for method names contains an unknown placeholder, because the template would use it
  * as plain text.
  */
-function checkMethodNames(path: string, { methodNames }: ContractConfig, place: string): void {
-  if (typeof methodNames !== "string") return;
+function checkMethodNames(path: string, methodNames: unknown, place: string): void {
+  if (typeof methodNames === "function") return;
+  if (typeof methodNames !== "string") {
+    const fix = 'Use a function, or a template such as "{method} {path}".';
+    throw invalidMember(`${path}: ${place}.methodNames`, methodNames, fix);
+  }
   const [unknown] = unknownPlaceholders(methodNames);
   if (unknown === undefined) return;
   const { name, at } = unknown;

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
-import { checkContract, checkMembers } from "./check-config.ts";
-import type { Config, ContractConfig, LintConfig } from "./config.ts";
+import { checkConfig } from "./check-config.ts";
+import type { Config } from "./config.ts";
 import { importDefault } from "./import-default.ts";
 
 const fileNames = ["ts", "mts", "cts", "js", "mjs", "cjs"].map(
@@ -53,11 +53,8 @@ export async function loadConfig(path: string): Promise<Config> {
       { cause },
     );
   }
-  if (typeof config === "object" && config !== null) checkMembers(path, config);
-  if (isConfig(config)) {
-    for (const [index, contract] of config.contracts.entries()) {
-      checkContract(path, contract, index);
-    }
+  if (typeof config === "object" && config !== null) {
+    checkConfig(path, config);
     return config;
   }
   throw new CliError(
@@ -73,29 +70,4 @@ export async function loadConfig(path: string): Promise<Config> {
  */
 function absentPackage(message: string): string | undefined {
   return /^Cannot find (?:module|package) '((?:@[\w.-]+\/)?[\w-][\w.-]*)[/']/.exec(message)?.[1];
-}
-
-function isConfig(value: unknown): value is Config {
-  if (typeof value !== "object" || value === null || !("contracts" in value)) return false;
-  const { contracts } = value;
-  if ("lint" in value && !isLintConfig(value.lint)) return false;
-  return Array.isArray(contracts) && contracts.length > 0 && contracts.every(isContractConfig);
-}
-
-function isLintConfig(value: unknown): value is LintConfig | undefined {
-  if (value === undefined) return true;
-  if (typeof value !== "object" || value === null) return false;
-  const { rules = {} } = value as Partial<Record<keyof LintConfig, unknown>>;
-  return typeof rules === "object" && rules !== null && !Array.isArray(rules);
-}
-
-function isContractConfig(value: unknown): value is ContractConfig {
-  if (typeof value !== "object" || value === null) return false;
-  const { input, output, emitters, methodNames } = value as Partial<
-    Record<keyof ContractConfig, unknown>
-  >;
-  const isNamed = ["undefined", "string", "function"].includes(typeof methodNames);
-  return (
-    typeof input === "string" && typeof output === "string" && Array.isArray(emitters) && isNamed
-  );
 }

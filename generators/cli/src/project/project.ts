@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { createFilesMatcher, getTsconfig, type TsConfigResult } from "get-tsconfig";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** The project that contains a folder. */
 export interface Project {
@@ -31,6 +32,21 @@ export function readProject(folder: string): Project {
   };
 }
 
+/**
+ * Throws if a project has a `package.json` that is not a JSON object.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function assertManifest({ root, manifest }: Project): void {
+  const path = join(root, "package.json");
+  if (manifest !== undefined || !existsSync(path)) return;
+  throw new CliError(
+    "config_invalid",
+    `${path} is not valid JSON.`,
+    "Fix the file, which must contain a JSON object, and run the command again.",
+  );
+}
+
 /** Returns the names of all packages in the dependencies of a `package.json`. */
 export function declaredPackages(manifest: Project["manifest"]): ReadonlySet<string> {
   const fields = ["dependencies", "devDependencies", "peerDependencies"];
@@ -46,7 +62,7 @@ function nearestFolder(folder: string, name: string): string | undefined {
 
 function readManifest(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const value: unknown = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
     return typeof value === "object" && value !== null ? { ...value } : undefined;
   } catch {
     return undefined;

@@ -1,10 +1,10 @@
-import { chmod, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
 import { isStaged } from "./is-staged.ts";
 
 /**
- * Writes a file atomically. If the run is interrupted, the disk is full or the folder is read-only, the old
+ * Writes a file atomically, and creates the folders above it. If the run is interrupted, the disk is full or the folder is read-only, the old
  * file stays complete. Writes a temporary file in the same folder, and then renames it. Writes directly to
  * special files, such as a pipe. Errors of the file system are thrown.
  *
@@ -23,6 +23,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   // If the path is a symbolic link, keep the link and write its target.
   const target = present === undefined ? path : await realpath(path);
   const folder = dirname(target);
+  await mkdir(folder, { recursive: true });
   await removeLeft(folder);
   const staged = join(folder, `.specwright-${process.pid}-${basename(target)}.tmp`);
   try {

@@ -1,14 +1,14 @@
-import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { assertInput, isRemoteInput } from "../documents/locate-input.ts";
 import { CliError } from "../terminal/cli-error.ts";
 
 /**
  * Returns the absolute path of the document to publish.
  *
- * @throws {CliError} `document_not_found` if the input is not a file.
+ * @throws {CliError} `document_not_found` if the input is not a file, `usage` for `-`.
  */
-export async function findDocument(folder: string, input: string): Promise<string> {
-  if (/^https?:\/\//i.test(input)) {
+export function findDocument(folder: string, input: string): string {
+  if (isRemoteInput(input)) {
     throw new CliError(
       "document_not_found",
       `${input} is not a file.`,
@@ -16,19 +16,6 @@ export async function findDocument(folder: string, input: string): Promise<strin
     );
   }
   const file = resolve(folder, input);
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory() === true) {
-    throw new CliError(
-      "document_not_found",
-      `${input} is a folder.`,
-      "Name the document in it, such as openapi.yaml.",
-    );
-  }
-  if (found !== undefined) return file;
-  const isRelative = resolve(input) !== input;
-  throw new CliError(
-    "document_not_found",
-    `There is no file ${input}.`,
-    `Check the path${isRelative ? `, which starts in ${folder}` : ""}.`,
-  );
+  assertInput(file, input, folder);
+  return file;
 }

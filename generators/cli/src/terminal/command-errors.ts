@@ -22,7 +22,7 @@ export const commandErrors: Readonly<
     fix: "Run `specwright init`, or give `--input` and `--output`.",
   },
   config_invalid: {
-    cause: "The configuration file cannot be read, or a setting in it is wrong.",
+    cause: "The configuration file or `package.json` cannot be read, or a setting is wrong.",
     fix: "Correct what the message names.",
   },
   file_exists: {

@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.ts";
  * commander throws for these flags too.
  */
 export async function explainFailure(error: unknown, terminal: Terminal): Promise<number> {
-  // This is an error of commander, which has already printed its message.
+  // Commander throws this after it has printed a help text or the version.
   if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 1;
   if (error instanceof CliError) {
     terminal.err(`error ${error.code}: ${error.message}`);
@@ -30,11 +30,24 @@ export async function explainFailure(error: unknown, terminal: Terminal): Promis
       terminal.err("  Use another path, or remove the file.");
     } else {
       terminal.err(`error file_system: ${error.message}`);
-      terminal.err(
-        "  Check that the folder exists and can be written to, and run the command again.",
-      );
+      terminal.err(`  ${fixes[code] ?? defaultFix}`);
     }
     return 1;
   }
   throw error;
 }
+
+const defaultFix = "Check that the folder exists and can be written to, and run the command again.";
+const permissionsFix =
+  "Check the permissions of the file and its folder, and run the command again.";
+
+/** The fixes of errors of the operating system, by their codes. */
+const fixes: Readonly<Record<string, string>> = {
+  EACCES: permissionsFix,
+  EPERM: permissionsFix,
+  EROFS: "Use a folder that is not read-only.",
+  EISDIR: "Name a file instead of the folder.",
+  ENOSPC: "The disk is full. Free some space, and run the command again.",
+  EDQUOT: "Your disk quota is used up. Free some space, and run the command again.",
+  EMFILE: "Raise the limit of open files (`ulimit -n`), and run the command again.",
+};

@@ -278,6 +278,8 @@ Browsers and \`fetch\` do not send a body with GET or HEAD. HTTP does not define
 9110, section 9.3.1). A call with such a body fails before it is sent. A response with status 204, 205 or 304
 has no body either (RFC 9110, section 6.4.1); the body in the document is ignored.
 
+It is a warning if the operation requires the body, because every call fails. Otherwise it is an info.
+
 \`\`\`yaml
 paths:
   /search:
