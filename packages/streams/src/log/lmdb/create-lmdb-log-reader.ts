@@ -38,7 +38,7 @@ const BATCH = 1024;
  * alone deletes expired records.
  *
  * @throws LogError `log_unavailable` if the folder has no log yet, `log_corrupt` if it has other
- * files.
+ * files or the log was cut off.
  */
 export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promise<LogReader> {
   const { folder, pollMs = 5, clock = systemClock } = options;

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { LogError } from "../log-error.ts";
+import { checkFile } from "./check-file.ts";
 import { type Database, openRoot, type RootDatabase } from "./lmdb.ts";
 import { storageError } from "./storage-error.ts";
 import { FORMAT_KEY } from "./store-keys.ts";
@@ -14,9 +15,6 @@ export interface LmdbStore {
 }
 
 const FORMAT = 1;
-/** The magic number of an LMDB file and the version that lmdb-js writes. */
-const MAGIC = 0xbeefc0de;
-const VERSION = 2;
 /** A number of writes that no batch reaches. */
 const MAX_WRITES = 2 ** 30;
 const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
@@ -24,8 +22,8 @@ const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
 /**
  * Opens a folder, and creates it if it is missing and not opened read-only.
  *
- * @throws LogError `log_corrupt` if the folder has anything but a log of this format. Its files stay
- * unchanged.
+ * @throws LogError `log_corrupt` if the folder has anything but a whole log of this format. Its files
+ * stay unchanged.
  */
 export function openStore(folder: string, readOnly: boolean): LmdbStore {
   const environment = openEnvironment(folder, readOnly);
@@ -64,7 +62,7 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     const message = readOnly ? "holds no log yet; start its writer first" : "cannot be created";
     throw new LogError("log_unavailable", `${folder} ${message}`, { cause: error });
   }
-  checkFile(dataFile(folder));
+  checkFile(folder);
   const options = {
     path: folder,
     ...encoding,
@@ -90,27 +88,6 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   } catch (error) {
     throw storageError(error, folder);
   }
-}
-
-/** Checks the file before LMDB does: lmdb-js 3.5.6 crashes the process on a foreign file. */
-function checkFile(path: string): void {
-  const head = Buffer.alloc(32);
-  let length = 0;
-  try {
-    const file = openSync(path, "r");
-    try {
-      length = readSync(file, head);
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
-    throw storageError(error, path);
-  }
-  // A writer that was killed while it created the file leaves an empty one.
-  if (length === 0 || (head.readUInt32LE(24) === MAGIC && head.readUInt16LE(28) === VERSION))
-    return;
-  throw new LogError("log_corrupt", `${path} is not an LMDB file of version ${VERSION}`);
 }
 
 function checkContent(environment: RootDatabase, folder: string): void {
