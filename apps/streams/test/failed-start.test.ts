@@ -40,15 +40,16 @@ test("a start that fails issues no key, and says why before it stops", async () 
   }
 });
 
-const told = "CREATE TABLE told (place INTEGER PRIMARY KEY, name TEXT, key TEXT, told TEXT)";
+const table = "told";
+const create = `CREATE TABLE ${table} (place INTEGER PRIMARY KEY, name TEXT, key TEXT, ${table} TEXT)`;
 
 test.each([
   ["references.sqlite", "another file", "", "bad_data"],
-  ["references.sqlite", "another table", "CREATE TABLE told (a)", "bad_data"],
+  ["references.sqlite", "another table", `CREATE TABLE ${table} (a)`, "bad_data"],
   [
     "references.sqlite",
     "values that are not JSON",
-    `${told}; INSERT INTO told VALUES (1, 'n', 'k', '{')`,
+    `${create}; INSERT INTO ${table} VALUES (1, 'n', 'k', '{')`,
     "bad_data",
   ],
   ["keys.sqlite", "another table", "CREATE TABLE access_keys (access_key)", "bad_access_keys"],
