@@ -58,13 +58,22 @@ export async function answerRequests(options: AnswerRequestsOptions): Promise<An
       underWay.add(done);
     },
   });
-  await connection.flush();
 
+  async function flushOrClose(): Promise<void> {
+    try {
+      await connection.flush();
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  await flushOrClose();
   return {
     async close() {
       subscription.unsubscribe();
       await Promise.all(underWay);
-      await connection.flush();
+      await flushOrClose();
       await connection.close();
     },
   };

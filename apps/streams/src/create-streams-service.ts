@@ -37,8 +37,9 @@ export interface StreamsService extends Omit<StreamsGateway, "reached"> {
 export function createStreamsService(options: StreamsServiceOptions): StreamsService {
   const { clock = systemClock } = options;
   const log = options.log ?? createMemoryLog({ clock });
-  const { reached, ...gateway } = createStreamsGateway({ ...options, log, clock });
+  // The publisher is first, because it throws if the references cannot be read; a gateway has timers.
   const publisher = createStreamsPublisher({ ...options, log, clock });
+  const { reached, ...gateway } = createStreamsGateway({ ...options, log, clock });
   return {
     ...gateway,
     async publish(command) {

@@ -1,7 +1,7 @@
 // Stores in a file which event each market belongs to, as announced in frames. A restarted
 // publisher then knows this even if the log no longer contains these frames.
 
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { ReferenceStore } from "@specwright/streams/server";
 import { StreamsAppError } from "./streams-app-error.ts";
 
@@ -13,20 +13,22 @@ export interface OpenReferenceStore extends ReferenceStore {
 /**
  * Opens the store in a file. Creates the file if it is missing.
  *
- * @throws StreamsAppError `bad_data`.
+ * @throws StreamsAppError `bad_data`, also from `load`.
  */
 export function openReferenceStore(file: string): OpenReferenceStore {
-  const database = openDatabase(file);
-  const all = database.prepare("SELECT name, key, told FROM told ORDER BY place");
-  const put = database.prepare("INSERT OR REPLACE INTO told (name, key, told) VALUES (?, ?, ?)");
-  const drop = database.prepare("DELETE FROM told WHERE name = ? AND key = ?");
+  const { database, all, put, drop } = openDatabase(file);
   return {
-    load: () =>
-      all.all().map(({ name, key, told }) => ({
-        table: String(name),
-        key: String(key),
-        values: JSON.parse(String(told)) as Record<string, readonly string[]>,
-      })),
+    load() {
+      try {
+        return all.all().map(({ name, key, told }) => ({
+          table: String(name),
+          key: String(key),
+          values: JSON.parse(String(told)) as Record<string, readonly string[]>,
+        }));
+      } catch (error) {
+        throw badStore(file, error);
+      }
+    },
     save(references) {
       database.exec("BEGIN");
       try {
@@ -43,7 +45,14 @@ export function openReferenceStore(file: string): OpenReferenceStore {
   };
 }
 
-function openDatabase(file: string): DatabaseSync {
+interface Opened {
+  readonly database: DatabaseSync;
+  readonly all: StatementSync;
+  readonly put: StatementSync;
+  readonly drop: StatementSync;
+}
+
+function openDatabase(file: string): Opened {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5_000 });
@@ -55,9 +64,21 @@ function openDatabase(file: string): DatabaseSync {
         told TEXT NOT NULL,
         UNIQUE (name, key)
       ) STRICT`);
-    return database;
-  } catch (cause) {
+    return {
+      database,
+      all: database.prepare("SELECT name, key, told FROM told ORDER BY place"),
+      put: database.prepare("INSERT OR REPLACE INTO told (name, key, told) VALUES (?, ?, ?)"),
+      drop: database.prepare("DELETE FROM told WHERE name = ? AND key = ?"),
+    };
+  } catch (error) {
     database?.close();
-    throw new StreamsAppError("bad_data", `${file} is not a store of references`, { cause });
+    throw badStore(file, error);
   }
+}
+
+function badStore(file: string, cause: unknown): StreamsAppError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const fix = "Restore it from a backup, or delete it to keep only the references in the log";
+  const message = `${file} is not a store of references: ${why}. ${fix}`;
+  return new StreamsAppError("bad_data", message, { cause });
 }

@@ -23,7 +23,7 @@ import { StreamsAppError } from "./streams-app-error.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const noChannel = "channel must be one of orders, accounting, payouts, events, market-data";
+const channels: readonly unknown[] = ["orders", "accounting", "payouts", "events", "market-data"];
 
 /**
  * Parses a line as a JSON object. Int64 values stay exact.
@@ -50,6 +50,7 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
   const value = typeof line === "string" ? parseCommand(line) : line;
   const { channel, broker_id, message, keys, id } = value;
   if (id !== undefined && typeof id !== "string") throw badCommand("id must be a string");
+  if (!channels.includes(channel)) throw unknownChannel(channel);
   if (channel === "market-data") {
     return { channel, ...(id !== undefined && { id }), message: readMarketData(value) };
   }
@@ -88,7 +89,7 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
       return { channel, ...rest, message: read };
     }
     default:
-      throw badCommand(noChannel);
+      throw unknownChannel(channel);
   }
 }
 
@@ -100,6 +101,7 @@ export function readPublishCommand(line: string | JsonObject): PublishCommand {
  */
 export function readGiveUpCommand({ channel, broker_id, give_up }: JsonObject): GiveUpCommand {
   if (typeof give_up !== "string") throw badCommand("give_up must be a string");
+  if (!channels.includes(channel)) throw unknownChannel(channel);
   if (channel === "market-data") return { channel, give_up };
   if (typeof broker_id !== "string") throw badCommand("broker_id is missing");
   switch (channel) {
@@ -109,7 +111,7 @@ export function readGiveUpCommand({ channel, broker_id, give_up }: JsonObject): 
     case "events":
       return { channel, broker_id, give_up };
     default:
-      throw badCommand(noChannel);
+      throw unknownChannel(channel);
   }
 }
 
@@ -158,6 +160,11 @@ function parseLine(line: string): unknown {
     if (!isSpecwrightError(cause)) throw cause;
     throw new StreamsAppError("bad_command", cause.message, { cause });
   }
+}
+
+function unknownChannel(channel: unknown): StreamsAppError {
+  const what = typeof channel === "string" ? `Unknown channel ${channel}` : "channel is missing";
+  return badCommand(`${what}. Channels: ${channels.join(", ")}`);
 }
 
 function badCommand(message: string): StreamsAppError {

@@ -25,7 +25,7 @@ import { followPublishes, type PublishHealth } from "./operations/follow-publish
 import { logLines } from "./operations/log-lines.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts";
-import { type StreamsProcess, startRole } from "./start-role.ts";
+import { type AtEnd, type StreamsProcess, startRole } from "./start-role.ts";
 import { requireDataFolder, StreamsAppError } from "./streams-app-error.ts";
 
 /** For error codes that prevent the start, hints how to fix the cause. */
@@ -77,9 +77,31 @@ function reportFailure(error: unknown, logger: StreamLogger): number {
   return error instanceof StreamsAppError && error.code === "bad_setting" ? 2 : 1;
 }
 
+/** Runs the service and closes everything that it opened, even if it fails or closing a part does. */
 async function runService(environment: StreamsEnvironment, logger: StreamLogger): Promise<void> {
+  const ends: (() => Promise<void> | void)[] = [];
+  const failures: unknown[] = [];
+  try {
+    await runParts(environment, logger, (end) => ends.push(end));
+  } catch (error) {
+    failures.push(error);
+  }
+  for (const end of ends.reverse()) {
+    try {
+      await end();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function runParts(
+  environment: StreamsEnvironment,
+  logger: StreamLogger,
+  atEnd: AtEnd,
+): Promise<void> {
   const { dataPath, host, port } = environment;
-  const undo: (() => Promise<void> | void)[] = [];
   let ready = false;
   const stopped = Promise.withResolvers<void>();
   // This promise is awaited only later. Without a handler, an earlier rejection would end the
@@ -113,61 +135,55 @@ async function runService(environment: StreamsEnvironment, logger: StreamLogger)
   async function startMetrics(): Promise<StreamsMetrics> {
     const metrics = createMetrics(gateway?.statistics);
     const served = await serveHealth(environment, { metrics, isReady });
-    if (served !== undefined) undo.push(() => served.close());
+    if (served !== undefined) atEnd(() => served.close());
     operations = served;
     return metrics;
   }
-  try {
-    requireDataFolder(dataPath);
-    const accessKeys = await openAccessKeys(environment);
-    undo.push(() => accessKeys.close());
-    const observed = environment.standby ? await startMetrics() : undefined;
-    if (observed !== undefined) {
-      printLine({ standby: true, ...(operations !== undefined && { operations: operations.url }) });
-      if (!(await awaitTurn(environment, logger, stopped.promise))) return;
-    }
-    const running = await startRole(environment, accessKeys, logger);
-    undo.push(() => running.close());
-    const { publisher } = running;
-    gateway = running.gateway;
-    const metrics = observed ?? (await startMetrics());
-    const address = await gateway?.listen({ host, port });
-    const measured = publisher && countPublishes(publisher, metrics, publishes, stopWithError);
-    const { nats, publish, publishSubject: subject } = environment;
-    if (publish === "nats" && measured !== undefined && nats !== undefined) {
-      const input = { nats: nats.connection, subject, publisher: measured, logger };
-      const requests = await answerRequests(input);
-      undo.push(() => requests.close());
-    }
-    await issueFirstKey(environment, accessKeys, logger);
-    ready = true;
-    printLine({
-      ready: true,
-      ...(address !== undefined && { url: address.url }),
-      ...(operations !== undefined && { operations: operations.url }),
-    });
-    if (publish === "stdin" && measured !== undefined) {
-      // A destroyed input does not emit `end`, so `stopped` ends the wait.
-      await Promise.race([
-        publishLines({
-          input: process.stdin,
-          service: measured,
-          logger,
-          answer: (line) => process.stdout.write(`${line}\n`),
-        }),
-        stopped.promise,
-      ]);
-      if (!ready) return;
-      // A publisher without input cannot do anything. It must not keep other publishers from
-      // running.
-      logger({ level: "warn", event: "input_ended" });
-      ready = false;
-      return;
-    }
-    await stopped.promise;
-  } finally {
-    for (const end of undo.reverse()) await end();
+  requireDataFolder(dataPath);
+  const accessKeys = await openAccessKeys(environment);
+  atEnd(() => accessKeys.close());
+  const observed = environment.standby ? await startMetrics() : undefined;
+  if (observed !== undefined) {
+    printLine({ standby: true, ...(operations !== undefined && { operations: operations.url }) });
+    if (!(await awaitTurn(environment, logger, stopped.promise))) return;
   }
+  const running = await startRole(environment, accessKeys, logger, atEnd);
+  const { publisher } = running;
+  gateway = running.gateway;
+  const metrics = observed ?? (await startMetrics());
+  const address = await gateway?.listen({ host, port });
+  const measured = publisher && countPublishes(publisher, metrics, publishes, stopWithError);
+  const { nats, publish, publishSubject: subject } = environment;
+  if (publish === "nats" && measured !== undefined && nats !== undefined) {
+    const input = { nats: nats.connection, subject, publisher: measured, logger };
+    const requests = await answerRequests(input);
+    atEnd(() => requests.close());
+  }
+  await issueFirstKey(environment, accessKeys, logger);
+  ready = true;
+  printLine({
+    ready: true,
+    ...(address !== undefined && { url: address.url }),
+    ...(operations !== undefined && { operations: operations.url }),
+  });
+  if (publish === "stdin" && measured !== undefined) {
+    // A destroyed input never emits its end.
+    await Promise.race([
+      publishLines({
+        input: process.stdin,
+        service: measured,
+        logger,
+        answer: (line) => process.stdout.write(`${line}\n`),
+      }),
+      stopped.promise,
+    ]);
+    if (!ready) return;
+    // A publisher without input is useless, and must not prevent other publishers from running.
+    logger({ level: "warn", event: "input_ended" });
+    ready = false;
+    return;
+  }
+  await stopped.promise;
 }
 
 function countPublishes(

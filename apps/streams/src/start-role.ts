@@ -14,9 +14,10 @@ export interface StreamsProcess {
   readonly gateway?: Pick<StreamsGateway, "listen" | "statistics">;
   /** Accepts frames; absent in a gateway. */
   readonly publisher?: Pick<StreamsService, "publish" | "giveUp">;
-  /** Stops everything and closes the log. */
-  close(): Promise<void>;
 }
+
+/** Registers a function that closes an opened part. The part that was opened last is closed first. */
+export type AtEnd = (end: () => Promise<void> | void) => void;
 
 /**
  * Opens the log and starts the parts for the role.
@@ -28,45 +29,35 @@ export async function startRole(
   environment: StreamsEnvironment,
   accessKeys: AccessKeys,
   logger: StreamLogger,
+  atEnd: AtEnd,
 ): Promise<StreamsProcess> {
   const { role, dataPath, settings, snapshotIntervalMs } = environment;
   if (role === "gateway") {
     const log = await openLogReader(environment, logger);
+    atEnd(() => log.close());
     const gateway = createStreamsGateway({ accessKeys, log, settings, logger });
-    return {
-      gateway,
-      async close() {
-        await gateway.close();
-        await log.close();
-      },
-    };
+    atEnd(() => gateway.close());
+    return { gateway };
   }
 
-  const log = await openLog(environment, logger);
+  // The references are closed after the log, because the last frames are remembered once they are durable.
   const references =
     dataPath === undefined ? undefined : openReferenceStore(join(dataPath, "references.sqlite"));
+  if (references !== undefined) atEnd(() => references.close());
+  const log = await openLog(environment, logger);
+  atEnd(() => log.close());
   const input = { log, snapshotIntervalMs, ...(references !== undefined && { references }) };
   if (role === "publisher") {
     const publisher = createStreamsPublisher(input);
+    atEnd(() => publisher.close());
     return {
       publisher: {
         publish: async (command) => (await publisher.publish(command)).number,
         giveUp: publisher.giveUp,
       },
-      async close() {
-        publisher.close();
-        await log.close();
-        references?.close();
-      },
     };
   }
   const service = createStreamsService({ ...input, accessKeys, settings, logger });
-  return {
-    gateway: service,
-    publisher: service,
-    async close() {
-      await service.close();
-      references?.close();
-    },
-  };
+  atEnd(() => service.close());
+  return { gateway: service, publisher: service };
 }

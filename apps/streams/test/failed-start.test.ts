@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { openKeyStore } from "@specwright/streams-service";
 import { expect, test } from "vitest";
 
@@ -35,6 +36,46 @@ test("a start that fails issues no key, and says why before it stops", async () 
     await keys.close();
   } finally {
     taken.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+const table = "told";
+const create = `CREATE TABLE ${table} (place INTEGER PRIMARY KEY, name TEXT, key TEXT, ${table} TEXT)`;
+
+test.each([
+  ["references.sqlite", "another file", "", "bad_data"],
+  ["references.sqlite", "another table", `CREATE TABLE ${table} (a)`, "bad_data"],
+  [
+    "references.sqlite",
+    "values that are not JSON",
+    `${create}; INSERT INTO ${table} VALUES (1, 'n', 'k', '{')`,
+    "bad_data",
+  ],
+  ["keys.sqlite", "another table", "CREATE TABLE access_keys (access_key)", "bad_access_keys"],
+])("a process ends with 1 if %s has %s", async (name, _what, sql, event) => {
+  const folder = await mkdtemp(join(tmpdir(), "streams-failed-start-"));
+  try {
+    const file = join(folder, name);
+    if (sql === "") await writeFile(file, "another file ".repeat(100));
+    else {
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+    }
+    const env = { PATH: process.env["PATH"], STREAMS_DATA: folder };
+    const [code, err] = await new Promise<readonly [unknown, string]>((resolve) => {
+      const args = ["--conditions=@specwright/source", main, "serve"];
+      const options = { env, timeout: 20_000, killSignal: "SIGKILL" } as const;
+      execFile(process.execPath, args, options, (error, _out, err) => resolve([error?.code, err]));
+    });
+    const lines = err.split("\n").filter((line) => line.startsWith("{"));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event, error: expect.stringContaining(file) },
+      { event: "stopped" },
+    ]);
+    expect(code).toBe(1);
+  } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -60,3 +60,13 @@ test.each([
 ])("refuses %s", (_name, line, code) => {
   expect(() => readPublishCommand(line)).toThrow(expect.objectContaining({ code }));
 });
+
+const channels = "Channels: orders, accounting, payouts, events, market-data";
+test.each([
+  ['{"channel":"zzz"}', `Unknown channel zzz. ${channels}`],
+  ['{"channel":7,"broker_id":"B"}', `channel is missing. ${channels}`],
+  ['{"broker_id":"B","message":{}}', `channel is missing. ${channels}`],
+  ['{"channel":"orders","message":{}}', "broker_id is missing"],
+])("says what is wrong with %s", (line, message) => {
+  expect(() => readPublishCommand(line)).toThrow(message);
+});

@@ -1,5 +1,5 @@
 import { chmodSync } from "node:fs";
-import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { type Clock, systemClock } from "@specwright/runtime";
 import {
   type AccessKeyInfo,
@@ -23,18 +23,7 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
  * @throws StreamsAppError `bad_access_keys` if the file is not a key store.
  */
 export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClock): AccessKeys {
-  const database = openDatabase(file);
-  const find = database.prepare("SELECT * FROM access_keys WHERE access_key = ?");
-  const all = database.prepare("SELECT * FROM access_keys ORDER BY created_ms, access_key");
-  const insert = database.prepare(
-    `INSERT INTO access_keys (access_key, secret_key, broker_id, created_ms) VALUES (?, ?, ?, ?)
-     ON CONFLICT (access_key) DO NOTHING`,
-  );
-  const revoke = database.prepare(
-    "UPDATE access_keys SET revoked_ms = coalesce(revoked_ms, ?) WHERE access_key = ?",
-  );
-  const expire = database.prepare("UPDATE access_keys SET expires_ms = ? WHERE access_key = ?");
-
+  const { database, find, all, insert, revoke, expire } = openDatabase(file);
   return {
     async lookup(accessKey) {
       const row = find.get(accessKey);
@@ -62,7 +51,16 @@ export function openKeyStore(file: string, clock: Pick<Clock, "now"> = systemClo
   };
 }
 
-function openDatabase(file: string): DatabaseSync {
+interface Opened {
+  readonly database: DatabaseSync;
+  readonly find: StatementSync;
+  readonly all: StatementSync;
+  readonly insert: StatementSync;
+  readonly revoke: StatementSync;
+  readonly expire: StatementSync;
+}
+
+function openDatabase(file: string): Opened {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5_000 });
@@ -79,7 +77,19 @@ function openDatabase(file: string): DatabaseSync {
         revoked_ms INTEGER
       ) STRICT, WITHOUT ROWID;
       PRAGMA user_version = ${VERSION}`);
-    return database;
+    return {
+      database,
+      find: database.prepare("SELECT * FROM access_keys WHERE access_key = ?"),
+      all: database.prepare("SELECT * FROM access_keys ORDER BY created_ms, access_key"),
+      insert: database.prepare(
+        `INSERT INTO access_keys (access_key, secret_key, broker_id, created_ms) VALUES (?, ?, ?, ?)
+         ON CONFLICT (access_key) DO NOTHING`,
+      ),
+      revoke: database.prepare(
+        "UPDATE access_keys SET revoked_ms = coalesce(revoked_ms, ?) WHERE access_key = ?",
+      ),
+      expire: database.prepare("UPDATE access_keys SET expires_ms = ? WHERE access_key = ?"),
+    };
   } catch (cause) {
     database?.close();
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -27,7 +27,7 @@ export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
   writer_fenced:
     "Another process, named in the message, writes to this log, and only one may. This process cannot append any more. Stop one of the two: to continue with this one, stop the other and then restart this one.",
   log_corrupt:
-    "The stored data is not a log that this version can read. Upgrade, or restore the folder or stream from a backup. Nothing was changed.",
+    "The stored data is not a log that this version can read, or was cut off. Upgrade, or restore the folder or stream from a backup. Nothing was changed.",
   log_full:
     "There is no space for the records, and none was kept. Free some space or lower the retention, then append again.",
   log_unavailable:

@@ -37,7 +37,8 @@ const BATCH = 1024;
  * Opens the log in a folder for reading. A different process may write to it at the same time. Only the
  * writer deletes expired records.
  *
- * @throws LogError `log_unavailable` if the folder has no log yet; `log_corrupt` if it has other files.
+ * @throws LogError `log_unavailable` if the folder has no log yet, `log_corrupt` if it has other
+ * files or the log was cut off.
  */
 export async function createLmdbLogReader(options: LmdbLogReaderOptions): Promise<LogReader> {
   const { folder, pollMs = 5, clock = systemClock } = options;

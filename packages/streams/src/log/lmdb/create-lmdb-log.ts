@@ -35,8 +35,9 @@ const SWEEP_MS = 500;
  * Opens the log in a folder for writing. Only one process may do so. An append resolves when its records
  * are on disk. Appends that wait for a transaction are combined in the next one.
  *
- * @throws LogError `log_locked` if a running process writes to the folder (the message contains its process
- * id); `log_corrupt` if the folder has other files; `log_unavailable` if the folder cannot be used.
+ * @throws LogError `log_locked` while another process writes to the folder, with its process id in the
+ * message (a killed process does not count); `log_corrupt` if the folder has other files or the log was cut
+ * off; `log_unavailable` if the folder cannot be used.
  */
 export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedLog> {
   const { folder, maxFrames = 1_000_000, maxAgeMs = 86_400_000, clock = systemClock } = options;

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { LogError } from "../log-error.ts";
+import { checkFile } from "./check-file.ts";
 import { type Database, openRoot, type RootDatabase } from "./lmdb.ts";
 import { storageError } from "./storage-error.ts";
 import { FORMAT_KEY } from "./store-keys.ts";
@@ -14,18 +15,15 @@ export interface LmdbStore {
 }
 
 const FORMAT = 1;
-/** The magic number of an LMDB file. `VERSION` is the version of the format that lmdb-js writes. */
-const MAGIC = 0xbeefc0de;
-const VERSION = 2;
-/** More writes than any batch has. */
+/** A number of writes that no batch reaches. */
 const MAX_WRITES = 2 ** 30;
 const encoding = { encoding: "binary", keyEncoding: "binary" } as const;
 
 /**
  * Opens the log in a folder. If it is missing, creates it, unless `readOnly` is set.
  *
- * @throws LogError `log_corrupt` if the folder has anything other than a log of this format. Its files are
- * not changed.
+ * @throws LogError `log_corrupt` if the folder has anything but a whole log of this format. Its files
+ * stay unchanged.
  */
 export function openStore(folder: string, readOnly: boolean): LmdbStore {
   const environment = openEnvironment(folder, readOnly);
@@ -65,7 +63,7 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
     const message = readOnly ? "holds no log yet; start its writer first" : "cannot be created";
     throw new LogError("log_unavailable", `${folder} ${message}`, { cause: error });
   }
-  checkFile(dataFile(folder));
+  checkFile(folder);
   const options = {
     path: folder,
     ...encoding,
@@ -91,30 +89,6 @@ function openEnvironment(folder: string, readOnly: boolean): RootDatabase {
   } catch (error) {
     throw storageError(error, folder);
   }
-}
-
-/**
- * Checks the file before LMDB opens it, because lmdb-js 3.5.6 crashes the process if the file is not an
- * LMDB file.
- */
-function checkFile(path: string): void {
-  const head = Buffer.alloc(32);
-  let length = 0;
-  try {
-    const file = openSync(path, "r");
-    try {
-      length = readSync(file, head);
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
-    throw storageError(error, path);
-  }
-  // An empty file is allowed: the writer may have been killed while it created the file.
-  if (length === 0 || (head.readUInt32LE(24) === MAGIC && head.readUInt16LE(28) === VERSION))
-    return;
-  throw new LogError("log_corrupt", `${path} is not an LMDB file of version ${VERSION}`);
 }
 
 function checkContent(environment: RootDatabase, folder: string): void {

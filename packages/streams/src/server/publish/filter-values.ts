@@ -183,11 +183,13 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       // The contract does not say where the values are, so only the publisher knows them.
       if (filterSources === undefined) return given;
       const keys = { ...given };
+      const missing: string[] = [];
       for (const filter of filters) {
         const found = sourceValues(source, frame, keys, filter);
         if (found === "unread") return undefined;
-        if (found === undefined) throw noValue(channel, filter, frame, keys);
+        if (found === undefined) missing.push(filter);
       }
+      if (missing.length > 0) throw noValues(channel, missing, frame, keys);
       return keys;
     },
     learn({ stream }, frame, keys) {
@@ -249,12 +251,25 @@ function unknownFilter({ id, sequence, address }: ChannelDescriptor, name: strin
   return new PublishRefusal("unknown_filter", `${id} has no filter ${name}; it has ${known}${fix}`);
 }
 
-function noValue(
-  { id, sequence }: ChannelDescriptor,
-  filter: string,
+function noValues(
+  channel: ChannelDescriptor,
+  filters: readonly string[],
   frame: unknown,
   keys: RecordKeys,
 ): PublishRefusal {
+  const reasons = filters.map((filter) => `${filter}${triedSources(channel, filter, frame, keys)}`);
+  const some = filters.map((filter) => `"${filter}":["..."]`).join(",");
+  const fix = `pass keys {${some}}, with [] for a filter that has no value`;
+  const message = `${channel.id} has no value for ${reasons.join("; no value for ")}; ${fix}`;
+  return new PublishRefusal("no_filter_value", message);
+}
+
+function triedSources(
+  { sequence }: ChannelDescriptor,
+  filter: string,
+  frame: unknown,
+  keys: RecordKeys,
+): string {
   const tried = (sequence?.filterSources?.[filter] ?? []).map((source) => {
     if ("at" in source) return `there is no value at ${writePointer(source.at)}`;
     if ("through" in source) {
@@ -267,9 +282,7 @@ function noValue(
       ? `there is no value at ${place}`
       : `no earlier frame has ${JSON.stringify(value)} at ${place}`;
   });
-  const why = tried.length === 0 ? "" : `: ${tried.join("; ")}`;
-  const fix = `pass keys {"${filter}":["..."]}, or {"${filter}":[]} if there is no value`;
-  return new PublishRefusal("no_filter_value", `${id} has no value for ${filter}${why}; ${fix}`);
+  return tried.length === 0 ? "" : `: ${tried.join(", and ")}`;
 }
 
 function writePointer(path: readonly string[]): string {

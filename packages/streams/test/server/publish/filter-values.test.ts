@@ -65,13 +65,18 @@ describe("the values of filters", () => {
       name: "PublishRefusal",
       code: "no_filter_value",
       message: expect.stringContaining(
-        'fills has no value for venue: no frame of venues had trades "T"; pass keys {"venue":["..."]}, or {"venue":[]} if there is no value',
+        'fills has no value for venue: no frame of venues had trades "T"; pass keys {"venue":["..."]}, with [] for a filter that has no value',
       ),
     });
     await expect(publish(fills, { order: "O" })).rejects.toMatchObject({
       message: expect.stringContaining('no earlier frame has "O" at /order'),
     });
-    await expect(publish(fills, {})).rejects.toMatchObject({ code: "no_filter_value" });
+    await expect(publish(fills, {})).rejects.toMatchObject({
+      code: "no_filter_value",
+      message: expect.stringMatching(
+        /no value for trade: .*; no value for venue: .*; pass keys {"trade":\["..."\],"venue":\["..."\]}/,
+      ),
+    });
     expect(await publish(fills, { trade: "T" }, { venue: [] })).toBe(1n);
     expect(await lastKeys(fills)).toEqual({ trade: ["T"], venue: [] });
   });
