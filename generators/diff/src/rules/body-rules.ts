@@ -121,7 +121,7 @@ const bodyRulesOfResponses = {
   "success-status-removed": bodyRule(
     "response",
     "A success status was removed",
-    "Clients that expect this status do not know which one they get instead.",
+    "Clients that expect this status do not know which status they get instead.",
   ),
   "error-status-added": bodyRule(
     "response",
