@@ -58,7 +58,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     fix: "Add `schemes: [https]`, or the scheme of the server.",
     explanation: explanationPage({
       problem:
-        "A Swagger 2.0 document has a `host` and no `schemes`. Its servers then use the scheme of the document's own address. A local file has none, so `https` is assumed.",
+        "A Swagger 2.0 document has a `host` and no `schemes`. Its servers then use the scheme of the document's own address. A local file has no scheme, so `https` is assumed.",
       wrong: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1',
       fixed: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1\nschemes: [https]',
     }),
