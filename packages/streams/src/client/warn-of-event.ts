@@ -25,7 +25,7 @@ function eventWarning(event: StreamEvent): string | undefined {
     case "resync":
       return `the server cannot resume (${event.reason}); reading continues at the live tail`;
     case "unprotected":
-      return `lost messages of ${event.topic} cannot be detected: the contract has no consecutive numbers, checksum or hook for them`;
+      return `the contract has no means to detect lost messages of ${event.topic}`;
     case "refused":
       return `the server refused ${event.topic ?? "the credentials"}: ${event.reason ?? event.code ?? ""}`;
     case "unanswered":
