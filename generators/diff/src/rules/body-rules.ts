@@ -41,7 +41,8 @@ function bodyRule(area: Rule["area"], title: string, explanation: string): Rule 
 
 const limit = "`x-max-bytes` is the length in bytes of the longest body that the server accepts.";
 const negotiated =
-  "In a response the client chooses one of the media types. In a request it sends one of them.";
+  "For a response, the client chooses one of the media types. In a request, the client sends one " +
+  "of the media types.";
 
 const bodyRulesOfRequests = {
   "required-request-body-added": bodyRule(

@@ -113,7 +113,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   },
   RANGE_EMPTY: {
     severity: "warning",
-    fix: "Swap the two limits, or correct one of them.",
+    fix: "Swap the two limits, or correct one limit.",
     explanation: explanationPage({
       problem: "The lower limit of a schema is greater than the upper limit, so no value matches.",
       wrong: "type: integer\nminimum: 100\nmaximum: 10",
