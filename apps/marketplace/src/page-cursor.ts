@@ -45,7 +45,7 @@ export function readCursor(cursor: string, query: Selection): number | undefined
 
 /** Builds the response to an invalid cursor. */
 export function badCursor(): ProblemAnswer<400> {
-  const message = "Is not a cursor of this list with the same parameters.";
+  const message = "Is not a cursor that this list returned for the same parameters.";
   const error = { in: "query", pointer: "/cursor", code: "cursor", message } as const;
   return problemAnswer(400, "validation_failed", { errors: [error] });
 }

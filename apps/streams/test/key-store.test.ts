@@ -98,7 +98,7 @@ describe("specwright-streams", () => {
     [["tail", "trades", "--url", "ws://h"], "Unknown channel trades"],
     [["book", "M", "--url", "ws://h/v1"], "missing: --access-key (or STREAMS_ACCESS_KEY)"],
     [["keys"], "set STREAMS_DATA"],
-    [["serve", "now"], "unexpected argument now; serve takes none"],
+    [["serve", "now"], "unexpected argument now; serve takes no arguments"],
     [["sign"], "expected sign PATH"],
     [["sign", "/v1/orders"], "set STREAMS_ACCESS_KEY"],
   ])("reports what is wrong with %j", async (args, message) => {

@@ -109,7 +109,7 @@ describe("convert", () => {
     expect(out.startsWith('# The shop.\nopenapi: "3.1.1"\n')).toBe(true);
     expect(err.split("\n")).toEqual([
       'swagger.yaml:11:22 CONVERT_DROPPED info the name "body" of the body is left out; a request body has no name',
-      "  Do nothing: the document means the same without it.",
+      "  Do nothing: the document means the same without this part.",
       "1 info. `specwright explain CODE` says more.",
     ]);
   });

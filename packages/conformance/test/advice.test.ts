@@ -30,7 +30,7 @@ test("T8 the report says what to do next: failures first, then what would let th
     "If only the broker of the key trades, pass --sole-broker",
     "Run the kit again while the server sends many frames, or wait longer: --timeout SECONDS",
     "Pass a stimulus that can publish, issueKey: --stimulus COMMAND, see docs/conformance.md",
-    "No option of this command makes these run, see their reasons: S8.3.",
+    "No option of this command makes these clauses run: S8.3. See their reasons.",
   ]);
   expect(adviceFor([result("4.5.1", "pass")])).toEqual([
     expect.stringContaining("Every clause passed."),

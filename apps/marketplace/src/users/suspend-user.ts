@@ -20,7 +20,7 @@ export function suspendUser(services: Services): Handlers["suspendUser"] {
     if (lacksRole("suspendUser", caller)) return problemAnswer(403, "forbidden");
     const { suspended, reason } = body;
     if (suspended && reason === undefined) {
-      const message = "Is required, because it is mailed to the user.";
+      const message = "Is required, because the reason is mailed to the user.";
       return invalidBody({ pointer: "/reason", code: "required", message });
     }
     const answer = await answerInTransaction(

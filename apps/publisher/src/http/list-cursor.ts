@@ -35,7 +35,7 @@ export function readNumberCursor(cursor: string, selection: object): number {
 }
 
 function badCursor(): ProblemError {
-  const message = "Is not a cursor of this list with the same parameters.";
+  const message = "Is not a cursor that this list returned for the same parameters.";
   const error = { in: "query" as const, pointer: "/cursor", code: "cursor", message };
   const detail = "The request violates its schema; see errors.";
   return new ProblemError(400, "validation_failed", detail, { members: { errors: [error] } });

@@ -79,7 +79,7 @@ async function takeBack(
   if (state === "published") {
     await versions.withdraw(id, reason, now);
     await webhooks.announce(version, "withdrawn", now);
-  } else await versions.fail(id, "It was withdrawn before it was processed.");
+  } else await versions.fail(id, "The version was withdrawn before it was processed.");
 }
 
 /** Compares the version after a withdrawn version with the version before it. */

@@ -52,7 +52,7 @@ export async function runCli(
     switch (command) {
       case "serve": {
         if (rest.length > 0)
-          throw badUsage(`unexpected argument ${rest[0] ?? ""}; serve takes none`);
+          throw badUsage(`unexpected argument ${rest[0] ?? ""}; serve takes no arguments`);
         const { serve } = await import("../serve.ts");
         return await serve(env);
       }

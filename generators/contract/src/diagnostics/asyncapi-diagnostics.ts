@@ -46,7 +46,7 @@ operations:
   OPERATION_MESSAGE: {
     severity: "error",
     fix: "Add the message to the channel's `messages` and refer to it there.",
-    explanation: `An operation lists a message that its channel does not carry.
+    explanation: `An operation lists a message that its channel does not have.
 
 \`\`\`yaml
 operations:

@@ -78,9 +78,9 @@ Fixed:
   },
   EXTENSION_NAME: {
     severity: "warning",
-    fix: "Correct the name, or choose one that is less similar.",
-    explanation: `The name of an extension is similar to the name of one that generated code uses, but not
-equal. The extension has no effect.
+    fix: "Correct the name, or choose a less similar name.",
+    explanation: `The name of an extension is similar, but not equal, to the name of an extension that generated
+code uses. The extension has no effect.
 
 \`\`\`yaml
 x-sequense:
@@ -172,7 +172,7 @@ x-sequence:
   },
   EXTENSION_UNUSED: {
     severity: "warning",
-    fix: "Remove it; docs/extensions/README.md lists the kinds of channels that it works on.",
+    fix: "Remove the extension or field; docs/extensions/README.md lists the kinds of channels that support it.",
     explanation: `Neither the generated client nor the generated server supports this extension, or this field
 of it, on this kind of channel. There are four kinds of channels: without topics, numbered (clients can resume
 them), with keys, and with topics. The table in docs/extensions/README.md lists for each field which side

@@ -52,8 +52,8 @@ parameters:
     severity: "error",
     fix: "Name a query parameter of the operation, and point to a member of its successful response.",
     explanation: `\`x-pagination\` does not match the operation. It names a parameter that the operation does not
-have, or points to a member that the schema of the successful response does not declare. Or one of them has
-the wrong type: items must be an array, and numbers of pages and of items must be integers. A cursor must have the
+have, or points to a member that the schema of the successful response does not declare. Or the parameter or the
+member has the wrong type: items must be an array, and numbers of pages and of items must be integers. A cursor must have the
 type of its parameter. A client would stop after the first page, or never stop.
 
 \`\`\`yaml

@@ -165,7 +165,7 @@ items: { $ref: "#/components/schemas/Issue" }
   DYNAMIC_ANCHOR_HIDDEN: {
     severity: "warning",
     fix: "Rename the anchor in one of the templates, or write the inner schema without a template.",
-    explanation: `A schema defines a \`$dynamicAnchor\`, but an outer schema defines one of the same name. The outer one wins: a
+    explanation: `A schema defines a \`$dynamicAnchor\`, but an outer schema defines an anchor of the same name. The outer anchor wins: a
 \`$dynamicRef\` resolves to the anchor of the outermost resource. In this example, the inner pages contain pages instead of issues.
 
 \`\`\`yaml

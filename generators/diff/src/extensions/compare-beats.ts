@@ -136,15 +136,15 @@ function judgePing(before: number, after: number): Verdict {
   if (before > after * SILENT_INTERVALS) {
     return {
       class: "breaking",
-      why: `Existing clients send it every ${before} ms; the server disconnects them after ${after * SILENT_INTERVALS} ms.`,
+      why: `Existing clients send the ping every ${before} ms; the server disconnects them after ${after * SILENT_INTERVALS} ms.`,
     };
   }
   return before > after
     ? {
         class: "potentially-breaking",
-        why: "Existing clients send it less often than the server expects.",
+        why: "Existing clients send the ping less often than the server expects.",
       }
-    : { class: "non-breaking", why: "Existing clients send it more often than needed." };
+    : { class: "non-breaking", why: "Existing clients send the ping more often than needed." };
 }
 
 /**
@@ -162,7 +162,10 @@ function judgeSilence(limitMs: number, before: number, after: number): Verdict {
         class: "potentially-breaking",
         why: "Existing clients expect the heartbeat more often, and reconnect if it is late.",
       }
-    : { class: "non-breaking", why: "Existing clients wait longer than needed." };
+    : {
+        class: "non-breaking",
+        why: "Existing clients wait longer than needed before they reconnect.",
+      };
 }
 
 function limitEdits(old: Beat, revised: Beat): ExtensionEdit[] {
@@ -202,7 +205,7 @@ function memberEdits(
       message: `\`${name}\` of ${isPing ? "a ping of the client" : "a heartbeat of the server"} ${writeChange(before, after)}`,
       why: isSentByClient
         ? "Existing clients send the old frame, which the server does not recognise as a heartbeat."
-        : "Existing clients wait for the old frame, and reconnect without it.",
+        : "Existing clients wait for the old frame, and reconnect if it does not arrive.",
     },
   ];
 }

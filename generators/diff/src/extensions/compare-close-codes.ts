@@ -99,7 +99,7 @@ function addedEdit(code: CloseCode, before: readonly CloseCode[]): ExtensionEdit
     message: `the close code ${codeTitle(code)} was added: clients must ${verbs[code.client]}`,
     why: isSame
       ? "Generated clients react in the same way to an unknown code."
-      : `Generated clients do not know it and ${verbs[expected]} instead.`,
+      : `Generated clients do not know the code, and ${verbs[expected]} instead.`,
   };
 }
 
@@ -167,7 +167,7 @@ function judgeActions(
   if (isHanded(before) && isHanded(after)) {
     return {
       class: "potentially-breaking",
-      why: "Generated clients leave both to the application, which may react in the old way.",
+      why: "Generated clients leave both reactions to the application, which may still have the old reaction.",
     };
   }
   if (!isHanded(before) && !isHanded(after)) {

@@ -72,7 +72,7 @@ function heartbeatEdits(channels: ChannelPair): ExtensionEdit[] {
     details: [old?.path ?? null, old?.unit ?? null, revised?.path ?? null, revised?.unit ?? null],
     message: `the interval of heartbeats is now ${name(revised)}; it was ${name(old)}`,
     why: isOtherUnit
-      ? "Existing clients read the wrong interval: they close live connections, or keep dead ones."
+      ? "Existing clients read the wrong interval: they close live connections, or keep dead connections."
       : old === undefined
         ? "Existing clients do not read it."
         : "Existing clients do not find it, and do not notice a dead connection.",

@@ -28,10 +28,10 @@ export function judgeMessages(
         message: `\`${id}\` ${isAdded ? "now advances" : "no longer advances"} the ${what}`,
         why: isAdded
           ? isKnown
-            ? `Existing clients expect it to repeat the number. They take the new number for a gap, ${gap}.`
+            ? `Existing clients expect the message to repeat the number. They treat the new number as a gap, ${gap}.`
             : "Existing clients accept the next number from a message that they do not know."
           : isKnown
-            ? `Existing clients treat it as a duplicate, or expect the next number in it and ${gap}.`
+            ? `Existing clients treat the message as a duplicate, or expect it to have the next number and ${gap}.`
             : "It is no longer sent.",
       };
     });
@@ -69,7 +69,7 @@ export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
       direction: "response",
       details: repeats,
       message: "the messages that repeat the sequence number changed",
-      why: "Existing clients read the number of such a message if it has one, and work without it otherwise.",
+      why: "Existing clients read the number of such a message if the message has a number, and else work without it.",
     },
   ];
 }
@@ -83,7 +83,7 @@ export function judgeIdentity({ before, after }: FieldChange): readonly Extensio
         class: "non-breaking",
         direction: "both",
         message: "the log now has an identity",
-        why: "Clients that do not name a log still resume in the current one.",
+        why: "Clients that do not name a log still resume in the current log.",
       },
     ];
   }
@@ -94,7 +94,7 @@ export function judgeIdentity({ before, after }: FieldChange): readonly Extensio
         class: "potentially-breaking",
         direction: "both",
         message: "the log no longer has an identity",
-        why: "Clients do not notice when the log is replaced by another one.",
+        why: "Clients do not notice when another log replaces the log.",
       },
     ];
   }
@@ -129,7 +129,7 @@ export function judgeFilters({ channels }: FieldChange): readonly ExtensionEdit[
         details: [name],
         message: `\`${name}\` now filters messages`,
         why: isKnown
-          ? "Clients that use the parameter take skipped numbers for lost messages, and give up."
+          ? "Clients that use the parameter treat skipped numbers as lost messages, and give up."
           : "Clients do not use the parameter yet.",
       };
     }

@@ -83,7 +83,7 @@ export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | unde
       class: "breaking",
       direction: "both",
       message: `the topic \`${name}\` was removed`,
-      why: "Existing clients subscribe to it, and the server rejects them or sends nothing.",
+      why: "Existing clients subscribe to the topic, and the server rejects them or sends nothing.",
     },
   )(change);
   const details = [`topics/${name}`, before ?? null, after ?? null];
@@ -127,8 +127,8 @@ export function limitJudge(limit: string): Judge {
     return createJudge(rule, `\`${limit}\``, {
       class: isLess ? "potentially-breaking" : "non-breaking",
       why: isLess
-        ? "Clients that barely kept up may lose their connection."
-        : "Clients that kept up still do.",
+        ? "Clients that were only just fast enough may lose their connection."
+        : "Clients that were fast enough are still fast enough.",
     })(change);
   };
 }
@@ -228,7 +228,7 @@ export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
   if (isSame(extra(old, change.base), extra(revised, change.revision))) return [];
   return createJudge("subscription-force-snapshot-changed", "the request for a new snapshot", {
     direction: "request",
-    why: "Clients that missed a change request a snapshot in the old way, and do not get one.",
+    why: "After a gap, existing clients send the old request for a snapshot, and get no snapshot.",
     whyAdded: "Clients can still unsubscribe from the key and subscribe again.",
   })(change);
 }

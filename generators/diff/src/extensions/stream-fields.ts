@@ -189,7 +189,7 @@ export const streamFields: Readonly<Record<string, Judge>> = {
     "the close code of slow readers",
     {
       class: "potentially-breaking",
-      why: "Existing clients do not report that they are too slow. They react as they do to the new code in general.",
+      why: "Existing clients do not report that they are too slow. They treat the new code like any other close code.",
     },
   ),
   "flow-control": judgePresence(
@@ -197,13 +197,13 @@ export const streamFields: Readonly<Record<string, Judge>> = {
       rule: "flow-control-added",
       class: "potentially-breaking",
       message: "the server now disconnects slow readers",
-      why: "Clients that keep up notice nothing. Slower clients lose their connection.",
+      why: "Clients that read fast enough are not affected. Slower clients lose their connection.",
     },
     {
       rule: "flow-control-removed",
       class: "non-breaking",
       message: "the server is no longer declared to disconnect slow readers",
-      why: "Existing clients still handle the disconnect.",
+      why: "Existing clients still handle the old close code.",
     },
   ),
   "credentials/signature/algorithm": signatureJudge("algorithm", "the algorithm"),

@@ -112,7 +112,7 @@ function deprecated<Rule extends RuleId>(
   if (!promisesNothing && sunset === undefined && days > 0) {
     return brokenPromise("sunset-missing", places, {
       message: `${name} was deprecated without a sunset date (\`x-sunset\`).`,
-      why: `Clients must know the sunset date at least ${days} days before.`,
+      why: `Clients must learn the sunset date at least ${days} days in advance.`,
     });
   }
   if (sunset?.date === undefined && sunset !== undefined)
@@ -122,7 +122,7 @@ function deprecated<Rule extends RuleId>(
       message: `${name} was deprecated, with the sunset date ${sunset.text}.`,
       why:
         days > 0
-          ? `Clients must know the sunset date at least ${days} days before.`
+          ? `Clients must learn the sunset date at least ${days} days in advance.`
           : "The date has already passed.",
     });
   }
@@ -153,7 +153,7 @@ function sunsetFindings(
   }
   if (after.date === undefined) return [{ ...invalidSunset(places, name, after.text), ...rest }];
   if (before?.date !== undefined && before.date > after.date) {
-    const why = "Clients that planned for the old date are too late.";
+    const why = "Clients that planned for the old date may be too late.";
     const finding = brokenPromise("sunset-moved-earlier", places, { message, why });
     return [{ ...finding, ...rest, sunset: after.text }];
   }

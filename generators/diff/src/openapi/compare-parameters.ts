@@ -39,7 +39,7 @@ function removedFinding({ comparison, requests }: Site, parameter: Parameter): F
   }
   if (requests === "request") {
     const why =
-      "Existing clients may send it. The server may ignore it and return something else than they " +
+      "Existing clients may send it. The server may ignore it and return something other than they " +
       "asked for, or reject the request.";
     return { ...rest, class: "potentially-breaking", surface: "wire", effect: "unknown", why };
   }

@@ -102,11 +102,11 @@ function removedFinding(
     ...(cover && { revision: cover.source }),
     message: `The response ${status} was removed${cover ? `; \`${cover.status}\` includes it` : ""}.`,
     why: breaks
-      ? "Existing clients expect this status, and do not know which one they get instead."
+      ? "Existing clients expect this status. They do not know which status they get instead."
       : cover !== undefined
         ? "The server may still send it."
         : success
-          ? "The range includes the statuses that remain."
+          ? "Clients that handle the range also handle the remaining statuses."
           : "Clients that handle it keep working.",
   };
 }

@@ -41,7 +41,8 @@ function bodyRule(area: Rule["area"], title: string, explanation: string): Rule 
 
 const limit = "`x-max-bytes` is the length in bytes of the longest body that the server accepts.";
 const negotiated =
-  "In a response the client chooses one of the media types. In a request it sends one of them.";
+  "For a response, the client chooses one of the media types. In a request, the client sends one " +
+  "of the media types.";
 
 const bodyRulesOfRequests = {
   "required-request-body-added": bodyRule(
@@ -121,7 +122,7 @@ const bodyRulesOfResponses = {
   "success-status-removed": bodyRule(
     "response",
     "A success status was removed",
-    "Clients that expect this status do not know which one they get instead.",
+    "Clients that expect this status do not know which status they get instead.",
   ),
   "error-status-added": bodyRule(
     "response",

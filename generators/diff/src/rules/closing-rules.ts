@@ -81,23 +81,23 @@ export const closingRules: Readonly<Record<ClosingRuleId, Rule>> = {
   ),
   "flow-control-added": closingRule(
     "The server now disconnects slow readers",
-    "Clients that keep up notice nothing. Slower clients lose their connection.",
+    "Clients that read fast enough are not affected. Slower clients lose their connection.",
   ),
   "flow-control-removed": closingRule(
     "The server is no longer declared to disconnect slow readers",
-    "Existing clients still handle the disconnect.",
+    "Existing clients still handle the old close code.",
   ),
   "flow-control-close-code-changed": closingRule(
     "Slow readers are now disconnected with a different close code",
-    "Existing clients do not report that they are too slow. They react as they do to the new code " +
-      "in general.",
+    "Existing clients do not report that they are too slow. They treat the new code like any " +
+      "other close code.",
   ),
   "flow-control-limit-increased": closingRule(
     "Readers may be slower",
-    "Clients that kept up still do.",
+    "Clients that were fast enough are still fast enough.",
   ),
   "flow-control-limit-decreased": closingRule(
     "Readers must be faster",
-    "Clients that barely kept up may lose their connection.",
+    "Clients that were only just fast enough may lose their connection.",
   ),
 };

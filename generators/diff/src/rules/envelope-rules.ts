@@ -38,8 +38,8 @@ export const envelopeRules: Readonly<Record<EnvelopeRuleId, Rule>> = {
   ),
   "envelope-heartbeat-interval-changed": envelopeRule(
     "The interval of heartbeats moved, or has a different unit",
-    "Clients that read the wrong unit close live connections, or keep dead ones. Clients that do " +
-      "not find the interval do not notice a dead connection.",
+    "Clients that read the wrong unit close live connections, or keep dead connections. Clients " +
+      "that do not find the interval do not notice a dead connection.",
   ),
   "envelope-error-added": envelopeRule(
     "Error messages were added",

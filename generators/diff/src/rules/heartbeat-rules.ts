@@ -14,8 +14,8 @@ function heartbeatRule(title: string, explanation: string): Rule {
 export const heartbeatRules: Readonly<Record<HeartbeatRuleId, Rule>> = {
   "heartbeat-added": heartbeatRule(
     "A heartbeat of the server was added",
-    "Existing clients do not wait for it. If clients must answer it, the server disconnects those " +
-      "that do not.",
+    "Existing clients do not wait for it. If clients must answer it, the server disconnects " +
+      "clients that do not answer.",
   ),
   "heartbeat-removed": heartbeatRule(
     "A heartbeat of the server was removed",
@@ -23,8 +23,8 @@ export const heartbeatRules: Readonly<Record<HeartbeatRuleId, Rule>> = {
   ),
   "heartbeat-ping-added": heartbeatRule(
     "Clients must send a heartbeat",
-    "Existing clients do not send it, so the server disconnects them. Do not enforce it before all " +
-      "clients send it.",
+    "Existing clients do not send it, so the server disconnects them. Do not require the " +
+      "heartbeat before all clients send it.",
   ),
   "heartbeat-ping-removed": heartbeatRule(
     "Clients no longer send a heartbeat",
@@ -32,14 +32,15 @@ export const heartbeatRules: Readonly<Record<HeartbeatRuleId, Rule>> = {
   ),
   "heartbeat-interval-increased": heartbeatRule(
     "Heartbeats are sent less often",
-    "Clients reconnect after a silence of two and a half intervals of the old version, or after " +
-      "`deadAfterMs`. If the interval is the client's, existing clients send more heartbeats than " +
-      "needed.",
+    "If the server sends the heartbeat, existing clients reconnect after two and a half of the " +
+      "old intervals without a frame, or after `deadAfterMs`. If clients send the heartbeat, " +
+      "existing clients send it more often than needed.",
   ),
   "heartbeat-interval-decreased": heartbeatRule(
     "Heartbeats are sent more often",
-    "Existing clients wait longer than needed for the server's heartbeat. If the interval is the " +
-      "client's, the server disconnects clients that are silent for two and a half intervals.",
+    "If the server sends the heartbeat, existing clients wait longer than needed before they " +
+      "reconnect. If clients send the heartbeat, the server disconnects clients that are silent " +
+      "for two and a half of the new intervals.",
   ),
   "heartbeat-limit-increased": heartbeatRule(
     "A silent connection is kept longer",
@@ -51,7 +52,8 @@ export const heartbeatRules: Readonly<Record<HeartbeatRuleId, Rule>> = {
   ),
   "heartbeat-frame-changed": heartbeatRule(
     "The frame of a heartbeat or of its answer changed",
-    "Existing clients send the old frame, which the server does not recognise, or wait for the old " +
-      "frame and reconnect. Let both sides accept both frames until all clients are updated.",
+    "Existing clients send the old frame, which the server does not recognise, or wait for the " +
+      "old frame and reconnect if it does not arrive. Let both sides accept both frames until all " +
+      "clients are updated.",
   ),
 };

@@ -142,7 +142,7 @@ export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
   ),
   "sunset-moved-earlier": operationRule(
     "A sunset date was moved earlier",
-    `${promise}Clients that planned for the old date are too late.`,
+    `${promise}Clients that planned for the old date may be too late.`,
   ),
   "sunset-moved-later": operationRule(
     "A sunset date was moved later",

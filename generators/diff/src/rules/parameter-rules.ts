@@ -36,8 +36,8 @@ export const parameterRules: Readonly<Record<ParameterRuleId, Rule>> = {
   ),
   "parameter-removed": parameterRule(
     "A parameter was removed",
-    "The server may ignore the parameter and return something else than the client asked for, or " +
-      "reject the request. Code that sets the parameter no longer compiles.",
+    "The server may ignore the parameter and return something other than the client asked for, " +
+      "or reject the request. Code that sets the parameter no longer compiles.",
   ),
   "parameter-became-required": parameterRule(
     "A parameter became required",

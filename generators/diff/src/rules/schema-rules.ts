@@ -98,8 +98,8 @@ const negation = subschemaRules("`not`");
 const unevaluatedItems = subschemaRules("`unevaluatedItems`");
 const unevaluatedProperties = subschemaRules("`unevaluatedProperties`");
 const parts =
-  " The report names the properties that it adds or removes. They mean the same as properties that " +
-  "are added to or removed from the schema itself.";
+  " The report names the properties that this schema adds or removes. The effect is the same as " +
+  "if the properties were added to, or removed from, the schema with the `allOf`.";
 const conjunct = {
   added: schemaRule("A schema of `allOf` was added", `${fewer}${parts}`),
   removed: schemaRule("A schema of `allOf` was removed", `${more}${parts}`),
@@ -138,8 +138,9 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "pattern-unset": schemaRule("`pattern` was removed", more),
   "pattern-changed": schemaRule(
     "`pattern` changed",
-    "The two patterns are compared as automata. If one matches every string of the other, the " +
-      "change only allows more strings or only fewer.",
+    "The two patterns are compared as automata. If one pattern matches every string that the " +
+      "other pattern matches, the change either only allows more strings or only allows fewer " +
+      "strings.",
   ),
   "multiple-of-set": schemaRule("`multipleOf` was added", fewer),
   "multiple-of-unset": schemaRule("`multipleOf` was removed", more),
@@ -155,8 +156,8 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "property-added": schemaRule(
     "An optional property was added",
     "No client breaks, unless the object is closed (`additionalProperties: false`) and part of a " +
-      "response. In an open object, clients could already use the name with a different meaning. The " +
-      "comparison ignores this: undeclared names are reserved.",
+      "response. In an open object, clients could already use the name with a different meaning. " +
+      "The comparison ignores this case, because undeclared names are reserved.",
   ),
   "property-removed": schemaRule(
     "An optional property was removed",
@@ -307,9 +308,9 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
 
 function formatExplanation(): string {
   return (
-    "`format` restricts no value in JSON Schema 2020-12, but many validators and generators enforce it. " +
-    "If a request may accept fewer or different values, or a response more, the change is potentially " +
-    "breaking."
+    "`format` restricts no value in JSON Schema 2020-12, but many validators and generators " +
+    "enforce it. If fewer or different values may be valid in a request, or more values in a " +
+    "response, the change is potentially breaking."
   );
 }
 
@@ -322,9 +323,9 @@ function defaultExplanation(): string {
 
 function readOnlyExplanation(): string {
   return (
-    "Requests have no read-only properties, and responses have no write-only ones: there, neither the " +
-    "schema of such a property nor `required` has an effect. The receiver may ignore or reject the " +
-    "property if a client still sends it, so the change is potentially breaking."
+    "Requests have no read-only properties, and responses have no write-only properties. Neither " +
+    "the schema of such a property nor `required` has an effect there. The receiver may ignore " +
+    "or reject the property if a client still sends it, so the change is potentially breaking."
   );
 }
 

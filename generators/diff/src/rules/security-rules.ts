@@ -101,13 +101,13 @@ export const securityRules: Readonly<Record<SecurityRuleId, Rule>> = {
   ),
   "oauth-authorization-url-changed": securityRule(
     "The authorization URL of an OAuth flow changed",
-    "Existing clients send their users to the old URL. If it keeps working, no client breaks: " +
-      "accept the change.",
+    "Existing clients send their users to the old URL. If the old URL keeps working, no client " +
+      "breaks: accept the change.",
   ),
   "oauth-token-url-changed": securityRule(
     "The token URL of an OAuth flow changed",
-    "Existing clients request tokens from the old URL. If it keeps working, no client breaks: " +
-      "accept the change.",
+    "Existing clients request tokens from the old URL. If the old URL keeps working, no client " +
+      "breaks: accept the change.",
   ),
   "oauth-scope-added": securityRule(
     "A scope of an OAuth flow was added",

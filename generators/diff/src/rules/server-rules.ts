@@ -27,7 +27,7 @@ export const serverRules: Readonly<Record<ServerRuleId, Rule>> = {
   ),
   "server-url-changed": serverRule(
     "The URL of a server changed",
-    "Existing clients use the old URL. If it keeps working, list both.",
+    "Existing clients use the old URL. If the old URL keeps working, list both URLs.",
   ),
   "server-renamed": serverRule(
     "The name of a server changed",

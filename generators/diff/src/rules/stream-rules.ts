@@ -23,8 +23,8 @@ function streamRule(title: string, explanation: string): Rule {
 export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   "sequence-added": streamRule(
     "The messages of a channel are numbered",
-    "Existing clients get the same messages and ignore the numbers. Generate clients again so that " +
-      "they can resume.",
+    "Existing clients get the same messages and ignore the numbers. To let clients resume, " +
+      "generate them again.",
   ),
   "sequence-removed": streamRule(
     "The messages of a channel are no longer numbered",
@@ -32,8 +32,8 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   ),
   "sequence-field-changed": streamRule(
     "The sequence number moved to a different property",
-    "Existing clients find no number in the old place. Send both properties until all clients read " +
-      "the new one.",
+    "Existing clients find no number in the old place. Send both properties until all clients " +
+      "read the new property.",
   ),
   "sequence-resume-parameter-changed": streamRule(
     "The resume parameter changed",
@@ -44,45 +44,46 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   "sequence-counted-message-added": streamRule(
     "One more message advances the sequence number",
     "Generated clients accept the next number from a message that they do not know, so a new " +
-      "message may advance the number. If they know the message as one that does not, they see a " +
-      "gap, reconnect and finally give up.",
+      "message may advance the number. If their contract has the message, but the message does not " +
+      "advance the number there, they see a gap, reconnect and finally give up.",
   ),
   "sequence-counted-message-removed": streamRule(
     "A message no longer advances the sequence number",
-    "Existing clients take a message with the number of the previous one for a duplicate, and drop " +
-      "it.",
+    "Existing clients treat a message with the same number as the previous message as a " +
+      "duplicate, and drop it.",
   ),
   "sequence-repeats-changed": streamRule(
     "The messages that repeat the sequence number changed",
-    "Existing clients read the number of such a message if it has one, and work without it " +
-      "otherwise.",
+    "Existing clients read the number of such a message if the message has a number, and else " +
+      "work without it.",
   ),
   "sequence-end-of-backlog-changed": streamRule(
     "The message that ends a replay changed",
-    "Existing clients wait for the old message. If there are heartbeats, the next one shows them " +
-      "that the replay is over.",
+    "Existing clients wait for the old message. If there are heartbeats, the next heartbeat " +
+      "shows clients that the replay is over.",
   ),
   "sequence-too-old-changed": streamRule(
     "The response to a resume point that is too old changed",
-    "Clients recognise it by its error code and close code. Otherwise they retry the same resume " +
-      "point, or fail instead of starting from scratch.",
+    "Clients recognise the response by its error code and close code. Clients that do not " +
+      "recognise it retry the same resume point, or fail instead of starting from scratch.",
   ),
   "sequence-last-number-changed": streamRule(
     "The place of the highest number at the end of a replay changed",
-    "Clients use it to notice missing messages at once. Without it they notice them later.",
+    "Clients use the number to notice missing messages at once. Without it, clients notice " +
+      "missing messages later.",
   ),
   "sequence-watermark-changed": streamRule(
     "The place of the watermark of heartbeats changed",
-    "A client with a filter that receives no messages advances its resume point by the watermark. " +
-      "Without it, the resume point becomes too old.",
+    "A client with a filter that receives no messages advances its resume point by the " +
+      "watermark. Without the watermark, the resume point becomes too old.",
   ),
   "sequence-identity-added": streamRule(
     "The log got an identity",
-    "Clients that do not name a log still resume in the current one.",
+    "Clients that do not name a log still resume in the current log.",
   ),
   "sequence-identity-removed": streamRule(
     "The log no longer has an identity",
-    "Clients do not notice when the log is replaced by another one.",
+    "Clients do not notice when another log replaces the log.",
   ),
   "sequence-identity-changed": streamRule(
     "The place of the identity of the log changed",
@@ -92,8 +93,8 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   ),
   "sequence-filter-added": streamRule(
     "A query parameter filters the sequence",
-    "A client with a filter expects gaps in the numbers. A client that uses the parameter without " +
-      "knowing that it is a filter reports them as lost messages.",
+    "A client with a filter expects gaps in the numbers. A client that uses the parameter " +
+      "without knowing that it is a filter reports the gaps as lost messages.",
   ),
   "sequence-filter-removed": streamRule(
     "A query parameter no longer filters the sequence",
@@ -109,8 +110,8 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   ),
   "subscription-added": streamRule(
     "Clients must subscribe to keys",
-    "Clients that do not subscribe no longer get messages. If they already sent the same messages, " +
-      "only generated code changes: it now subscribes by itself.",
+    "Clients that do not subscribe no longer get messages. If they already sent the same " +
+      "messages, only generated code changes: generated clients now subscribe by themselves.",
   ),
   "subscription-removed": streamRule(
     "Clients no longer subscribe to keys",
@@ -133,7 +134,7 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   ),
   "subscription-force-snapshot-changed": streamRule(
     "The way to request a new snapshot changed",
-    "Clients that missed a change request a snapshot in the old way, and do not get one.",
+    "After a gap, existing clients send the old request for a snapshot, and get no snapshot.",
   ),
   "subscription-keys-field-changed": streamRule(
     "The place of the keys of a subscription changed",
@@ -149,12 +150,12 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   ),
   "subscription-diff-added": streamRule(
     "One more message advances the sequence number of its key",
-    "Generated clients accept the next number from a message that they do not know. From a message " +
-      "that they know without a number of its own, they see a gap and request a snapshot.",
+    "Generated clients accept the next number from a message that they do not know. If their " +
+      "contract has the message, but without its own number, they see a gap and request a snapshot.",
   ),
   "subscription-diff-removed": streamRule(
     "A message no longer advances the sequence number of its key",
-    "Existing clients expect the next number in it, and see a gap.",
+    "Existing clients expect the message to have the next number, and see a gap.",
   ),
   "subscription-book-added": streamRule(
     "The state of a key is declared as an order book",
@@ -183,8 +184,8 @@ export const streamRules: Readonly<Record<StreamRuleId, Rule>> = {
   ),
   "feed-topic-removed": streamRule(
     "A topic of a feed was removed",
-    "Existing clients subscribe to it, and the server rejects them or sends nothing. Keep the " +
-      "topic until all clients have moved.",
+    "Existing clients subscribe to the topic, and the server rejects them or sends nothing. Keep " +
+      "the topic until all clients have moved.",
   ),
   "feed-rule-changed": streamRule(
     "A rule of a channel changed",

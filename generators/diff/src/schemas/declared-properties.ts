@@ -106,7 +106,7 @@ export function judgeRemovalFromOpenObject(direction: Reader): Judgement {
 const dropped: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "The server may ignore the property, and do something else than the client asked for.",
+  why: "The server may ignore the property, and do something other than the client asked for.",
 };
 
 const undeclared: Judgement = {

@@ -78,14 +78,14 @@ export const withoutEffect: Judgement = {
 export const takenForAnother: Judgement = {
   class: "breaking",
   surface: "wire",
-  why: "Clients that know only the old alternatives may read it as one of them, and miss its properties.",
+  why: "Clients that know only the old alternatives may read the new alternative as an old one, and miss its properties.",
 };
 
 const unsent: Readonly<Record<"request" | "response", Judgement>> = {
   request: {
     class: "potentially-breaking",
     surface: "wire",
-    why: "Requests should not have the read-only property. The server may now reject those that have it.",
+    why: "Requests should not have the read-only property. The server may now reject requests with the property.",
   },
   response: {
     class: "potentially-breaking",

@@ -60,9 +60,10 @@ channels:
 A frame does not contain the name of its message. A receiver finds the message by the
 \`discriminator\` of the schemas, or by a property that has different constants in each message.
 Without these, it validates the frame, which must match exactly one message of the channel. A
-typical frame of one of these two messages also matches the other one: the two are equal, or one
-requires only properties that the other declares. Two messages that each require a property that
-the other lacks are not reported, although a frame with both properties would match both.
+typical frame of one message also matches the schema of the other message: the schemas are equal, or
+one schema requires only properties that the other schema declares. If each schema requires a property
+that the other schema lacks, the messages are not reported, although a frame with both properties would
+match both schemas.
 
 \`\`\`yaml
 messages:
@@ -113,7 +114,7 @@ beat: { payload: { type: object, required: [type], properties: { type: { const: 
     fix: "Correct the content type or the payload, or leave the channel out by `exclude` (see docs/filtering.md).",
     explanation: `# A message that is not JSON
 
-The content type of a message decides its frames over WebSocket. It is that of the message, or else
+The content type of a message decides its frames over WebSocket. It is \`contentType\` of the message, or else
 \`defaultContentType\` of the document.
 
 | content type | frame |
@@ -227,7 +228,7 @@ operations:
     explanation: `# A security scheme that WebSocket does not support
 
 Schemes such as \`X509\`, \`scramSha256\` or \`gssapi\` belong to other protocols, or to TLS. A WebSocket is
-opened by an HTTP request, which has no place for them. The scheme is required all the same. A server does not
+opened by an HTTP request, which has no place for their credentials. The scheme is still required. A server does not
 start without an authenticator for it, which gets the request. A client needs an entry in \`credentials\` with the
 headers to send.
 
@@ -324,11 +325,11 @@ Fixed:
   },
   PROPERTIES_COLLIDE: {
     severity: "warning",
-    fix: "Rename one of the two, or give the object `style: deepObject`.",
+    fix: "Rename the property or the parameter, or give the object `style: deepObject`.",
     explanation: `# A property with the name of a parameter
 
 With \`explode\`, each property of an object is sent like a parameter, without the name of the object. If a
-parameter has the same name as a property, a server cannot tell the two apart.
+parameter has the same name as a property, a server cannot tell their values apart.
 
 \`\`\`yaml
 parameters:
@@ -371,7 +372,7 @@ The style does not suit the value or its place. There are four cases.
 - An array or object inside an array or object, if the style has only one level.
 - Names of parts in \`multipart/mixed\`.
 
-The generated client and server use the same encoding, but other clients and servers may use another one.
+The generated client and server use the same encoding, but other clients and servers may use another encoding.
 
 \`\`\`yaml
 parameters:

@@ -14,8 +14,8 @@ export function reportIndistinguishable(context: EmitContext): void {
       const names = messages.map(({ id }) => `"${id}"`).join(" and ");
       const areBinary = messages.every(isBinaryMessage);
       const binary = {
-        effect: "are both binary frames, and a receiver cannot distinguish those",
-        fix: "Move one of them to another channel, or describe both as one message.",
+        effect: "are both binary frames, and a receiver cannot distinguish binary frames",
+        fix: "Move one of the messages to another channel, or describe both as one message.",
       };
       const effect = same
         ? "have the same payload; a receiver gets the value, but not the name of its message"

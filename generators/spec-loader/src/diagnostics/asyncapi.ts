@@ -25,7 +25,7 @@ export const asyncapiDiagnostics: DiagnosticTable<AsyncapiCode> = defineDiagnost
     fix: "Follow the advice, or ignore it: generation works either way.",
     explanation: explanationPage({
       problem:
-        "The document has something that AsyncAPI advises against. Generation still works. The message names the rule in parentheses, as the official parser does.",
+        "A part of the document is valid, but AsyncAPI advises against it. Generation still works. The message names the rule in parentheses, as the official parser does.",
       wrong: "info:\n  title: Orders\n  version: 1.0.0\ntags: []",
       fixed: "info:\n  title: Orders\n  version: 1.0.0\n  description: Changes of orders.",
     }),

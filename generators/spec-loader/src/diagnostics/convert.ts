@@ -48,10 +48,10 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
   },
   CONVERT_DROPPED: {
     severity: "info",
-    fix: "Do nothing: the document means the same without it.",
+    fix: "Do nothing: the document means the same without this part.",
     explanation: explanationPage({
       problem:
-        "The new version has no place for this part, so it is left out. It has no effect on requests or messages. In Swagger 2.0, examples are the name of a body, or a member beside a `$ref`.",
+        "The new version has no place for this part, so it is left out. It has no effect on requests or messages. Two examples in Swagger 2.0: the name of a body, and a member beside a `$ref`.",
       wrong: "- { name: body, in: body, schema: { $ref: '#/definitions/Pet' } }",
       fixed:
         "requestBody:\n  content:\n    application/json:\n      schema: { $ref: '#/components/schemas/Pet' }",
@@ -83,7 +83,7 @@ export const convertDiagnostics: DiagnosticTable<ConvertCode> = defineDiagnostic
     fix: "Do nothing, or give all operations the same media types.",
     explanation: explanationPage({
       problem:
-        "In Swagger 2.0, each operation decides the media types of the shared bodies and responses that it refers to. In OpenAPI 3, bodies and responses have their own media types, so an operation with other ones gets a copy.",
+        "In Swagger 2.0, each operation decides the media types of the shared bodies and responses that it refers to. In OpenAPI 3, bodies and responses have their own media types, so an operation with other media types gets a copy.",
       wrong:
         "produces: [application/json]\npaths:\n  /pets:\n    get:\n      produces: [text/csv]\n      responses: { 200: { $ref: '#/responses/pets' } }",
       fixed:

@@ -35,7 +35,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     fix: "Do nothing, or convert the document once and keep the result.",
     explanation: explanationPage({
       problem:
-        "The document is Swagger 2.0. The package swagger2openapi converted it to OpenAPI 3.0 before it was read. Lines and columns are those of the original file.",
+        "The document is Swagger 2.0. The package swagger2openapi converted it to OpenAPI 3.0 before it was read. Lines and columns refer to the original file.",
       wrong: 'swagger: "2.0"',
       fixed: "openapi: 3.0.4",
       note: "`specwright convert swagger.yaml --output openapi.yaml` writes it as OpenAPI 3.1.",
@@ -46,7 +46,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     fix: "Use `collectionFormat: multi`, or send the form URL-encoded, if the server accepts that.",
     explanation: explanationPage({
       problem:
-        "A list in a multipart form of Swagger 2.0 is one part, with commas between the items unless `collectionFormat` says otherwise. In OpenAPI 3.0, each item is a part of its own, and this cannot be changed.",
+        "A list in a multipart form of Swagger 2.0 is one part, with commas between the items unless `collectionFormat` says otherwise. In OpenAPI 3.0, each item is always a separate part.",
       wrong:
         "consumes: [multipart/form-data]\nparameters:\n  - { name: tags, in: formData, type: array, items: { type: string }, collectionFormat: csv }",
       fixed:
@@ -58,7 +58,7 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
     fix: "Add `schemes: [https]`, or the scheme of the server.",
     explanation: explanationPage({
       problem:
-        "A Swagger 2.0 document has a `host` and no `schemes`. Its servers then use the scheme of the document's own address. A local file has none, so `https` is assumed.",
+        "A Swagger 2.0 document has a `host` and no `schemes`. Its servers then use the scheme of the document's own address. A local file has no scheme, so `https` is assumed.",
       wrong: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1',
       fixed: 'swagger: "2.0"\nhost: api.example\nbasePath: /v1\nschemes: [https]',
     }),

@@ -24,7 +24,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
     fix: "Add an operationId: a verb and a noun, such as listOrders.",
     explanation: explanationPage({
       problem:
-        "The operation has no `operationId`, so its method is named after verb and path. The name changes whenever the path changes.",
+        "The operation has no `operationId`, so the generated method is named after the HTTP method and the path. The name changes whenever the path changes.",
       wrong: "/orders:\n  get:\n    summary: Lists orders.",
       fixed: "/orders:\n  get:\n    operationId: listOrders\n    summary: Lists orders.",
     }),
@@ -113,7 +113,7 @@ export const lintDiagnostics: DiagnosticTable<LintCode> = defineDiagnostics({
   },
   RANGE_EMPTY: {
     severity: "warning",
-    fix: "Swap the two limits, or correct one of them.",
+    fix: "Swap the two limits, or correct one limit.",
     explanation: explanationPage({
       problem: "The lower limit of a schema is greater than the upper limit, so no value matches.",
       wrong: "type: integer\nminimum: 100\nmaximum: 10",

@@ -80,10 +80,10 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
   },
   PARAMETER_DUPLICATE: {
     severity: "error",
-    fix: "Remove one of the two, or rename it.",
+    fix: "Remove or rename one of the two parameters.",
     explanation: explanationPage({
       problem:
-        "One list has two parameters with the same name and the same `in`. An operation may replace a parameter of its path item, but not repeat one of its own.",
+        "One list has two parameters with the same name and the same `in`. An operation may replace a parameter of its path item, but must not list its own parameter twice.",
       wrong: "parameters:\n  - { name: id, in: query }\n  - { name: id, in: query }",
       fixed: "parameters:\n  - { name: id, in: query }\n  - { name: page, in: query }",
     }),

@@ -29,11 +29,12 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
     severity: "error",
     fix: "Make one of the references point at a definition.",
     explanation: explanationPage({
-      problem: "The references form a circle: each leads to the next, and the last to the first.",
+      problem:
+        "The references form a circle: each reference leads to the next reference, and the last reference to the first.",
       wrong:
         "schemas:\n  A: { $ref: '#/components/schemas/B' }\n  B: { $ref: '#/components/schemas/A' }",
       fixed: "schemas:\n  A: { $ref: '#/components/schemas/B' }\n  B: { type: object }",
-      note: "A schema may refer to itself from one of its properties or items. That is recursion, and allowed.",
+      note: "A schema may refer to itself from one of its properties or items. Such recursion is allowed.",
     }),
   },
   REF_REMOTE: {
@@ -41,10 +42,10 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
     fix: "Save the file beside the document, or allow references to addresses with --allow-remote.",
     explanation: explanationPage({
       problem:
-        "The reference leads to the network. Remote files make the output depend on a server, and let a document reach into your network. They are refused unless you allow them.",
+        "The target of the reference is a remote file. Remote files make the output depend on a server, and let a document reach into your network. Remote files are refused unless you allow them.",
       wrong: "$ref: 'https://example.com/schemas/problem.json'",
       fixed: "$ref: './schemas/problem.json'",
-      note: "`--allow-remote` of `generate`, `check`, `lint`, `bundle` and `diff` allows every address. In `specwright.config.ts`, `allowRemote: true` does the same, and `allowRemote: ['https://example.com/schemas/']` allows the addresses that start with it. Redirect targets must be allowed too. `publish` sends local files, so it never allows remote ones.",
+      note: "`--allow-remote` of `generate`, `check`, `lint`, `bundle` and `diff` allows every address. In `specwright.config.ts`, `allowRemote: true` does the same, and `allowRemote: ['https://example.com/schemas/']` allows the addresses that start with it. Redirect targets must be allowed too. `publish` sends local files, so it never allows remote files.",
     }),
   },
   REF_OUTSIDE_ROOT: {
@@ -55,7 +56,7 @@ export const referenceDiagnostics: DiagnosticTable<ReferenceCode> = defineDiagno
         "The reference leads to a file outside the root folder, perhaps through a symbolic link. A foreign document must not be able to read your disk.",
       wrong: "$ref: '../../../private/schema.yaml'",
       fixed: "$ref: '../schemas/schema.yaml'",
-      note: "The root is the working directory if it holds the document, else the document's own folder. `--root` of `generate`, `lint`, `bundle` and `diff` sets another, and so does `root` in `specwright.config.ts`.",
+      note: "The root is the working directory if it holds the document, else the document's own folder. `--root` of `generate`, `lint`, `bundle` and `diff` sets a different root, and so does `root` in `specwright.config.ts`.",
     }),
   },
   REF_INVALID: {

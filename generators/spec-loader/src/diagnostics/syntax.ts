@@ -46,7 +46,7 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   },
   YAML_ALIAS: {
     severity: "error",
-    fix: "Put the anchor before the alias, and not around it.",
+    fix: "Move the anchor to an earlier value that does not contain the alias.",
     explanation: explanationPage({
       problem:
         "An alias (`*name`) must name an earlier anchor (`&name`) that does not contain the alias. A merge key (`<<`) must name a mapping.",
@@ -68,10 +68,10 @@ export const syntaxDiagnostics: DiagnosticTable<SyntaxCode> = defineDiagnostics(
   },
   KEY_DUPLICATE: {
     severity: "error",
-    fix: "Remove or rename one of the two keys.",
+    fix: "Remove or rename one of the equal keys.",
     explanation: explanationPage({
       problem:
-        "One object has the same key twice. Tools differ in which of the two they keep, so a part of the contract would be lost silently.",
+        "One object has the same key twice. Some tools keep the first value and others the last, so a part of the contract would be lost silently.",
       wrong: "properties:\n  id: { type: string }\n  id: { type: integer }",
       fixed: "properties:\n  id: { type: string }\n  number: { type: integer }",
     }),

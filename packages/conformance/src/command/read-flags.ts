@@ -101,7 +101,7 @@ Tests a server from outside, clause by clause. Clauses that cannot be tested are
 With --contract, the url is the server URL, without the address of the channel:
 
   --parameter NAME=VALUE  a parameter of the channel, instead of its example; repeatable
-  --send JSON           a message to send, such as a request; its id is filled in; repeatable
+  --send JSON           a message to send, such as a request (the kit fills in the id); repeatable
   --topic 'NAME KEY=VALUE ...'  a topic to subscribe to; repeatable
   --seconds NUMBER      how long to observe the channel (default 30)
   --header 'NAME: VALUE'  a header of the upgrade, such as a credential; repeatable

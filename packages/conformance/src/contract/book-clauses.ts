@@ -21,7 +21,7 @@ function addSnapshotClauses(list: ClauseList, topic: string, snapshot: FeedSnaps
     const sentence = `After a subscription to \`${topic}\`, a snapshot comes before the updates.`;
     list.add(`x-snapshot.${topic}.source`, [...place, "source"], sentence);
   } else {
-    const sentence = `A snapshot covers the updates that follow it: \`${at}\` is not lower than the number before the first of them.`;
+    const sentence = `A snapshot covers the updates that follow it: \`${at}\` is at least the number before the first update.`;
     list.add(`x-snapshot.${topic}.join`, [...place, "first"], sentence);
   }
   if (request !== undefined) {

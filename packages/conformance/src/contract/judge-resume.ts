@@ -56,7 +56,7 @@ export async function judgeReplay(
     judgeFrames(settings, seen, replay);
     return;
   }
-  if (frames.size > 0) ledger.hinder(REPLAY, "the server keeps none of the numbers that were seen");
+  if (frames.size > 0) ledger.hinder(REPLAY, "the server no longer keeps the observed frames");
 }
 
 /** Judges the frames of a connection that resumed at the first of the received frames. */
@@ -71,7 +71,7 @@ function judgeFrames(
   if (fault === undefined) ledger.pass(REPLAY, `${seen.size} frames from ${first}`);
   else ledger.fail(REPLAY, `${resumeParameter}=${first}: ${fault}`);
   const { end } = replay;
-  if (end === undefined) ledger.fail(END, `none in ${timeoutMs / 1000} s`);
+  if (end === undefined) ledger.fail(END, `it did not come in ${timeoutMs / 1000} s`);
   else if (replay.ends > 1) ledger.fail(END, `it came ${replay.ends} times`);
   else if (end.after === undefined || (fault === undefined && end.after < last)) {
     ledger.fail(END, `it came after ${end.after ?? "nothing"}, before the repeated frame ${last}`);

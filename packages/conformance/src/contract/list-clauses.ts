@@ -98,11 +98,11 @@ function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescript
   addRuleClause(
     "topics",
     ["topics"],
-    "Data belongs to a topic that the connection is subscribed to.",
+    "Each data frame belongs to a topic that the connection is subscribed to.",
   );
   for (const [topic, { unsubscribe }] of Object.entries(topics)) {
     if (unsubscribe === undefined) continue;
-    const sentence = `After unsubscribing from \`${topic}\`, no more frames of it come.`;
+    const sentence = `After a client unsubscribes from \`${topic}\`, it gets no more frames of this topic.`;
     addRuleClause(`${topic}.unsubscribe`, ["topics", topic, "unsubscribe"], sentence);
   }
 }

@@ -65,7 +65,10 @@ export class NumberedFrames implements MessageTaker {
     }
     if (this.#watermark !== undefined && number <= this.#watermark) {
       const { ledger } = this.#settings;
-      ledger.fail("x-sequence.resume.watermark", `${number} after ${this.#watermark}`);
+      ledger.fail(
+        "x-sequence.resume.watermark",
+        `the number ${number} came after the watermark ${this.#watermark}`,
+      );
     }
     this.#last = number;
     if (this.frames.size === MOST_FRAMES) {
@@ -88,18 +91,22 @@ export class NumberedFrames implements MessageTaker {
     const stated = lastNumberPath && readInteger(memberAt(frame, lastNumberPath));
     if (stated !== undefined && this.#last !== undefined) {
       const isLast = filtered ? stated >= last : stated === last;
-      judgeRule("lastNumber", isLast, `it is ${stated} after ${last}`);
+      judgeRule("lastNumber", isLast, `it is ${stated}, and the last number was ${last}`);
     }
     const mark =
       watermarkField === undefined ? undefined : readInteger(memberOf(frame, watermarkField));
     if (mark !== undefined) {
       this.#watermark = mark;
-      judgeRule("watermark", mark >= last, `it is ${mark} after ${last}`);
+      judgeRule(
+        "watermark",
+        mark >= last,
+        `the watermark is ${mark}, and the last number was ${last}`,
+      );
     }
     if (identity === undefined) return;
     const [log, answered] = [memberAt(frame, identity.path), header(identity.header)];
     // Other frames need not contain the identity.
     if (log === undefined && (!isEnd || answered === undefined)) return;
-    judgeRule("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
+    judgeRule("identity", log === answered, `it is ${log}, and ${identity.header} is ${answered}`);
   }
 }

@@ -35,7 +35,7 @@ export function addResumeClauses(
   const { watermarkField, identity } = sequence;
   const addClause = (rule: string, place: string, sentence: string): void =>
     list.add(`x-sequence.resume.${rule}`, ["x-sequence", "resume", place], sentence);
-  const replay = `A connection with \`${resumeParameter}\` gets the same frames as before, from that number on.`;
+  const replay = `A connection with \`${resumeParameter}\` gets the same frames as before, starting at this number.`;
   addClause("replay", "parameter", replay);
   addClause("endOfBacklog", "endOfBacklog", `A replay ends with one \`${endOfBacklog}\`.`);
   if (lastNumberPath !== undefined) {
@@ -43,11 +43,11 @@ export function addResumeClauses(
     addClause(
       "lastNumber",
       "lastNumber",
-      `\`/${at}\` is the highest number at the end of a replay.`,
+      `At the end of a replay, \`/${at}\` is the highest number of the log.`,
     );
   }
   if (watermarkField !== undefined) {
-    const sentence = `All numbers up to \`/${watermarkField}\` come before it, and higher numbers after it.`;
+    const sentence = `Frames with numbers up to \`/${watermarkField}\` come before the heartbeat, and frames with higher numbers after it.`;
     addClause("watermark", "watermark", sentence);
   }
   if (identity !== undefined) {

@@ -76,7 +76,7 @@ function adviceStep<Of extends Kind>(
 function otherAdvice(rest: readonly ClauseResult[]): readonly string[] {
   if (rest.length === 0) return [];
   const ids = listIds(rest.map(({ id }) => id));
-  return [`No option of this command makes these run, see their reasons: ${ids}.`];
+  return [`No option of this command makes these clauses run: ${ids}. See their reasons.`];
 }
 
 function listIds(ids: readonly string[]): string {

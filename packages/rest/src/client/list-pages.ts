@@ -40,7 +40,7 @@ export async function* listPages<
     from = page.next;
     const start = from?.url ?? Object.values(from?.query ?? {})[0];
     if (seen.has(start)) {
-      throw new RestError("invalid_response", "the next page is a previous page");
+      throw new RestError("invalid_response", "the link to the next page leads to an earlier page");
     }
     seen.add(start);
   } while (from !== undefined);

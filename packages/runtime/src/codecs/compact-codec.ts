@@ -73,7 +73,7 @@ const unexplained: Issue = {
   code: "schema",
   pointer: "",
   message: "The value breaks its schema",
-  expected: "a value that keeps its schema",
+  expected: "a value that matches its schema",
   received: "another",
 };
 

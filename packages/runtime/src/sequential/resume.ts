@@ -37,7 +37,10 @@ export async function resumeEvents(
     if (status === 204) return undefined;
     if (TRANSIENT.has(status)) continue;
     throw status === 200
-      ? source.error("unexpected_content_type", `resuming was answered with ${type || "no type"}`)
-      : source.error("unexpected_status", `resuming was answered with status ${status}`);
+      ? source.error(
+          "unexpected_content_type",
+          `the response to resuming has the type ${type || "(none)"}`,
+        )
+      : source.error("unexpected_status", `the response to resuming has the status ${status}`);
   }
 }

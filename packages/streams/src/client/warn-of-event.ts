@@ -25,7 +25,7 @@ function eventWarning(event: StreamEvent): string | undefined {
     case "resync":
       return `the server cannot resume (${event.reason}); reading continues at the live tail`;
     case "unprotected":
-      return `the contract has nothing to detect lost messages of ${event.topic}`;
+      return `the contract has no means to detect lost messages of ${event.topic}`;
     case "refused":
       return `the server refused ${event.topic ?? "the credentials"}: ${event.reason ?? event.code ?? ""}`;
     case "unanswered":

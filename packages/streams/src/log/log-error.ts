@@ -25,15 +25,15 @@ export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
   log_locked:
     "Another process writes to the log; the message gives its process id. Stop it, or open the log for reading.",
   writer_fenced:
-    "Another process, named in the message, writes to this log, and only one may. This process cannot append any more. Stop one of the two: to continue with this one, stop the other and then restart this one.",
+    "Another process, named in the message, writes to this log, and only one process may write. This process can no longer append. Stop one of the two processes. To continue with this process, stop the other process and restart this one.",
   log_corrupt:
     "The stored data is not a log that this version can read, or was cut off. Upgrade, or restore the folder or stream from a backup. Nothing was changed.",
   log_full:
-    "There is no space for the records, and none was kept. Free some space or lower the retention, then append again.",
+    "There is no space for the records, and no record was kept. Free some space or lower the retention, then append again.",
   log_unavailable:
-    "The storage did not answer or failed. The records may or may not have been kept: check with `bounds` and `seqOf` once it is available again.",
+    "The storage did not answer or failed. The records may or may not have been kept: check with `bounds` and `seqOf` when the storage is available again.",
   server_too_old:
-    "The storage server is older than this version works with; the message names the oldest. Upgrade the server.",
+    "This version does not support the storage server; the message names the oldest supported version. Upgrade the server.",
 };
 
 /** Thrown if a log cannot append or read. */

@@ -91,7 +91,7 @@ type Least = NonNullable<SchemaEdit["least"]>;
 const chosen: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "Code that uses the discriminator chooses a wrong type for a value, or finds none.",
+  why: "Code that uses the discriminator chooses the wrong type for a value, or finds no type.",
 };
 
 /** Returns a judge for values of a discriminator that receivers do not know in the direction `unsafe`. */

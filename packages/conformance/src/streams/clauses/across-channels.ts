@@ -94,7 +94,7 @@ export const acrossChannels: readonly CheckedClause[] = [
   {
     id: "6.32",
     source: "6 (accounting_update, accounting_payout); 4.2; 2.8",
-    sentence: "Accounting equals fills, merges and payouts, account by account.",
+    sentence: "The balances of each account equal the sum of its fills, merges and payouts.",
     async check(context) {
       const { record, ended } = await endedMarkets(context);
       let judged = 0;

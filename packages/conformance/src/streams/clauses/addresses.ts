@@ -60,7 +60,7 @@ export const addresses: readonly CheckedClause[] = [
         return `the stream continued with ${seq}`;
       }),
   },
-  refusedClause("4.2.3", "4.2; S7", "/accounting has no event_id filter.", [
+  refusedClause("4.2.3", "4.2; S7", "/accounting has no filter `event_id`.", [
     ["accounting", "?event_id=E"],
   ]),
   refusedClause("4.6.18", "4.6; S7", "/market-data takes no query parameters.", [
@@ -70,7 +70,7 @@ export const addresses: readonly CheckedClause[] = [
   refusedClause(
     "S7.1",
     "S7; 8 (since)",
-    "A since that is not an int64 is answered with HTTP 400.",
+    "A `since` that is not an int64 is answered with HTTP 400.",
     [
       ["orders", "?since=abc"],
       ["orders", "?since=1.5"],
@@ -78,10 +78,15 @@ export const addresses: readonly CheckedClause[] = [
       ["orders", "?since=9223372036854775808"],
     ],
   ),
-  refusedClause("S7.2", "S7; 4.4", "A lang other than en, pt and id is answered with HTTP 400.", [
-    ["events", "?lang=xx"],
-    ["events", "?lang=en&lang=EN"],
-  ]),
+  refusedClause(
+    "S7.2",
+    "S7; 4.4",
+    "A `lang` other than `en`, `pt` and `id` is answered with HTTP 400.",
+    [
+      ["events", "?lang=xx"],
+      ["events", "?lang=en&lang=EN"],
+    ],
+  ),
   refusedClause(
     "S7.3",
     "S7",
@@ -107,7 +112,7 @@ export const addresses: readonly CheckedClause[] = [
   {
     id: "S7.6",
     source: "S7",
-    sentence: "HTTP 400 is problem+json and names the parameter.",
+    sentence: "The body of HTTP 400 is problem+json and names the parameter.",
     async check(context) {
       const { contentType = "", body = "" } = await context.refusal("orders", {
         query: "?since=abc",
@@ -128,7 +133,8 @@ export const addresses: readonly CheckedClause[] = [
   {
     id: "9.1",
     source: "9",
-    sentence: "The stream address has the version segment v1; without it the channel is unknown.",
+    sentence:
+      "The stream address has the version segment `v1`. Without this segment, the channel is unknown.",
     async check(context) {
       const path = new URL(context.url).pathname;
       demand(/\/v1\/?$/.test(path), `the address ends with ${path}`);
@@ -152,7 +158,7 @@ export const addresses: readonly CheckedClause[] = [
     id: "S11.1",
     source: "S11",
     sentence:
-      "Another version is accepted and gets an error frame protocol_version with the supported ones.",
+      "An upgrade to an unsupported version is accepted, and gets the error frame `protocol_version` with the supported versions.",
     async check(context) {
       const line = await context.open("orders", otherVersion(context));
       const error = await line.error("protocol_version");
@@ -164,7 +170,7 @@ export const addresses: readonly CheckedClause[] = [
   {
     id: "S11.2",
     source: "S11; 9; 7.1 (4009)",
-    sentence: "Another version is closed with 4009.",
+    sentence: "A connection with an unsupported version is closed with 4009.",
     async check(context) {
       const line = await context.open("orders", otherVersion(context));
       return line.closedWith(4009);

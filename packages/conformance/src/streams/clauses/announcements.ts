@@ -43,7 +43,7 @@ export const announcements: readonly CheckedClause[] = [
     id: "S27.1",
     source: "S27; 6 (ordering at resolution)",
     sentence:
-      "After a settlement or voiding, the next frame of the event or market is status_changed.",
+      "After a settlement or voiding, the next frame of the event or market is `status_changed`.",
     async check(context) {
       const frames = context.can("publish")
         ? await publishEnds(context)

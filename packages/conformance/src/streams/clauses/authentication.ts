@@ -64,7 +64,7 @@ function signedLineClause(number: number, alteration: Alteration, what: string):
   return {
     id: `5.7.${number}`,
     source: number === 8 ? "5" : `5 line ${number}`,
-    sentence: `The signature covers ${what}: a signature over a different one is rejected.`,
+    sentence: `The signature covers ${what}: a signature over a different value is rejected.`,
     check: (context) => tryAltered(context, alteration),
   };
 }
@@ -148,7 +148,7 @@ export const authentication: readonly CheckedClause[] = [
   signedLineClause(5, "broker id", "the broker id"),
   signedLineClause(6, "access key", "the access key"),
   signedLineClause(7, "body digest", "the digest of the empty body"),
-  signedLineClause(8, "last newline", "the newline at its end"),
+  signedLineClause(8, "last newline", "the newline at the end of the signed text"),
   {
     id: "5.8",
     source: "5; 8 (clock skew tolerance)",
@@ -204,7 +204,7 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "S4.1",
     source: "S4",
-    sentence: "The path is signed as sent: another encoding of it is equally valid.",
+    sentence: "The path is signed as it is sent: each percent-encoding of the same path is valid.",
     async check(context) {
       const query = "?market=%6bit%2fmarket&market=a+b";
       await context.open("orders", { query });
@@ -214,7 +214,7 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "S6.1",
     source: "S6",
-    sentence: "HTTP 401 is answered with problem+json and the code unauthorized.",
+    sentence: "The body of HTTP 401 is problem+json with the code `unauthorized`.",
     async check(context) {
       const { status, contentType = "", body = "" } = await provokeRefusal(context);
       if (status === undefined) return "upgrades are rejected with 4401, which has no body";
@@ -227,7 +227,8 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "S6.2",
     source: "S6",
-    sentence: "HTTP 401 contains the server's time, so that a client can correct its clock.",
+    sentence:
+      "The body of HTTP 401 contains the server's time, so that a client can correct its clock.",
     async check(context) {
       const { status, body = "" } = await provokeRefusal(context);
       if (status === undefined) return "upgrades are rejected with 4401, which has no body";
@@ -244,7 +245,7 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "S6.3",
     source: "S6",
-    sentence: "When a key is revoked, its streams get an error frame unauthorized.",
+    sentence: "When a key is revoked, its streams get the error frame `unauthorized`.",
     needs: ["issueKey", "revokeKey"],
     async check(context) {
       const { stream } = await revokeOpenKey(context);
@@ -276,7 +277,8 @@ export const authentication: readonly CheckedClause[] = [
   {
     id: "S6.6",
     source: "S6",
-    sentence: "HTTP 401 gives a reason, which distinguishes a wrong clock from a wrong signature.",
+    sentence:
+      "The body of HTTP 401 has a `reason`, which differs for a wrong clock and a wrong signature.",
     async check(context) {
       const wrong = await provokeRefusal(context);
       if (wrong.status === undefined) return "upgrades are rejected with 4401, which has no body";

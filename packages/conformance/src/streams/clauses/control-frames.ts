@@ -80,7 +80,7 @@ export const controlFrames: readonly CheckedClause[] = [
   {
     id: "8.2",
     source: "8 (subscribe/unsubscribe markets); 4.6",
-    sentence: "subscribe and unsubscribe without a market are invalid.",
+    sentence: "`subscribe` and `unsubscribe` without a market are invalid.",
     async check(context) {
       const types = ["subscribe", "unsubscribe"];
       await demandInvalid(
@@ -93,7 +93,7 @@ export const controlFrames: readonly CheckedClause[] = [
   {
     id: "S10.1",
     source: "S10; 7.2",
-    sentence: "A malformed control frame is answered with an error frame invalid_frame.",
+    sentence: "A malformed control frame is answered with the error frame `invalid_frame`.",
     async check(context) {
       // Each connection sends only as many invalid frames as the server tolerates. With more, the server
       // would close the connection because of their number.
@@ -124,13 +124,13 @@ export const controlFrames: readonly CheckedClause[] = [
       const line = await context.open("market-data");
       await errorFor(line, "{");
       await subscribeTo(line, market);
-      return "subscribed behind it";
+      return "a later subscription was accepted";
     },
   },
   {
     id: "S10.4",
     source: "S10; 7.2",
-    sentence: "An unknown market is answered with an error frame unknown_market.",
+    sentence: "An unknown market is answered with the error frame `unknown_market`.",
     async check(context) {
       const { code } = await unknownMarkets(context, [context.unique("unknown")]);
       demand(code === "unknown_market", `the code is ${code}`);
@@ -140,7 +140,7 @@ export const controlFrames: readonly CheckedClause[] = [
   {
     id: "S10.5",
     source: "S10",
-    sentence: "The error frame of unknown markets lists them in details.",
+    sentence: "The error frame `unknown_market` lists all unknown markets in `details`.",
     async check(context) {
       const markets = [context.unique("unknown"), context.unique("unknown")];
       const { details } = await unknownMarkets(context, markets);
@@ -153,42 +153,45 @@ export const controlFrames: readonly CheckedClause[] = [
   {
     id: "S10.6",
     source: "S10",
-    sentence: "If a frame names known and unknown markets, the known ones are subscribed.",
+    sentence:
+      "If a frame names known and unknown markets, the client is subscribed to the known markets.",
     async check(context) {
       const market = await context.market();
       const line = await context.open("market-data");
       line.send({ type: "subscribe", markets: [context.unique("unknown"), market] });
       await awaitSnapshot(line, market);
-      return "the known one was subscribed";
+      return "subscribed to the known market";
     },
   },
   {
     id: "S10.7",
     source: "S10; S12",
-    sentence: "Many invalid control frames within a minute are closed with 1008.",
+    sentence:
+      "A connection with too many invalid control frames within a minute is closed with 1008.",
     async check(context) {
       const { line, count } = await sendInvalid(context);
-      return `${count} were ${await line.closedWith(1008)}`;
+      return `${await line.closedWith(1008)} after ${count} frames`;
     },
   },
   {
     id: "S10.8",
     source: "S10; S12",
-    sentence: "One invalid control frame fewer does not close the connection.",
+    sentence: "With one invalid control frame fewer, the connection stays open.",
     async check(context) {
       const { line, count } = await sendInvalid(context, -1);
       const unknown = context.unique("unknown");
       line.send({ type: "subscribe", markets: [unknown] });
       await context.underLimit("max_invalid_frames_per_minute", () =>
-        line.next("the answer behind them", ({ text }) => text.includes(unknown)),
+        line.next("the answer to a later subscription", ({ text }) => text.includes(unknown)),
       );
-      return `${count} were tolerated`;
+      return `${count} frames were tolerated`;
     },
   },
   {
     id: "S10.9",
     source: "S10",
-    sentence: "unknown_market lists in details.closed which markets existed in the past.",
+    sentence:
+      "The error frame `unknown_market` lists in `details.closed` the markets that existed in the past.",
     async check(context) {
       const closed = await closedMarket(context);
       const never = context.unique("unknown");
@@ -196,7 +199,7 @@ export const controlFrames: readonly CheckedClause[] = [
       const stated = listAt(details, "closed");
       const listsOnlyClosed = stated.includes(closed) && !stated.includes(never);
       demand(listsOnlyClosed, `only ${closed} has ended; details.closed is ${stated.join(", ")}`);
-      return `${closed} of the two`;
+      return `only ${closed}`;
     },
   },
   {

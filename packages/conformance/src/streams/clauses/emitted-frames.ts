@@ -60,7 +60,12 @@ function emittedClause(
 function lifecycleClause(number: number, type: LifecycleType, what: string): CheckedClause {
   const make = (subject: SampleSubject): JsonObject => lifecycle(type, subject);
   return {
-    ...emittedClause(`6.${number}`, "events", `event_update announces ${type}: ${what}.`, make),
+    ...emittedClause(
+      `6.${number}`,
+      "events",
+      `An \`event_update\` announces \`${type}\` with ${what}.`,
+      make,
+    ),
     source: "6; S16",
   };
 }
@@ -83,7 +88,8 @@ export const emittedFrames: readonly CheckedClause[] = [
   {
     id: "3.1.2",
     source: "3.1",
-    sentence: "Each change of an order comes as order_update with its new status and reason.",
+    sentence:
+      "Each change of an order is sent as an `order_update` with the new status and its reason.",
     needs: ["publish"],
     async check(context) {
       const order = { order_id: randomUUID() };
@@ -110,41 +116,50 @@ export const emittedFrames: readonly CheckedClause[] = [
       return "NEW, ACTIVE, CANCELLED for USER_REQUEST";
     },
   },
-  emittedClause("6.1", "orders", "A change of an order is announced by order_update.", (subject) =>
-    orderUpdate(subject),
+  emittedClause(
+    "6.1",
+    "orders",
+    "A change of an order is announced by an `order_update`.",
+    (subject) => orderUpdate(subject),
   ),
   emittedClause(
     "6.2",
     "orders",
-    "A rejected AMEND or CANCEL is announced by order_reject, not by an error.",
+    "A rejected `AMEND` or `CANCEL` is announced by an `order_reject`, not by an `error`.",
     () => orderReject(),
   ),
   emittedClause(
     "6.3",
     "accounting",
-    "A change of cash and positions is announced by accounting_update.",
+    "A change of cash and positions is announced by an `accounting_update`.",
     accountingUpdate,
   ),
   emittedClause(
     "6.4",
     "accounting",
-    "A settlement or void is announced by accounting_payout.",
+    "The settlement or voiding of a market is announced by an `accounting_payout`.",
     accountingPayout,
   ),
-  emittedClause("6.5", "payouts", "A settlement payout is announced by payout.", payout),
+  emittedClause(
+    "6.5",
+    "payouts",
+    "The payout of a settlement is announced by a `payout` frame.",
+    payout,
+  ),
   lifecycleClause(11, "event.created", "the full definition"),
-  lifecycleClause(12, "event.status_changed", "the statuses"),
-  lifecycleClause(13, "event.settled", "expiration_value and resolved_market_id"),
-  lifecycleClause(14, "event.voided", "void_reason"),
+  lifecycleClause(12, "event.status_changed", "the old and the new status"),
+  lifecycleClause(13, "event.settled", "`expiration_value` and `resolved_market_id`"),
+  lifecycleClause(14, "event.voided", "`void_reason`"),
   lifecycleClause(15, "market.created", "the full definition"),
-  lifecycleClause(16, "market.status_changed", "the statuses"),
-  lifecycleClause(17, "market.details_changed", "title, subtitles or floor_strike"),
-  lifecycleClause(18, "market.settled", "result, settlement_price and expiration_value"),
-  lifecycleClause(19, "market.voided", "void_reason"),
+  lifecycleClause(16, "market.status_changed", "the old and the new status"),
+  lifecycleClause(17, "market.details_changed", "a changed title, subtitle or `floor_strike`"),
+  lifecycleClause(18, "market.settled", "`result`, `settlement_price` and `expiration_value`"),
+  lifecycleClause(19, "market.voided", "`void_reason`"),
   {
     id: "6.20",
     source: "6 (ordering at resolution)",
-    sentence: "market.details_changed comes before market.settled and event.settled of its event.",
+    sentence:
+      "`market.details_changed` comes before `market.settled` and `event.settled` of the same event.",
     needs: ["publish"],
     async check(context) {
       const find = await publishResolution(context);
@@ -153,13 +168,14 @@ export const emittedFrames: readonly CheckedClause[] = [
         const settled = integerAt(find(type), "seq") ?? 0n;
         demand(changed > 0n && changed < settled, `details ${changed}, ${type} ${settled}`);
       }
-      return `details_changed is ${changed}, the first of them`;
+      return `details_changed has the lowest number, ${changed}`;
     },
   },
   {
     id: "6.21",
     source: "6 (ordering at resolution); 2.10",
-    sentence: "expiration_value of both settled frames agrees with the new floor_strike.",
+    sentence:
+      "In `market.settled` and `event.settled`, `expiration_value` equals the new `floor_strike`.",
     needs: ["publish"],
     async check(context) {
       const find = await publishResolution(context);
@@ -170,13 +186,13 @@ export const emittedFrames: readonly CheckedClause[] = [
         const value = textAt(find(type), "payload", "expiration_value");
         demand(value?.startsWith(wanted) === true, `floor_strike ${wanted}, ${type} ${value}`);
       }
-      return `${wanted} in all three`;
+      return `${wanted} in all three frames`;
     },
   },
   {
     id: "9.3",
     source: "9; 2.10",
-    sentence: "If event.created has no series_title, the server does not invent one.",
+    sentence: "If `event.created` has no `series_title`, the server does not add a `series_title`.",
     needs: ["publish"],
     async check(context) {
       const market = context.unique("market");
@@ -203,7 +219,7 @@ export const emittedFrames: readonly CheckedClause[] = [
       const [seq = 0n] = await context.publishSamples("orders", 1);
       const leaked = (await line.dataUntil(seq)).filter(({ text }) => text.includes("kit-secret"));
       demand(leaked.length === 0, `got a frame of another broker: ${leaked[0]?.text}`);
-      return "only its own";
+      return "only frames of its broker";
     },
   },
   {
@@ -223,7 +239,7 @@ export const emittedFrames: readonly CheckedClause[] = [
       const [second = 0n] = await context.publishSamples("orders", 1);
       const seqs = (await line.dataUntil(second)).map((frame) => String(seqOf(frame)));
       demand(seqs.join() === `${first},${first + 1n}`, `got ${seqs.join(", ")}`);
-      return `${seqs.join(", ")} while others were published elsewhere`;
+      return `${seqs.join(", ")} while frames were published to other sequences`;
     },
   },
   {

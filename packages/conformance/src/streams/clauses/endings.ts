@@ -23,7 +23,7 @@ export const endings: readonly CheckedClause[] = [
   {
     id: "S19.1",
     source: "S19; 7.1 (1001)",
-    sentence: "A server that shuts down closes its connections with 1001.",
+    sentence: "A server that is shutting down closes its connections with 1001.",
     needs: ["drain"],
     when: "last",
     async check(context) {
@@ -36,7 +36,7 @@ export const endings: readonly CheckedClause[] = [
   {
     id: "S19.2",
     source: "S19",
-    sentence: "The reason of 1001 says when to reconnect, retry_ms=N.",
+    sentence: "The reason of the close 1001 says when to reconnect: `retry_ms=N`.",
     needs: ["drain"],
     when: "last",
     async check(context) {
@@ -49,7 +49,7 @@ export const endings: readonly CheckedClause[] = [
   {
     id: "S19.3",
     source: "S19",
-    sentence: "Each connection gets a different time to reconnect.",
+    sentence: "Each connection gets a different time at which to reconnect.",
     needs: ["drain"],
     when: "last",
     async check(context) {
@@ -64,7 +64,7 @@ export const endings: readonly CheckedClause[] = [
     id: "S19.4",
     source: "S19",
     sentence:
-      "A server that shuts down opens no stream: it answers HTTP 503 going_away, or is unreachable.",
+      "A server that is shutting down opens no stream: it answers with HTTP 503 and the code `going_away`, or is unreachable.",
     needs: ["drain"],
     when: "last",
     async check(context) {
@@ -76,7 +76,7 @@ export const endings: readonly CheckedClause[] = [
   {
     id: "S13.3",
     source: "S13; 4.6 rule 5",
-    sentence: "md_seq of a market continues after a restart of the server.",
+    sentence: "The `md_seq` of a market continues after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
     async check(context) {
@@ -101,7 +101,7 @@ export const endings: readonly CheckedClause[] = [
   {
     id: "S20.3",
     source: "S20; 4.5 rule 5",
-    sentence: "seq continues with the next number after a restart of the server.",
+    sentence: "`seq` continues with the next number after a restart of the server.",
     needs: ["publish", "restart"],
     when: "last",
     async check(context) {

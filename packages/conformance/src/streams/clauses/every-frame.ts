@@ -125,20 +125,15 @@ function illegalStatus(frames: readonly Frame[]): string | undefined {
 }
 
 export const everyFrame: readonly CheckedClause[] = [
-  watchingClause(
-    "3.1.1",
-    "3.1; S14",
-    "The statuses of an order follow each other as its states allow.",
-    {
-      what: "order_update",
-      of: ofType("order_update"),
-      breach: illegalOrder,
-    },
-  ),
+  watchingClause("3.1.1", "3.1; S14", "The status of an order changes only in the allowed ways.", {
+    what: "order_update",
+    of: ofType("order_update"),
+    breach: illegalOrder,
+  }),
   watchingClause(
     "3.2.1",
     "3.2; S15",
-    "Events and markets go from old_status to new_status as their states allow.",
+    "For events and markets, each change from `old_status` to `new_status` is allowed.",
     {
       what: "change of status",
       of: ({ frames }) =>
@@ -154,25 +149,25 @@ export const everyFrame: readonly CheckedClause[] = [
       what: "end with an error",
       of: ({ closing }) => (closing && ERROR_CLOSES.has(closing.code) ? [closing.code] : []),
       breach: ([code], { frames }) =>
-        frames.some(isError) ? undefined : `it was closed with ${code} silently`,
+        frames.some(isError) ? undefined : `it was closed with ${code} without an error frame`,
     },
   ),
   watchingClause(
     "7.2.2",
     "7.2; 2.9",
-    "On /market-data an error frame has neither seq nor md_seq.",
+    "On /market-data, an error frame has neither `seq` nor `md_seq`.",
     {
       what: "error frame of /market-data",
       of: (line) => (line.channel === "market-data" ? line.frames.filter(isError) : []),
       breach: (errors) => errors.find(({ value }) => "seq" in value || "md_seq" in value)?.text,
     },
   ),
-  watchingClause("S9.1", "S9", "Error frames have only codes of the contract.", {
+  watchingClause("S9.1", "S9", "Error frames have only the codes that the contract lists.", {
     what: "error frame",
     of: ofType("error"),
     breach: (errors) => errors.find((error) => !ERROR_CODES.has(errorCodeOf(error)))?.text,
   }),
-  watchingClause("S17.1", "S17", "units and nanos of a decimal have the same sign.", {
+  watchingClause("S17.1", "S17", "`units` and `nanos` of a decimal have the same sign.", {
     what: "decimal",
     of: ({ frames }) => frames.flatMap(({ value }) => decimalsOf(value)),
     breach: (decimals) => {

@@ -54,7 +54,7 @@ function filterClause(id: string, channel: SequencedName, parameter: Parameter):
   return {
     id,
     source: id.split(".").slice(0, 2).join("."),
-    sentence: `${parameter} selects frames of /${channel}, live and in a replay.`,
+    sentence: `\`${parameter}\` selects frames of /${channel}, live and in a replay.`,
     async check(context) {
       if (!context.can("publish")) return demandWatched(context, channel, parameter);
       const mine = { [parameter]: context.unique(parameter) };
@@ -117,7 +117,8 @@ export const filters: readonly CheckedClause[] = [
   {
     id: "4.1.5",
     source: "4; 4.1",
-    sentence: "A parameter that is given several times selects by each of its values.",
+    sentence:
+      "A parameter that is given several times selects the frames that match any of its values.",
     needs: ["publish"],
     check(context) {
       const [one, two, three] = [1, 2, 3].map(() => context.unique("market")) as [
@@ -135,7 +136,8 @@ export const filters: readonly CheckedClause[] = [
   {
     id: "4.1.6",
     source: "4.1",
-    sentence: "Without filters come the frames of all markets, events and accounts of the broker.",
+    sentence:
+      "A connection without filters gets the frames of all markets, events and accounts of the broker.",
     needs: ["publish"],
     check(context) {
       const subjects = [1, 2, 3].map(
@@ -158,28 +160,28 @@ export const filters: readonly CheckedClause[] = [
   {
     id: "4.4.3",
     source: "4.4; 2.6",
-    sentence: "With lang, texts contain only that language, live and in a replay.",
+    sentence: "With `lang`, texts contain only the requested language, live and in a replay.",
     needs: ["publish"],
     check: (context) => judgeLanguages(context, ["pt"], "pt"),
   },
   {
     id: "4.4.4",
     source: "4.4; 2.6",
-    sentence: "Without lang texts have all their languages.",
+    sentence: "Without `lang`, texts contain all their languages.",
     needs: ["publish"],
     check: (context) => judgeLanguages(context, [], "en,pt,id"),
   },
   {
     id: "4.4.5",
     source: "4.4; 4",
-    sentence: "lang may be given several times.",
+    sentence: "`lang` may be given several times.",
     needs: ["publish"],
     check: (context) => judgeLanguages(context, ["id", "en"], "en,id"),
   },
   {
     id: "4.4.6",
     source: "4.4",
-    sentence: "event_id includes what happens to the event and to all its markets.",
+    sentence: "`event_id` selects the frames of the event and of all its markets.",
     needs: ["publish"],
     async check(context) {
       const event = context.unique("event");
@@ -221,7 +223,7 @@ export const filters: readonly CheckedClause[] = [
         await some.next("the first frame", isData);
         await some.next("the second frame", isData);
         const [a, b] = [numbersOf(unfiltered), numbersOf(some.data())];
-        demand(a === b, `${a} unfiltered are ${b} with a filter`);
+        demand(a === b, `the numbers are ${a} without a filter, ${b} with a filter`);
         return `both ${a}`;
       }),
   },

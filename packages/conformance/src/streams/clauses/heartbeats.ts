@@ -36,7 +36,7 @@ export const heartbeats: readonly CheckedClause[] = [
     ...clauseForEachChannel(
       "S8.4",
       "S8",
-      "A client whose filter rarely matches can resume after watermark_seq without being too old.",
+      "A client whose filter rarely matches can resume after `watermark_seq`: this resume point is not too old.",
       async (context, channel) => {
         const market = context.unique("market");
         const query = { [marketFilter(channel)]: market };
@@ -53,7 +53,7 @@ export const heartbeats: readonly CheckedClause[] = [
         const [seq = 0n] = await context.publishSamples(channel, 1, { market });
         const [first] = await again.dataUntil(seq);
         demand(first !== undefined && seqOf(first) === seq, `began with ${again.summary()}`);
-        return `resumed from ${mark + 1n} when all up to ${last} had expired`;
+        return `resumed from ${mark + 1n} after all frames up to ${last} had expired`;
       },
     ),
     needs: ["publish", "expire"],

@@ -41,8 +41,9 @@ async function stallReader(
   });
   const numbers = line.data().flatMap((frame) => numberOf(frame) ?? []);
   demandDense(numbers, "to the slow reader");
-  if (line.closing === undefined) return `${numbers.length} frames came once it read again`;
-  return `${await line.closedWith(4008)} behind ${numbers.at(-1)}`;
+  if (line.closing === undefined)
+    return `${numbers.length} frames came after the client read again`;
+  return `${await line.closedWith(4008)} after the frame ${numbers.at(-1)}`;
 }
 
 /** A key with its maximum number of connections. */
@@ -101,7 +102,8 @@ export const limitRules: readonly CheckedClause[] = [
   {
     id: "S12.1",
     source: "S12",
-    sentence: "A connection beyond the limit of a key is answered with HTTP 429.",
+    sentence:
+      "If a key has the maximum number of connections, its next upgrade is answered with HTTP 429.",
     needs: ["issueKey"],
     async check(context) {
       const { account, lines } = await openUntilRefused(context);
@@ -113,7 +115,7 @@ export const limitRules: readonly CheckedClause[] = [
   {
     id: "S12.2",
     source: "S12",
-    sentence: "After a connection ends, its key can open another one.",
+    sentence: "After a connection ends, its key can open another connection.",
     needs: ["issueKey"],
     async check(context) {
       const { account, lines } = await openUntilRefused(context);
@@ -122,7 +124,7 @@ export const limitRules: readonly CheckedClause[] = [
       // The server may notice the end of a connection later than the client, so the check tries again.
       for (let attempt = 1; ; attempt += 1) {
         const found = await context.open("orders", { account }).catch((error: unknown) => error);
-        if (!(found instanceof Error)) return `room again at attempt ${attempt}`;
+        if (!(found instanceof Error)) return `opened at attempt ${attempt}`;
         if (attempt === 20) throw found;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -131,28 +133,29 @@ export const limitRules: readonly CheckedClause[] = [
   {
     id: "S12.3",
     source: "S12",
-    sentence: "A control frame beyond the limit is closed with 1009.",
+    sentence: "A connection that sends a control frame longer than the limit is closed with 1009.",
     async check(context) {
       const { line, limit } = await sendFrame(context, 1);
-      return `${limit + 1} bytes were ${await line.closedWith(1009)}`;
+      return `${await line.closedWith(1009)} after a frame of ${limit + 1} bytes`;
     },
   },
   {
     id: "S12.4",
     source: "S12",
-    sentence: "A control frame just within the limit is accepted.",
+    sentence: "A control frame exactly as long as the limit is accepted.",
     async check(context) {
       const { line, limit, unknown } = await sendFrame(context);
       await context.underLimit("max_control_frame_bytes", () =>
         line.next("its answer", ({ text }) => text.includes(unknown)),
       );
-      return `${limit} bytes were accepted`;
+      return `a frame of ${limit} bytes was accepted`;
     },
   },
   {
     id: "S12.5",
     source: "S12",
-    sentence: "A market beyond the limit of a connection is rejected with an error frame.",
+    sentence:
+      "A subscription beyond the maximum number of markets is rejected with an error frame.",
     needs: ["publish"],
     async check(context) {
       const name = "max_markets_per_connection";
@@ -176,7 +179,7 @@ export const limitRules: readonly CheckedClause[] = [
   {
     id: "S12.6",
     source: "S12; 4.6 rule 3",
-    sentence: "A connection may request only so many snapshots per minute.",
+    sentence: "A connection may request only a limited number of snapshots per minute.",
     check: (context) =>
       context.underLimit("max_snapshots_per_minute", async () => {
         const { line, market } = await openSubscribed(context);

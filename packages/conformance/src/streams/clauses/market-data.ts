@@ -121,19 +121,19 @@ export const marketData: readonly CheckedClause[] = [
   arrivalClause(
     "4.6.3",
     "4.6 rule 2; 6",
-    "After the snapshot, a book_diff is sent for each change of the book.",
+    "After the snapshot, a `book_diff` is sent for each change of the book.",
     (market) => bookDiff(market, [level(57, 3)], [level(64, 2)]),
   ),
   arrivalClause(
     "4.6.4",
     "4.6 rule 2; 6",
-    "After the snapshot, a trade is sent for each execution.",
+    "After the snapshot, a `trade` is sent for each execution.",
     trade,
   ),
   snapshotClause(
     "4.6.5",
     "4.6 rule 3",
-    "Subscribing again without force_snapshot sends no further snapshot.",
+    "A repeated `subscribe` without `force_snapshot` is not answered with a snapshot.",
     1,
     { type: "subscribe" },
     { type: "subscribe", force_snapshot: false },
@@ -141,7 +141,7 @@ export const marketData: readonly CheckedClause[] = [
   snapshotClause(
     "4.6.6",
     "4.6 rule 3",
-    "Subscribing again with force_snapshot=true sends a fresh snapshot.",
+    "A repeated `subscribe` with `force_snapshot: true` is answered with a new snapshot.",
     2,
     { type: "subscribe", force_snapshot: true },
   ),
@@ -161,7 +161,7 @@ export const marketData: readonly CheckedClause[] = [
       await awaitChange(context, line, other);
       const after = marketFrames(line, market).length;
       demand(after === before, `${after - before} frames of the market came`);
-      return "the other market alone";
+      return "only frames of the other market";
     },
   },
   {
@@ -201,7 +201,7 @@ export const marketData: readonly CheckedClause[] = [
   {
     id: "4.6.12",
     source: "4.6 rule 8",
-    sentence: "A subscription that fails sends no snapshot.",
+    sentence: "A rejected subscription is not answered with a snapshot.",
     async check(context) {
       const line = await context.open("market-data");
       const unknown = context.unique("unknown");
@@ -214,7 +214,7 @@ export const marketData: readonly CheckedClause[] = [
   snapshotClause(
     "4.6.13",
     "4.6 rules 2 and 8",
-    "A market that was unsubscribed counts as new: subscribing again sends a snapshot.",
+    "After `unsubscribe`, a market counts as new: the next `subscribe` is answered with a snapshot.",
     2,
     { type: "unsubscribe" },
     { type: "subscribe" },
@@ -222,7 +222,7 @@ export const marketData: readonly CheckedClause[] = [
   {
     id: "4.6.14",
     source: "4.6 rule 9",
-    sentence: "Only snapshots acknowledge subscribe, and nothing acknowledges unsubscribe.",
+    sentence: "Only snapshots acknowledge a `subscribe`. Nothing acknowledges an `unsubscribe`.",
     async check(context) {
       const { line, market } = await openSubscribed(context);
       for (const type of ["subscribe", "unsubscribe", "unsubscribe"]) {
@@ -257,7 +257,7 @@ export const marketData: readonly CheckedClause[] = [
   {
     id: "S13.2",
     source: "S13",
-    sentence: "A periodic snapshot takes the next md_seq.",
+    sentence: "A periodic snapshot takes the next `md_seq`.",
     async check(context) {
       const own = await awaitPeriodicSnapshot(context);
       return demandNext(own, marketFrames(own.line, own.market).indexOf(own.snapshot));

@@ -101,7 +101,7 @@ export const publishing: readonly CheckedClause[] = [
   {
     id: "S20.4",
     source: "S20; 4.5 rule 5",
-    sentence: "A frame does not overtake an earlier frame that was refused temporarily.",
+    sentence: "If a frame was refused temporarily, no later frame is accepted before it.",
     needs: ["publish", "failWrites"],
     async check(context) {
       const [first, second] = [`${context.unique("mark")}-1`, `${context.unique("mark")}-2`];
@@ -157,7 +157,7 @@ export const publishing: readonly CheckedClause[] = [
     id: "S22.2",
     source: "S22; 4.1; 6 (order_reject)",
     sentence:
-      "An order_reject can be filtered by the market, the event and the account of its order.",
+      "An `order_reject` can be filtered by the market, the event and the account of its order.",
     async check(context) {
       if (!context.can("publish")) return demandEvent(context, "order_reject");
       const subject = await announceEvent(context);

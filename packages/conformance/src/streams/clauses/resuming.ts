@@ -115,20 +115,22 @@ export const resuming: readonly CheckedClause[] = [
   clauseForEachChannel(
     "4.5.4",
     "4.5 rule 1; 3.3 row 4",
-    "After the backlog the stream continues live, without a gap or a repeated frame, also under load.",
+    "After the backlog, the stream continues live, without a gap or a repeated frame, also under load.",
     judgeHandover,
   ),
   liveTail(
     "4.5.5",
     "4.5 rule 2; 3.3 row 5; 8 (since)",
-    "Without since the stream starts at the live tail.",
+    "Without `since`, the stream starts with new frames.",
     {},
   ),
-  liveTail("4.5.6", "4.5 rule 2; 8 (since); S7", "since=0 is the same as no since.", { since: 0 }),
+  liveTail("4.5.6", "4.5 rule 2; 8 (since); S7", "`since=0` means the same as no `since`.", {
+    since: 0,
+  }),
   clauseForEachChannel(
     "4.5.7",
     "4.5 rule 2; 8 (since); S7",
-    "A since below 0 is never accepted.",
+    "A `since` below 0 is never accepted.",
     async (context, channel) => {
       const { status } = await context.refusal(channel, { query: { since: -1 } });
       demand(status === 400, `since=-1 got ${status ?? "a close"}`);
@@ -138,7 +140,7 @@ export const resuming: readonly CheckedClause[] = [
   liveTail(
     "4.5.8",
     "4.5 rule 3; 3.3 row 6; S8",
-    "A since beyond the maximum is live at once, without a backlog and its end.",
+    "With `since` above the highest number, the stream is live at once, without a backlog and `backlog_end`.",
     { since: FAR },
   ),
   {
@@ -159,7 +161,7 @@ export const resuming: readonly CheckedClause[] = [
     ...clauseForEachChannel(
       "S8.5",
       "S8; 4.5 rule 3",
-      "The usual reconnect with since=last+1 is live at once, without backlog_end.",
+      "A usual reconnect, with `since=last+1`, is live at once, without `backlog_end`.",
       async (context, channel) => {
         const last = (await context.publishSamples(channel, 2)).at(-1) ?? 0n;
         const line = await context.open(channel, { query: { since: last + 1n } });
@@ -186,7 +188,7 @@ export const resuming: readonly CheckedClause[] = [
   clauseForEachChannel(
     "S21.2",
     "S21; 7.1 (4009)",
-    "A resume point of another log gets resume_too_old with reason other_log, and close 4009.",
+    "A resume point of another log is answered with the error `resume_too_old`, the reason `other_log` and the close 4009.",
     async (context, channel) => {
       const { since, logId } = await knownLog(context, channel);
       const other = logId.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
@@ -196,7 +198,7 @@ export const resuming: readonly CheckedClause[] = [
       demand(stated === logId, `details.log_id is ${stated ?? "absent"}, the log ${logId}`);
       demand(line.data().length === 0, `${line.data().length} data frames came first`);
       await demandBegins(await context.open(channel, { query: { since, log_id: logId } }), since);
-      return "another log rejected, its own accepted";
+      return "the resume point of another log was rejected, that of this log was accepted";
     },
   ),
   {
@@ -221,7 +223,7 @@ export const resuming: readonly CheckedClause[] = [
   clauseForEachChannel(
     "S26.1",
     "S26; 4.5 rule 3",
-    "With since above the highest number, a heartbeat is sent at once.",
+    "With `since` above the highest number, a heartbeat is sent at once.",
     async (context, channel) => {
       const line = await context.open(channel, { query: { since: FAR } });
       const openedMs = Date.now();

@@ -37,7 +37,7 @@ export const upgradeOrder: readonly CheckedClause[] = [
     id: "S24.1",
     source: "S24; S11",
     sentence:
-      "Without a valid signature, a client only learns which channels exist: 404 or else 401.",
+      "Without a valid signature, a client learns only whether a channel exists: HTTP 404 for an unknown channel, else HTTP 401.",
     async check(context) {
       const seen = [
         await demandStatus(context, 404, targetBelow(context, "/v1/kit-no-channel"), stranger),

@@ -192,7 +192,7 @@ export function createKeyedPublisher<
 
     function makeRoom(): void {
       if (openKeys < part) return;
-      const most = `more than ${part} open keys, a quarter of the records that the log keeps`;
+      const most = `more than ${part} open keys (the limit is a quarter of the records that the log keeps)`;
       throw new StreamError("invalid_message", most, { channelId: channel.id });
     }
 

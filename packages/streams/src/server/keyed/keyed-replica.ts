@@ -117,7 +117,10 @@ export function createKeyedReplica(
     if (type !== snapshot && known === undefined) return;
     const { message, counter } = given ?? frames.read(type, frame);
     if (known !== undefined && counter !== known.counter + 1n) {
-      throw corruptRecord(seq, `${key} goes from ${known.counter} to ${counter}`);
+      throw corruptRecord(
+        seq,
+        `the number of ${key} changes from ${known.counter} to ${counter}, not by 1`,
+      );
     }
     state.apply(message);
     if (known !== undefined && type !== snapshot) {

@@ -17,11 +17,11 @@ export type PublishRefusalCode =
 export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> = {
   behind_refused:
     "An earlier frame was refused temporarily. Publish that frame again first, with the same id, or give it up.",
-  overloaded: "Too many frames are pending. Publish it again later.",
+  overloaded: "Too many frames are pending. Publish the frame again later.",
   unknown_filter:
     "`keys` has a name that is not a filter of the channel. Correct it; parameters of the address belong in `path`.",
   no_filter_value:
-    "The frame has no value for a filter of its channel, and no earlier frame had one. Publish the frame with the value first, or pass the values in `keys` (an empty list for no values).",
+    "The frame has no value for a filter of its channel, and no earlier frame supplied the value. First publish the frame that has the value, or pass the values in `keys` (an empty list for no values).",
   wrong_owner:
     "`brokerId` differs from the owner in the frame, is missing on a channel with a sequence for each owner, or is given on a channel with one sequence for all. Correct `brokerId`.",
   unknown_member:

@@ -14,12 +14,12 @@ export type FeedServerErrorCode =
 /** The meaning of each code. */
 export const feedServerErrorCodes: Readonly<Record<FeedServerErrorCode, string>> = {
   not_a_feed: "The channel has no topics in the contract, so there is no feed to serve.",
-  missing_handler: "A topic of the contract without a book has no handler.",
+  missing_handler: "A topic without a book has no handler.",
   unknown_topic: "The contract has no topic of this name.",
   unknown_message: "The channel has no message of this name.",
   invalid_parameters: "A parameter of a topic is missing, unknown or of the wrong type.",
   invalid_level: "A price or quantity is not a decimal, or a quantity is negative.",
-  contract_unclear: "The contract does not say how to write a frame.",
+  contract_unclear: "The contract does not say how a frame is written.",
   invalid_frame: "A frame breaks the contract and was not sent.",
 };
 

@@ -94,7 +94,7 @@ describe("a hook that checks books", () => {
   it("has to be given to the transport", () => {
     const { feed } = openFeed(contract);
     expect(() => feed.subscribeBook("book", { symbol: "A" })).toThrow(
-      "missing_hook: Books of book need a hook for their check: pass `hooks: { hash }` to the transport.",
+      "missing_hook: A hook must check the books of book: pass `hooks: { hash }` to the transport.",
     );
   });
 });

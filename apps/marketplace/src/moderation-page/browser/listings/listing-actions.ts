@@ -35,7 +35,7 @@ export function listingActions(desk: Desk, listing: Listing): readonly ListingAc
   const question = (verb: string): ReasonQuestion => ({
     title: `${verb} “${title}”?`,
     label: "Reason",
-    hint: "It is mailed to the owner.",
+    hint: "The reason is mailed to the owner.",
     submit: verb,
     draft: `${verb} ${id}`,
   });

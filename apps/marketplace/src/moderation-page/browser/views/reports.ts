@@ -120,7 +120,7 @@ function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
   const question = {
     title: `Close the report about “${title}”?`,
     label: "Resolution",
-    hint: "Other moderators can read it.",
+    hint: "Other moderators can read the resolution.",
     submit: "Close the report",
     draft: `report ${id}`,
   };

@@ -43,7 +43,7 @@ export function userState(desk: Desk, user: User): HTMLElement {
       {
         title: `Suspend ${username}?`,
         label: "Reason",
-        hint: "It is mailed to the user. The user's sessions end; the listings do not change.",
+        hint: "The reason is mailed to the user. The user's sessions end; the listings do not change.",
         submit: "Suspend",
         draft: `suspend ${id}`,
       },

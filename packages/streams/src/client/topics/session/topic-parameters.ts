@@ -47,7 +47,7 @@ export function createTopic(
   const { kind, values } = checkTopicParameters(kinds, name, parameters);
   const hook = kind.book?.rule.hook?.name;
   if (hook !== undefined && hooks[hook] === undefined) {
-    const message = `Books of ${name} need a hook for their check: pass \`hooks: { ${hook} }\` to the transport.`;
+    const message = `A hook must check the books of ${name}: pass \`hooks: { ${hook} }\` to the transport.`;
     throw new StreamError("missing_hook", message);
   }
   const topic = new Topic(kind, values, listener);
