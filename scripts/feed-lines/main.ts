@@ -20,7 +20,7 @@ export function ownTable(): string {
     ({ venue, contract, extensions, generated, byHand }) =>
       `| ${titleOf(root, venue)} | ${byHand} | ${contract} | ${extensions} | ${generated} |\n`,
   );
-  return `| venue | by hand | contract | of it, extensions | generated |\n|---|--:|--:|--:|--:|\n${rows.join("")}`;
+  return `| venue | handwritten | contract | extensions in the contract | generated |\n|---|--:|--:|--:|--:|\n${rows.join("")}`;
 }
 
 /** Returns the table of the other libraries; `folders` has the unpacked package of each by name. */
