@@ -4,7 +4,7 @@ import { type NatsEnvironment, readNatsEnvironment } from "./read-nats-environme
 import { badSetting } from "./streams-app-error.ts";
 
 /**
- * What a process does: serve clients (`gateway`), write frames to the log (`publisher`), or both.
+ * The tasks of a process: serve clients (`gateway`), write frames to the log (`publisher`), or both.
  */
 export type StreamsRole = "both" | "gateway" | "publisher";
 

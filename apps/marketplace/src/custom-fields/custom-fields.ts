@@ -18,7 +18,7 @@ export interface CustomFieldDeclaration {
   readonly public?: boolean;
   /** Whether a moderator must review changes of the field. Default false. */
   readonly moderated?: boolean;
-  /** Who may write the field. Default `owner`. */
+  /** The users who may write the field. Default `owner`. */
   readonly writableBy?: "owner" | "admin";
 }
 

@@ -49,7 +49,7 @@ export function reportListing(services: Services): Handlers["reportListing"] {
   };
 }
 
-/** Returns the mail that tells the administrator about a report. */
+/** Returns the mail that informs the administrator about a report. */
 function reportMail({ id, listingId, listingTitle, owner, ...report }: ReportRecord): MailContents {
   const { reporter, details } = report;
   return {

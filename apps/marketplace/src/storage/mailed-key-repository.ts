@@ -1,4 +1,4 @@
-/** What a mailed key is for. */
+/** The purpose of a mailed key. */
 export type KeyKind = "password_reset" | "email_verification";
 
 /** The stored data of a mailed key. */

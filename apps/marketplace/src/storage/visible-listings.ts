@@ -6,8 +6,8 @@ import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 export interface VisiblePart {
   readonly condition: string;
   /**
-   * What the condition requires a value for: the owner, the state, or neither. The query selects an
-   * index by this value.
+   * The column that the condition compares with a value: the owner or the state. `nothing` if there is no
+   * such column. The query selects an index by this member.
    */
   readonly by: "owner" | "status" | "nothing";
 }

@@ -7,7 +7,7 @@ export interface Holding {
   /** How many of the YES contracts resting orders offer for sale. */
   yesReserved: bigint;
   noReserved: bigint;
-  /** What the account paid for its YES contracts. */
+  /** The amount that the account paid for its YES contracts. */
   yesCost: bigint;
   noCost: bigint;
 }

@@ -25,7 +25,7 @@ export interface TickWorld {
   readonly nextCmdId: () => string;
 }
 
-/** What caused a balance change: an order, or a different command. */
+/** The cause of a balance change: an order, or a different command. */
 export type ChangeCause = Order | { readonly clientRefId: string };
 
 /** Collects the effects of one command. */

@@ -20,7 +20,6 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
   return { include, ...(!deprecated && { exclude: { deprecated: true } }) };
 }
 
-/** The filters of a target. */
 interface FilteredTarget extends Pick<ContractConfig, "operations"> {
   /** The name of the document in messages. */
   readonly label: string;

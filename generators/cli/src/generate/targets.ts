@@ -48,7 +48,7 @@ export interface MissingDocument {
   /** The start of the message if there is no configuration either. */
   readonly what: string;
   readonly fix: string;
-  /** What a flag needs that describes a document. Default `--input`. */
+  /** The flag without which other flags about a document have no effect. Default `--input`. */
   readonly needed?: string;
 }
 
