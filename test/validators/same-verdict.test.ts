@@ -103,7 +103,7 @@ test.each<readonly [why: string, schema: unknown, text: string]>([
   ["numbers of zod refuse a bigint", { type: "number" }, "9007199254740993"],
   [
     "zod decodes by the first branch that matches",
-    { anyOf: [{ required: ["a"] }, { properties: { b: samples.int64 } }] },
+    { anyOf: [{ properties: { a: samples.int64 } }, { properties: { b: samples.int64 } }] },
     '{"a":1,"b":2}',
   ],
 ])("the verdicts differ on purpose: %s", async (_, schema, text) => {
