@@ -56,7 +56,7 @@ export function witnessTexts({
   // An alternative without a type also accepts `null`, but `null` does not explain the change.
   if (value === "null" && /^(any-of|one-of)-added$/.test(ruleId)) return undefined;
   const meaning = witness.validIn === "base" ? "is no longer valid" : "is now valid";
-  // An example for a limit of length repeats one character.
+  // The example for a changed `minLength` or `maxLength` is a text of one repeated character.
   const [long = "", character = ""] = /^"(.)\1{40,}"$/.exec(value) ?? [];
   if (long === "") return { value, meaning };
   const length = [...long].length - 2;

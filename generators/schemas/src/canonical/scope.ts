@@ -18,11 +18,11 @@ export interface Scope {
   readonly unsent: ReadonlySet<string>;
   /** Returns the node of a schema for a different value: a member, an item or a name. */
   nodeOf(schema: Schema): Node;
-  /** Returns the node of a schema that must accept the value of the outer schema. */
+  /** Returns the node of an inner schema that must accept the same value as the outer schema. */
   partOf(schema: Schema): Node;
   /**
-   * Returns the node of a schema that may reject the value of the outer schema. In this node, properties
-   * that are not sent are not ignored.
+   * Returns the node of an inner schema that may reject the value that the outer schema accepts. Properties
+   * that are not sent count in this node.
    */
   testOf(schema: Schema): Node;
   /** Returns the scope for a schema that must accept the value of the outer schema. */

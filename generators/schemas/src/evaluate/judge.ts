@@ -7,7 +7,7 @@ export interface Evaluated {
   readonly indices: Set<number>;
 }
 
-/** The state of the check of one value, which the schemas that check this value share. */
+/** The state while one value is checked. All schemas that check the value share this state. */
 export interface Here {
   /**
    * The schemas that are checking the value at the moment. The number is the count of negations (such as

@@ -6,7 +6,7 @@ import { pageOfAffected, pageOfSubject, type ReferenceIndex } from "./reference-
 import type { FindSource } from "./source-file.ts";
 import { versionName } from "./version-name.ts";
 
-/** A version with the data that pages about changes need. */
+/** A version, as shown on the pages that list changes. */
 export interface NamedVersion {
   /** The folder of the version, relative to the folder of the interface, with a final slash. */
   readonly folder: string;

@@ -58,7 +58,9 @@ export function componentSection({ kind, version }: DocumentType, object: string
   return `x-${section ?? object}`;
 }
 
-/** Maps the top-level fields of a document that contain named objects to the kinds of these objects. */
+/**
+ * The top-level fields of a document whose members are named objects, each with the kind of these objects.
+ */
 const topMaps: Readonly<Record<string, string>> = {
   paths: "PathItem",
   webhooks: "PathItem",

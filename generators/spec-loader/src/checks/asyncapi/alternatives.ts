@@ -9,7 +9,7 @@ export function isReferenceRule(reference: string): boolean {
 }
 
 /** Returns the alternatives except the Reference object. The caller has already followed references. */
-export function otherThanReference(rules: readonly Rule[] = []): readonly Rule[] {
+export function withoutReferenceRules(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter((rule) => typeof rule === "boolean" || !isReferenceRule(rule.$ref ?? ""));
 }
 

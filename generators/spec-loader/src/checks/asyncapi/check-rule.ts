@@ -13,7 +13,7 @@ import {
   ambiguousFault,
   isReferenceRule,
   nearestFaults,
-  otherThanReference,
+  withoutReferenceRules,
 } from "./alternatives.ts";
 import type { AsyncapiSchema, Rule, RuleSchema } from "./asyncapi-schema.ts";
 import { checkScalar, compilePattern, isType } from "./check-scalar.ts";
@@ -116,9 +116,9 @@ export function checkRules(schema: AsyncapiSchema, root: JsonValue): readonly Fa
         : checkValue(rule.if, value).length === 0
           ? rule.then
           : rule.else;
-    const one = otherThanReference(oneOf).map((each) => checkValue(each, value));
-    const any = otherThanReference(anyOf).map((each) => checkValue(each, value));
-    const matching = otherThanReference(oneOf).filter((_, index) => one[index]?.length === 0);
+    const one = withoutReferenceRules(oneOf).map((each) => checkValue(each, value));
+    const any = withoutReferenceRules(anyOf).map((each) => checkValue(each, value));
+    const matching = withoutReferenceRules(oneOf).filter((_, index) => one[index]?.length === 0);
     return [
       ...allOf.flatMap((each) => checkValue(each, value)),
       ...checkValue(branch ?? true, value),

@@ -198,7 +198,7 @@ export class TopicKeeper {
     return false;
   }
 
-  /** Checks a book by the function of the user. Returns false if the check fails. */
+  /** Calls the function that the program passed to check a book. Returns false if the check fails. */
   #askHook(topic: Topic, hook: NonNullable<FeedBook["hook"]>, isHooked: boolean): boolean {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];

@@ -139,7 +139,7 @@ function requestTemplate(
   return purpose === "snapshot" ? snapshot?.request : rule[purpose];
 }
 
-/** Keeps only the kinds with the most constants in common. */
+/** Returns the topics whose templates have the most constants that match the request. */
 function mostSpecific(topics: readonly FoundTopic[]): readonly FoundTopic[] {
   const most = Math.max(...topics.map(({ constants }) => constants));
   return topics.filter(({ constants }) => constants === most);
