@@ -75,8 +75,8 @@ export function planBundle(
 }
 
 /**
- * Rewrites a relative `$id` relative to the entry file, unless a parent schema has a `$id` that is its
- * base.
+ * Makes a relative `$id` relative to the entry file. Does nothing if an outer schema has a `$id`: the inner
+ * `$id` is relative to that.
  */
 function moveIdentifier(
   { object, place }: PlacedNode,
