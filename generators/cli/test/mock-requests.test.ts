@@ -169,7 +169,7 @@ paths: { /a: { get: { operationId: a, responses: ${text} } } }
       "of a larger integer than its type says what to do",
       '{ "200": { description: D, content: { application/json: { schema: { type: integer, example: 123456789012345678123 } } } } }',
       501,
-      "got an integer out of its range. For integers beyond 2^53 - 1, add `x-type: bigint` to their schema.",
+      "got an integer out of its range. Fix the example or its schema. For integers beyond 2^53 - 1, add `x-type: bigint` to the schema.",
     ],
     [
       "of a large integer has all its digits",

@@ -184,7 +184,7 @@ function sampleFix(failure: unknown): string {
   if (!(failure instanceof CodecError)) return "";
   const isInteger = failure.issues.some(({ expected }) => expected === "safe integer");
   return isInteger
-    ? " For integers beyond 2^53 - 1, add `x-type: bigint` to their schema."
+    ? " Fix the example or its schema. For integers beyond 2^53 - 1, add `x-type: bigint` to the schema."
     : " Fix the example or its schema.";
 }
 

@@ -20,7 +20,11 @@ export interface DerivedNames {
   readonly type: string;
 }
 
-/** The identifiers of a contract. They do not change when the keys of the document are reordered. */
+/**
+ * The identifiers of a contract. They do not change when the keys of the document are reordered.
+ *
+ * @throws RangeError for a name that the contract does not have; this is an error in the emitter.
+ */
 export interface Names {
   /** The PascalCase name of the API: `Marketplace`. */
   readonly api: string;

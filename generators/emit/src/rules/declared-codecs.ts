@@ -28,7 +28,10 @@ export interface DeclaredCodecs {
   of(declaration: Declaration): Declaration;
   /** The declarations that have their own codec. */
   readonly own: readonly Declaration[];
-  /** Reports whether a schema of a different declaration refers to this declaration. */
+  /**
+   * Reports whether any schema refers to this declaration or contains its schema. A reference from the
+   * declaration itself counts too.
+   */
   isReferred(declaration: Declaration): boolean;
 }
 

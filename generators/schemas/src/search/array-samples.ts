@@ -206,8 +206,9 @@ function buildArray(
 }
 
 /**
- * Returns an item that differs from all earlier items, if items must be unique, and that the nodes with a
- * maximum number of items reject. Returns `undefined` if this is not required or not possible.
+ * Returns an item that differs from all earlier items, if items must be unique. If `isFree`, the nodes with
+ * a maximum number of items also reject it. Returns `undefined` if neither applies, or if there is no such
+ * item.
  */
 function preferred(
   finder: Finder,

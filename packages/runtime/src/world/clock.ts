@@ -17,7 +17,7 @@ export interface Clock {
  */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of the machine. A timer with a longer delay than `MAX_TIMER_MS` runs after `MAX_TIMER_MS`. */
+/** The clock of the machine. A timer with a delay of more than about 24 days runs after that time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

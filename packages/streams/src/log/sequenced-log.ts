@@ -86,7 +86,7 @@ export interface LogReader {
   ): () => void;
   /**
    * Returns the time since the tails of a stream were last known to be up to date, in milliseconds. Usually
-   * this is at most a few seconds. Undefined if tails are always up to date.
+   * this is at most a few seconds. A log whose tails are always up to date does not have this method.
    */
   viewAgeMs?(stream: StreamKey): number;
   /** Ends all tails, and releases all resources of the log. */

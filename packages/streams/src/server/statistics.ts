@@ -10,6 +10,7 @@ export interface StreamServerStatistics {
    * The frames of all connections that were written, but that the operating system has not accepted yet.
    */
   readonly pendingFrames: number;
+  /** The bytes of these frames, including frame headers. */
   readonly pendingBytes: number;
   /**
    * The longest time for which a ping has not been answered, in milliseconds. Shows how far behind the
@@ -23,6 +24,7 @@ export interface StreamServerStatistics {
   readonly viewAgeMs: number;
   /** The number of frames sent since the start. */
   readonly sentFrames: number;
+  /** The number of bytes of these frames, including frame headers. */
   readonly sentBytes: number;
   /** The number of upgrades since the start, by outcome: `accepted`, or the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;

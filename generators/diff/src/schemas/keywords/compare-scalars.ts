@@ -221,7 +221,7 @@ const bounds = [
 export function compareBounds(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   return bounds.flatMap(([keyword, rule]): SchemaEdit[] => {
     const [before, after] = [base[keyword], revision[keyword]];
-    // `1` (integer) and `1.0` (float) are equal.
+    // A bigint and a number of the same value are equal, but `===` does not find that.
     if (
       before === after ||
       (before !== undefined && after !== undefined && !(before < after) && !(before > after))
